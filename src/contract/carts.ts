@@ -1,0 +1,63 @@
+/** Carts that the server keeps so that they survive a lost device. The id is a capability; amounts sent by a client are never believed. */
+import { z } from 'zod';
+import { Product } from './catalog.ts';
+import { endpoint } from './endpoint.ts';
+import { CartId, CouponCode, Dollars, ProductId } from './values.ts';
+
+const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
+
+const draft = {
+  firstName: optional(100),
+  lastName: optional(100),
+  /** Half-typed addresses are saved too: it is a draft. */
+  email: optional(254),
+  country: optional(100),
+  phoneNumber: optional(40),
+  addressLine1: optional(300),
+  productIds: z.array(ProductId).min(1, 'Your cart is empty').max(50, 'A cart holds at most 50 products')
+    .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
+  discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
+  /** Accepted because the specification sends it; recomputed on the server. */
+  cartAmount: z.number().min(0).max(1_000_000).optional(),
+};
+
+const someValue = (cart: Record<string, unknown>) =>
+  ['firstName', 'lastName', 'email', 'country', 'phoneNumber', 'addressLine1'].some((field) => cart[field] !== '');
+
+export const CartDraft = z.strictObject(draft).refine(someValue, 'Fill in at least one billing field to save the cart');
+const CartUpdate = z.strictObject({ ...draft, id: CartId.optional() })
+  .refine(someValue, 'Fill in at least one billing field to save the cart');
+
+export const CartStatus = z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']);
+
+/** A completed or recovered cart answers its id and status only. */
+export const Cart = z.object({
+  id: CartId,
+  status: CartStatus,
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  phoneNumber: z.string().optional(),
+  address: z.string().optional(),
+  country: z.string().optional(),
+  discountCode: z.string().nullable().optional(),
+  cartItems: z.array(z.object({ product: Product })).optional(),
+  productIds: z.array(ProductId).optional(),
+  cartAmount: Dollars.optional(),
+});
+
+export const createCart = endpoint({
+  method: 'POST', path: '/api/carts', access: 'public', summary: 'Keep a cart on the server', body: CartDraft, response: Cart,
+});
+export const readCart = endpoint({
+  method: 'GET', path: '/api/carts/{id}', access: 'public', summary: 'A kept cart, for whoever holds its id',
+  params: z.strictObject({ id: CartId }), response: Cart,
+});
+export const updateCart = endpoint({
+  method: 'PUT', path: '/api/carts/{id}', access: 'public', summary: 'Replace what a kept cart holds',
+  params: z.strictObject({ id: CartId }), body: CartUpdate, response: Cart,
+});
+export const deleteCart = endpoint({
+  method: 'DELETE', path: '/api/carts/{id}', access: 'public', summary: 'Give a kept cart up; orders made from it stay',
+  params: z.strictObject({ id: CartId }), response: z.object({ id: CartId, status: CartStatus }),
+});

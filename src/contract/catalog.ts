@@ -1,0 +1,21 @@
+/** The catalogue on the wire. A product with neither price needs evaluation: the shopper is sent to Contact us. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Dollars, ProductId } from './values.ts';
+
+export const Product = z.object({
+  id: ProductId,
+  name: z.string(),
+  /** What is charged today, in dollars; null when a price needs evaluation (or, for a subscription, when only `subscriptionPrice` applies). */
+  price: Dollars.nullable(),
+  type: z.enum(['simple', 'subscription']),
+  subscriptionPrice: Dollars.nullable(),
+  subscriptionPeriod: z.enum(['month', 'year']).nullable(),
+  image: z.string(),
+  productBenefits: z.array(z.object({ text: z.string() })),
+});
+
+export const listProducts = endpoint({
+  method: 'GET', path: '/api/products', access: 'public', summary: 'Everything on sale, in shelf order',
+  response: z.array(Product),
+});

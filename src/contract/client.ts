@@ -1,0 +1,46 @@
+/** The whole client: fill the path, send, and either return the answer or throw what the server said. */
+import type { Access, Answer, Endpoint, Sent } from './endpoint.ts';
+
+/** A refusal or a failed connection. `message` is fit for the shopper's eyes. */
+export class CallError extends Error {
+  /** HTTP status; 0 when no answer arrived. */
+  readonly status: number;
+  /** The server's `x-error-code`; `network` when no answer arrived. */
+  readonly code: string;
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.name = 'CallError';
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** Request time-out of the specification, section 9 of its first document. */
+export const requestTimeoutMs = 60_000;
+
+export type Client = <E extends Endpoint>(row: E, ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>;
+/** What page loaders get: rows that need a person do not compile. */
+export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'public'> }>(
+  row: E, ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>;
+
+type Loose = { params?: Record<string, string>; query?: Record<string, string | number>; headers?: Record<string, string>; body?: unknown };
+
+export const createClient = (send: typeof fetch, origin: string): Client => async (row, ...[sent]) => {
+  const { params = {}, query = {}, headers = {}, body } = (sent ?? {}) as Loose;
+  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  const response = await send(`${origin}${path}${search && `?${search}`}`, {
+    method: row.method,
+    headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(requestTimeoutMs),
+  }).catch((error: unknown) => {
+    throw new CallError(0, 'network', error instanceof Error && error.name === 'TimeoutError'
+      ? 'The server took too long to answer. Please try again.'
+      : 'We could not reach the server. Check your connection and try again.');
+  });
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (response.ok) return answer as never;
+  throw new CallError(response.status, response.headers.get('x-error-code') ?? 'unknown',
+    typeof answer === 'string' ? answer : 'Something went wrong');
+};

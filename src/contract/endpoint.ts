@@ -1,0 +1,57 @@
+/** One endpoint as data: the handler, the browser's client, the access matrix and `openapi.json` all read these rows. */
+import { z } from 'zod';
+
+/** Who may call. `public` rows are the only ones that server-rendered pages can reach. */
+export type Access = 'public' | 'customer' | 'admin';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export type Endpoint = {
+  method: Method;
+  path: `/api/${string}`;
+  access: Access;
+  summary: string;
+  params: z.ZodType;
+  query: z.ZodType;
+  headers: z.ZodType;
+  body: z.ZodType;
+  response: z.ZodType;
+};
+
+const nothing = z.strictObject({});
+type Nothing = typeof nothing;
+
+type Row<P, Q, H, B, R, A, M> = {
+  method: M; path: `/api/${string}`; access: A; summary: string;
+  params: P; query: Q; headers: H; body: B; response: R;
+};
+
+/** Declares a row; what is left out is empty, and an empty part refuses everything. */
+export const endpoint = <
+  const A extends Access, const M extends Method, R extends z.ZodType,
+  P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, H extends z.ZodType = Nothing, B extends z.ZodType = Nothing,
+>(row: {
+  method: M; path: `/api/${string}`; access: A; summary: string; response: R;
+  params?: P; query?: Q; headers?: H; body?: B;
+}): Row<P, Q, H, B, R, A, M> => ({
+  ...row,
+  params: row.params ?? (nothing as unknown as P),
+  query: row.query ?? (nothing as unknown as Q),
+  headers: row.headers ?? (nothing as unknown as H),
+  body: row.body ?? (nothing as unknown as B),
+});
+
+type Parts = 'params' | 'query' | 'headers' | 'body';
+
+/** What a handler receives: decoded (dollars have become cents). */
+export type Received<E extends Endpoint> = { [K in Parts]: z.output<E[K]> };
+
+/** What a caller sends. Empty parts are left out. */
+export type Sent<E extends Endpoint> = {
+  [K in Parts as keyof z.input<E[K]> extends never ? never : K]: z.input<E[K]>;
+};
+
+/** What a handler returns, in the shop's own terms (cents). */
+export type Handled<E extends Endpoint> = z.output<E['response']>;
+
+/** What arrives at the caller, in the wire's terms (dollars). */
+export type Answer<E extends Endpoint> = z.input<E['response']>;

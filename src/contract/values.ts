@@ -1,0 +1,25 @@
+/** Values that several rows share. The wire speaks dollars, the shop speaks cents; nobody else converts. */
+import { type Cents, fromDollars, toDollars } from '#kernel/money.ts';
+import { idPattern } from '#kernel/ids.ts';
+import { z } from 'zod';
+
+/** Up to $1,000,000 with at most two decimals. Decodes 19.99 to 1999 cents, and encodes it back. */
+export const Dollars = z.codec(
+  z.number().min(0, 'An amount cannot be negative').max(1_000_000, 'The amount is too large').refine(
+    (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
+  z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  { decode: fromDollars, encode: toDollars },
+);
+
+export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
+export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
+export const ProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Unknown product');
+export const CouponCode = z.string().trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
+
+/** A text field that must be filled, with the specification's own words when it is not. */
+export const required = (message: string, max = 200) =>
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
+
+/** `Email is required` when empty, `Invalid email` when it is no address. */
+export const Email = (requiredMessage: string) =>
+  required(requiredMessage, 254).pipe(z.email('Invalid email'));

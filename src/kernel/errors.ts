@@ -1,0 +1,44 @@
+/**
+ * Every way the shop says no, in one list. The text is what the shopper reads, the status and code are for machines.
+ * 401 means "token missing or expired" and 403 is never used for expiry: the browser answers both with a token refresh.
+ */
+const catalogue = {
+  malformed_json: [400, 'The request is not valid JSON'],
+  content_type: [415, 'Send the request as JSON'],
+  body_too_large: [413, 'The request is too large'],
+  invalid_request: [422, 'Something in the request is not valid'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'This address does not take that kind of request'],
+  coupon_invalid: [404, 'Coupon code is invalid'],
+  coupon_exhausted: [409, 'Coupon code exceeded usage limit'],
+  coupon_expired: [410, 'Coupon code has expired'],
+  cart_completed: [409, 'Cart is already completed'],
+  cart_not_found: [404, 'Cart not found'],
+  product_unavailable: [409, 'A product in your cart is no longer available'],
+  product_needs_quote: [409, 'A product in your cart has no fixed price. Please contact us'],
+  total_too_small: [422, 'The total is below $0.50, the smallest amount a card can pay'],
+  total_changed: [409, 'The total has changed. Please check it and try again'],
+  order_not_found: [404, 'Order not found'],
+  order_already_paid: [409, 'This order is already paid'],
+  order_not_payable: [409, 'This order can no longer be paid'],
+  idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
+  payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],
+  sign_in_required: [401, 'Please log in'],
+  webhook_refused: [400, 'Webhook signature is not valid'],
+  rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type ErrorCode = keyof typeof catalogue;
+
+/** A refusal the caller can act on. Anything else that is thrown is a bug and becomes a quiet 500. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  /** `message` replaces the catalogue's text where the shopper needs a detail, such as the field or the new total. */
+  constructor(code: ErrorCode, message?: string) {
+    super(message ?? catalogue[code][1]);
+    this.name = 'DomainError';
+    this.code = code;
+    this.status = catalogue[code][0];
+  }
+}

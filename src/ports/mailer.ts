@@ -1,0 +1,14 @@
+/** What we need to send a letter. Delivery is at least once; the message id lets the receiver drop a repeat. */
+export type Letter = {
+  /** Stable over retries: `<mail_…@host>`. */
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+};
+
+export interface Mailer {
+  /** Resolves when the mail server has taken the letter; rejects otherwise. */
+  send(letter: Letter): Promise<void>;
+}

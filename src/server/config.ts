@@ -1,0 +1,100 @@
+/**
+ * The only reader of the environment. Every setting is checked at start, and all that is wrong is named at once.
+ * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
+ */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
+const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
+const commaList = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const minutes = z.coerce.number().min(0);
+
+const Environment = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: port.default(3000),
+  SANDBOX_PORT: port.optional(),
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+  PUBLIC_ORIGIN: origin.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
+  STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(live|test)_\w+$/, 'must look like pk_live_… or pk_test_…'),
+  STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
+  STRIPE_API_BASE: origin.optional(),
+  STRIPE_JS_URL: z.url('must be the address of a script').optional(),
+  SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
+  MAIL_FROM: z.string().min(3).default('Stateside <hello@stateside.example>'),
+  RECONCILE_EVERY_MINUTES: minutes.default(2),
+  ORDER_EXPIRES_AFTER_HOURS: z.coerce.number().min(0).default(24),
+});
+
+export type Config = {
+  mode: 'development' | 'production' | 'test';
+  host: string;
+  port: number;
+  dataDir: string | null;
+  databaseUrl: string | null;
+  databasePool: number;
+  /** Null until the listener knows its port; then the listener's own address is used. */
+  publicOrigin: string | null;
+  logLevel: string;
+  stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
+  smtpUrl: string;
+  mailFrom: string;
+  reconcileEveryMinutes: number;
+  orderExpiresAfterHours: number;
+};
+
+/** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** Reads and checks the settings. Throws `ConfigError` naming all that is wrong. */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = Environment.safeParse(filled);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) =>
+      `${issue.path.join('.')}: ${issue.path.length === 1 && filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`).join('\n'));
+  }
+  const settings = parsed.data;
+  const problems = guardStripe(settings);
+  if (problems.length > 0) throw new ConfigError(problems.join('\n'));
+  return {
+    mode: settings.NODE_ENV,
+    host: settings.HOST,
+    port: settings.PORT,
+    dataDir: settings.DATA_DIR === undefined ? null : resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL ?? null,
+    databasePool: settings.DATABASE_POOL,
+    publicOrigin: settings.PUBLIC_ORIGIN ?? null,
+    logLevel: settings.LOG_LEVEL,
+    stripe: {
+      secretKey: settings.STRIPE_SECRET_KEY,
+      publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+      webhookSecrets: settings.STRIPE_WEBHOOK_SECRETS,
+      apiBase: settings.STRIPE_API_BASE ?? null,
+      scriptUrl: settings.STRIPE_JS_URL ?? null,
+    },
+    smtpUrl: settings.SMTP_URL,
+    mailFrom: settings.MAIL_FROM,
+    reconcileEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
+    orderExpiresAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
+  };
+}
+
+function guardStripe(settings: z.output<typeof Environment>): string[] {
+  const secretIsLive = settings.STRIPE_SECRET_KEY.includes('_live_');
+  const publishableIsLive = settings.STRIPE_PUBLISHABLE_KEY.includes('_live_');
+  const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
+  return [
+    ...(secretIsLive !== publishableIsLive ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key'] : []),
+    ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
+    ...((settings.STRIPE_API_BASE === undefined) !== (settings.STRIPE_JS_URL === undefined)
+      ? ['STRIPE_API_BASE, STRIPE_JS_URL: set both (sandbox) or neither (Stripe itself)'] : []),
+  ];
+}
