@@ -28,7 +28,7 @@ type Loose = { params?: Record<string, string>; query?: Record<string, string | 
 export const createClient = (send: typeof fetch, origin: string): Client => async (row, ...[sent]) => {
   const { params = {}, query = {}, headers = {}, body } = (sent ?? {}) as Loose;
   const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])).toString();
+  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
   const response = await send(`${origin}${path}${search && `?${search}`}`, {
     method: row.method,
     headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },

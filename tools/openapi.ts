@@ -1,0 +1,76 @@
+/**
+ * Writes `docs/openapi.json` from the contract's rows. Run `npm run openapi` after a change; a test fails when the file is stale.
+ * What a caller sends is described by Zod's input side, and so are the answers: on the wire a price is a number of dollars.
+ */
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+
+export const openapiPath = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
+
+type Schema = Record<string, unknown>;
+
+/** Codecs are described by the side that travels; refinements have no JSON Schema and are left to the server. */
+const onTheWire = (type: z.ZodType): Schema => {
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as Schema;
+  return schema;
+};
+
+const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Schema[] => {
+  const { properties = {}, required = [] } = onTheWire(type) as { properties?: Record<string, Schema>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema,
+  }));
+};
+
+/** A row without a body has an object that refuses every key; the document then says nothing about a body. */
+const takesBody = (row: Endpoint): boolean => Object.keys((onTheWire(row.body).properties ?? {}) as object).length > 0;
+
+const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+const refusal = {
+  description: 'A refusal: the text for the customer',
+  headers: { 'x-error-code': { description: 'The same refusal for machines', schema: { type: 'string' } } },
+  content: json({ type: 'string' }),
+};
+
+const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], admin: [{ bearer: [] }] };
+
+const operationOf = (name: string, row: Endpoint): Schema => {
+  const parameters = [
+    ...parametersOf(row.params, 'path'),
+    ...parametersOf(row.query, 'query'),
+    ...parametersOf(row.headers, 'header'),
+  ];
+  return {
+    operationId: name,
+    summary: row.summary,
+    security: security[row.access],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(takesBody(row) ? { requestBody: { required: true, content: json(onTheWire(row.body)) } } : {}),
+    responses: { 200: { description: 'The answer', content: json(onTheWire(row.response)) }, '4XX': refusal, '5XX': refusal },
+  };
+};
+
+/** The whole document, as it stands in `docs/openapi.json`. */
+export function openapiDocument(rows: Record<string, Endpoint>): Schema {
+  const paths: Record<string, Schema> = {};
+  for (const [name, row] of Object.entries(rows)) {
+    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: operationOf(name, row) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Stateside', version: '1', description: 'Money is in US dollars with at most two decimals.' },
+    paths,
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  };
+}
+
+export const openapiText = (): string => `${JSON.stringify(openapiDocument(contract), null, 2)}\n`;
+
+if (import.meta.main) writeFileSync(openapiPath, openapiText());
