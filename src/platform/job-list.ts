@@ -1,0 +1,26 @@
+/**
+ * Every kind of job, in one list: what it carries and how patiently it is tried again.
+ * A payload holds ids only; the handler reads the rows afresh, because a job may run late and more than once.
+ */
+export type JobData = {
+  'send-mail': { mailId: string };
+  'settle-webhook': { eventId: string };
+  'refund-duplicate': { refundId: string };
+  'sweep-payments': Record<string, never>;
+};
+
+export type JobName = keyof JobData;
+
+/** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with some chance in it so that jobs do not return in step. */
+export type Patience = { retryLimit: number; firstDelaySeconds: number; longestDelaySeconds: number };
+
+export const patience: Record<JobName, Patience> = {
+  /** A mail server may be away for hours: about half a day in all. */
+  'send-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
+  /** The sweep reads the same truth again, so this gives up after some ten minutes. */
+  'settle-webhook': { retryLimit: 12, firstDelaySeconds: 1, longestDelaySeconds: 120 },
+  /** Money we owe back: about two days, then a person must look. */
+  'refund-duplicate': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  /** Runs again by itself, so one more try is enough. */
+  'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
+};

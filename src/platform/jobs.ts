@@ -1,0 +1,165 @@
+/**
+ * Work that follows a commit, on pg-boss. A job is a row created inside our own transaction: rolled back, it never existed;
+ * committed, it runs at least once, on one process at a time, so a handler must be safe to repeat.
+ * PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the net below it.
+ */
+import { randomUUID } from 'node:crypto';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Tx } from '#platform/database.ts';
+import { type JobData, type JobName, patience } from '#platform/job-list.ts';
+import type { Logger } from '#platform/logger.ts';
+
+export type { JobData, JobName };
+
+export type EnqueueOptions = {
+  /**
+   * While a job of this name and key still waits for its first try, another is not added. Fit for "this row needs work";
+   * not for "look again": the waiting job may run before the transaction that skipped adding one has committed.
+   */
+  singletonKey?: string;
+  startAfterSeconds?: number;
+};
+
+/** `number` counts from 1. `signal` aborts when the process stops and the job is handed back. */
+export type Attempt = { jobId: string; number: number; signal: AbortSignal };
+export type JobHandler<Name extends JobName> = (data: JobData[Name], attempt: Attempt) => Promise<void>;
+
+export type Jobs = {
+  /** Creates the job in the caller's transaction. */
+  enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: EnqueueOptions): Promise<void>;
+  /** Registers the handler; nothing runs before `start`. A throw is a failed try. `concurrency` is per process, 2 unless told. */
+  work<Name extends JobName>(name: Name, handler: JobHandler<Name>, options?: { concurrency?: number }): void;
+  /** Runs the job at start and then once in every period, over all processes together. Fractions of a minute are fine. */
+  schedule(name: TimedJob, everyMinutes: number): void;
+  start(): Promise<void>;
+  /** Fetches nothing more, waits for what runs, and after `timeoutMs` hands the rest back to be tried again. */
+  stop(options: { timeoutMs: number }): Promise<void>;
+};
+
+/** Only a job that carries nothing can be started by the clock. */
+type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never> ? Name : never }[JobName];
+
+const schema = 'pgboss';
+const gaveUp = 'gave-up';
+const pollingSeconds = 2;
+/** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
+const heartbeatSeconds = 15;
+const superviseSeconds = 15;
+const dayInSeconds = 86_400;
+
+/** Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares the queues. */
+export async function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<Jobs> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl,
+    application_name: 'stateside jobs',
+    schema,
+    max: 3,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: superviseSeconds,
+    monitorIntervalSeconds: superviseSeconds,
+  });
+  let stopping = false;
+  boss.on('error', (error) => (stopping ? log.debug({ err: error }, 'job queue, while stopping') : log.error({ err: error }, 'job queue')));
+  boss.on('warning', (warning) => log.warn({ warning }, 'job queue'));
+  await boss.start();
+  await declareQueues(boss);
+
+  const starters: (() => Promise<unknown>)[] = [() => workOnGivenUp(boss, log)];
+  const names: string[] = [gaveUp];
+  const timers = new Set<() => void>();
+  return {
+    async enqueue(tx, name, data, options = {}) {
+      await boss.send(name, data, {
+        db: fromKysely(tx),
+        singletonKey: options.singletonKey ?? randomUUID(),
+        ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
+      });
+    },
+    work(name, handler, { concurrency = 2 } = {}) {
+      names.push(name);
+      starters.push(() => workOn(boss, log, name, handler, concurrency));
+    },
+    schedule(name, everyMinutes) {
+      starters.push(async () => timers.add(repeat(boss, log, name, everyMinutes)));
+    },
+    async start() {
+      for (const starter of starters) await starter();
+    },
+    async stop({ timeoutMs }) {
+      stopping = true;
+      for (const cancel of timers) cancel();
+      await withDeadline(Promise.all(names.map((name) => boss.offWork(name, { wait: true }))), timeoutMs);
+      await boss.stop({ graceful: false });
+    },
+  };
+}
+
+/** Writes only what differs, so that an ordinary start is one query. */
+async function declareQueues(boss: PgBoss): Promise<void> {
+  const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
+  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds }] of Object.entries(patience)) {
+    const wanted = {
+      retryLimit,
+      retryDelay: firstDelaySeconds,
+      retryDelayMax: longestDelaySeconds,
+      retryBackoff: true,
+      deadLetter: gaveUp,
+      notify: true,
+      heartbeatSeconds,
+      deleteAfterSeconds: 7 * dayInSeconds,
+    };
+    const found = declared.get(name);
+    if (found === undefined) await boss.createQueue(name, { ...wanted, policy: 'short' });
+    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value)) await boss.updateQueue(name, wanted);
+  }
+}
+
+async function workOn<Name extends JobName>(boss: PgBoss, log: Logger, name: Name, handler: JobHandler<Name>, concurrency: number): Promise<void> {
+  await boss.work<JobData[Name], void>(name, { ...polling, localConcurrency: concurrency }, async ([job]) => {
+    if (job === undefined) return;
+    const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
+    try {
+      await handler(job.data, attempt);
+    } catch (error) {
+      log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
+      throw error;
+    }
+  });
+}
+
+/** A job that used up its tries. The row also stays as failed in its own queue, from where a person can retry it. */
+async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
+  await boss.work<object, void, { includeMetadata: true }>(gaveUp, { ...polling, includeMetadata: true }, async ([job]) => {
+    if (job === undefined) return;
+    log.error({ job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput }, 'job gave up');
+  });
+}
+
+const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds };
+
+/**
+ * Every process tries at the same moments of the clock; the database lets one job into each period.
+ * Answers a function that ends the repetition.
+ */
+function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number): () => void {
+  const periodSeconds = Math.max(1, Math.round(everyMinutes * 60));
+  let timer: NodeJS.Timeout;
+  const tick = () => {
+    boss.send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
+      .catch((error: unknown) => log.error({ err: error, job: name }, 'timed job could not be created'));
+    const periodMs = periodSeconds * 1_000;
+    // A little after the border of the period, so that clocks that differ by milliseconds agree on which period it is.
+    timer = setTimeout(tick, periodMs - (Date.now() % periodMs) + 50);
+  };
+  tick();
+  return () => clearTimeout(timer);
+}
+
+async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const deadline = new Promise<void>((resolve) => { timer = setTimeout(resolve, timeoutMs); });
+  await Promise.race([work, deadline]);
+  clearTimeout(timer);
+}
