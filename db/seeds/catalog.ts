@@ -1,0 +1,33 @@
+/**
+ * Puts the first catalogue on the shelf. Only adds what is missing: a product that is already stored keeps the
+ * operator's words, prices and benefits, whatever this file says later.
+ */
+import type { Tx } from '#platform/database.ts';
+import { type Service, services } from './services.ts';
+
+export const imageOf = (service: Service): string => `/products/${service.id}.svg`;
+
+/** Safe to repeat. Benefits are added only with a new product, so one that the operator removed stays removed. */
+export async function seedCatalog(tx: Tx): Promise<void> {
+  const added = await tx.insertInto('product')
+    .values(services.map(toRow))
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .execute();
+  const addedIds = new Set(added.map((product) => product.id));
+  const benefits = services.filter((service) => addedIds.has(service.id)).flatMap((service) =>
+    service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
+  if (benefits.length > 0) await tx.insertInto('product_benefit').values(benefits).execute();
+}
+
+/** Places are ten apart, so that an operator can put a product between two others. */
+const toRow = (service: Service, index: number) => ({
+  id: service.id,
+  name: service.name,
+  kind: service.subscription ? 'subscription' : 'simple',
+  price_cents: service.priceCents,
+  subscription_price_cents: service.subscription?.priceCents ?? null,
+  subscription_period: service.subscription?.period ?? null,
+  image: imageOf(service),
+  position: (index + 1) * 10,
+});
