@@ -41,7 +41,7 @@ type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never>
 
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
-const pollingSeconds = 2;
+const pollingSeconds = 1;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;

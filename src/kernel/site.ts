@@ -1,0 +1,24 @@
+/**
+ * Who runs this shop: the one place for its name, addresses, links and policy dates. Pages and letters read it, nothing repeats it.
+ * The values are examples: the names under `.example` and the 555-01 numbers belong to nobody. The operator puts their own here.
+ */
+export const site = {
+  name: 'Stateside',
+  companyName: 'Stateside Services LLC',
+  tagline: 'Start and run your US business from anywhere',
+  phone: '+1 (307) 555-0142',
+  /** The same number as links want it. */
+  phoneLink: 'tel:+13075550142',
+  email: 'hello@stateside.example',
+  address: ['1200 Example Avenue, Suite 100', 'Cheyenne, WY 82001', 'United States'],
+  openingHours: 'Monday to Friday, 9 am to 6 pm Mountain Time',
+  socialLinks: [
+    { name: 'LinkedIn', url: 'https://www.linkedin.com/company/stateside-example' },
+    { name: 'Facebook', url: 'https://www.facebook.com/stateside.example' },
+    { name: 'Instagram', url: 'https://www.instagram.com/stateside.example' },
+    { name: 'X', url: 'https://x.com/stateside_example' },
+  ],
+  /** Days of the calendar, without a time of day. */
+  policyDates: { privacy: '2024-02-10', terms: '2024-02-10', refunds: '2024-02-10' },
+  disclaimer: 'Stateside is a technology company, not a law firm, and gives no legal advice.',
+} as const;
