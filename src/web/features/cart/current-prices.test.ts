@@ -1,0 +1,24 @@
+/** A kept cart meets today's shelf. */
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { withCurrentPrices } from './current-prices.ts';
+import { asCartProduct, type CartProduct, type Product } from './slice.ts';
+
+const ein: Product = {
+  id: 'ein', name: 'EIN', price: 149.5, type: 'simple', subscriptionPrice: null, subscriptionPeriod: null, image: '/products/ein.svg', productBenefits: [],
+};
+const kept = asCartProduct(ein) as CartProduct;
+
+test('an unchanged cart is left alone', () => {
+  expect(withCurrentPrices([kept], [ein])).toEqual({ products: [kept], removed: [], repriced: [], hasChanged: false });
+});
+
+test('the server’s current price replaces the kept one', () => {
+  const refreshed = withCurrentPrices([{ ...kept, priceCents: cents(1) }], [ein]);
+  expect(refreshed).toEqual({ products: [kept], removed: [], repriced: ['EIN'], hasChanged: true });
+});
+
+test('a product that is no longer sold, or needs a quote now, leaves the cart and is named', () => {
+  expect(withCurrentPrices([kept], [])).toMatchObject({ products: [], removed: ['EIN'], hasChanged: true });
+  expect(withCurrentPrices([kept], [{ ...ein, price: null }])).toMatchObject({ products: [], removed: ['EIN'] });
+});

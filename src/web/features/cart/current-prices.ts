@@ -1,0 +1,24 @@
+/** Brings a kept cart up to date with what is on sale now: today's prices, and no product that is gone or needs a quote. */
+import { asCartProduct, type CartProduct, type Product } from './slice.ts';
+
+export type Refreshed = {
+  products: CartProduct[];
+  /** Names, for telling the shopper. */
+  removed: string[];
+  repriced: string[];
+  hasChanged: boolean;
+};
+
+const isSame = (one: CartProduct, other: CartProduct) => JSON.stringify(one) === JSON.stringify(other);
+
+export function withCurrentPrices(kept: CartProduct[], onSale: Product[]): Refreshed {
+  const current = new Map(onSale.map((product) => [product.id, asCartProduct(product)]));
+  const pairs = kept.map((before) => ({ before, now: current.get(before.id) ?? null }));
+  const products = pairs.map(({ now }) => now).filter((now) => now !== null);
+  return {
+    products,
+    removed: pairs.filter(({ now }) => now === null).map(({ before }) => before.name),
+    repriced: pairs.filter(({ before, now }) => now !== null && now.priceCents !== before.priceCents).map(({ before }) => before.name),
+    hasChanged: pairs.some(({ before, now }) => now === null || !isSame(before, now)),
+  };
+}

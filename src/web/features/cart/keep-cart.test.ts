@@ -1,0 +1,118 @@
+/** What storage may do to the cart: survive, be hostile, be full, be blocked, be changed by another tab. */
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { createStore } from '#web/store.ts';
+import { keepOnShelf } from './keep-cart.ts';
+import { addProduct, type CartProduct, emptyStoredCart, removeProduct, setBillingDetails, setCartId, emptyBilling } from './slice.ts';
+import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
+
+const ein: CartProduct = { id: 'ein', name: 'EIN', priceCents: cents(9_900), type: 'simple', period: null, image: '/products/ein.svg' };
+const cartId = 'cart_1234567890123456789012';
+
+/** Storage as a browser gives it, with a count of what was written. */
+function aShelf(content: Record<string, string> = {}) {
+  const items = new Map(Object.entries(content));
+  const writes: string[] = [];
+  return {
+    items, writes,
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => { writes.push(key); items.set(key, text); },
+    removeItem: (key: string) => { writes.push(key); items.delete(key); },
+  };
+}
+
+const stored = (cart: Record<string, unknown>) => JSON.stringify({ version: 1, cartProducts: [], tempCartProducts: [], discount: null, purchase: null, ...cart });
+
+test('a cart survives a reload', () => {
+  const shelf = aShelf();
+  const before = createStore();
+  keepOnShelf(before, shelf);
+  before.dispatch(addProduct(ein));
+  before.dispatch(setCartId(cartId));
+  const after = createStore();
+  keepOnShelf(after, shelf);
+  expect(after.getState().cart).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
+});
+
+test('the name, address and e-mail of the shopper never reach storage', () => {
+  const shelf = aShelf();
+  const store = createStore();
+  keepOnShelf(store, shelf);
+  store.dispatch(addProduct(ein));
+  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
+  expect([...shelf.items.values()].join()).not.toMatch(/kofi/i);
+});
+
+test('another tab’s change arrives and is not written back', () => {
+  const shelf = aShelf();
+  const one = createStore();
+  const other = createStore();
+  keepOnShelf(one, shelf);
+  const { refresh } = keepOnShelf(other, shelf);
+  one.dispatch(addProduct(ein));
+  shelf.writes.length = 0;
+  refresh();
+  expect(other.getState().cart.cartProducts).toEqual([ein]);
+  expect(shelf.writes).toEqual([]);
+});
+
+test('content of a newer version of the shop reads as empty and is left alone until the shopper acts', () => {
+  const shelf = aShelf({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
+  const store = createStore();
+  const { refresh } = keepOnShelf(store, shelf);
+  refresh();
+  expect(store.getState().cart.cartProducts).toEqual([]);
+  expect(shelf.writes).toEqual([]);
+});
+
+test('with storage full or blocked the cart works in memory', () => {
+  const full = { ...aShelf(), setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } };
+  const blocked = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); }, removeItem: () => { throw new Error('denied'); } };
+  for (const shelf of [full, blocked, null]) {
+    const store = createStore();
+    keepOnShelf(store, shelf);
+    store.dispatch(addProduct(ein));
+    store.dispatch(setCartId(cartId));
+    expect(store.getState().cart).toMatchObject({ cartProducts: [ein], cartId });
+    store.dispatch(removeProduct('ein'));
+    expect(store.getState().cart.cartProducts).toEqual([]);
+  }
+});
+
+test('an emptied cart leaves no trace in storage', () => {
+  const shelf = aShelf();
+  const store = createStore();
+  keepOnShelf(store, shelf);
+  store.dispatch(addProduct(ein));
+  store.dispatch(removeProduct('ein'));
+  expect(shelf.items.size).toBe(0);
+});
+
+test('one broken product does not cost the shopper the others, and a product is kept once', () => {
+  const text = stored({ cartProducts: [{ ...ein, priceCents: -1 }, ein, ein, null, 'ein', { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' }] });
+  expect(readStoredCart(text, null).cartProducts).toEqual([ein]);
+});
+
+for (const [what, text] of [
+  ['no JSON', '{'], ['a list', '[]'], ['null', 'null'], ['a number', '7'], ['another shape', '{"cartProducts":[1]}'],
+  ['a prototype', '{"version":1,"__proto__":{"cartProducts":[1]}}'], ['a novel', `"${'x'.repeat(200_000)}"`],
+  ['a wrong discount', stored({ discount: { code: 'X', discountType: 'percentage', amount: 'all' } })],
+  ['a wrong purchase', stored({ purchase: { key: 'short key', fingerprint: '', orderId: null, isPaid: true } })],
+  ['a foreign order', stored({ purchase: { key: 'k', fingerprint: '', orderId: 'javascript:alert(1)', isPaid: true } })],
+  ['wrong lists', stored({ cartProducts: 'ein', tempCartProducts: { length: 2 } })],
+] as const) {
+  test(`stored content that is ${what} reads as an empty cart`, () => {
+    expect(readStoredCart(text, '<script>')).toEqual(emptyStoredCart);
+  });
+}
+
+test('what is written reads back the same', () => {
+  const cart = {
+    cartProducts: [ein], tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900) }],
+    discount: { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const,
+    purchase: { key: '7b0e2f6c-1111-4222-8333-944455556666', fingerprint: 'abc', orderId: 'ord_1234567890123456789012', isPaid: false },
+    cartId,
+  };
+  expect(readStoredCart(writeStoredCart(cart), cartId)).toEqual(cart);
+  expect(cartIdKey).toBe('stateside.cartId');
+});

@@ -1,0 +1,80 @@
+/**
+ * Keeps the cart in localStorage and in step with the shop's other tabs.
+ * What arrives from another tab is never written back, so two tabs (even of two versions) cannot answer each other for ever.
+ */
+import type { Store } from '#web/store.ts';
+import { loadCart, type StoredCart } from './slice.ts';
+import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
+
+type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** Some browsers throw on the mere mention of localStorage. Without it the cart lives in memory. */
+export function openShelf(): Shelf | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+const readItem = (shelf: Shelf | null, key: string): string | null => {
+  try {
+    return shelf?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+};
+
+/** A full or blocked storage is no reason to stop a sale: the cart stays in memory and the next change tries again. */
+const writeItem = (shelf: Shelf | null, key: string, text: string | null): boolean => {
+  try {
+    if (text === null) shelf?.removeItem(key);
+    else shelf?.setItem(key, text);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The cart id another tab may have stored since; asked inside a lock, where a storage event has not arrived yet. */
+export function readSharedCartId(shelf: Shelf | null): string | null {
+  return readStoredCart(null, readItem(shelf, cartIdKey)).cartId;
+}
+
+/** Connects a store to a shelf. Answers `refresh`, for when another tab wrote, and `stop`. */
+export function keepOnShelf(store: Store, shelf: Shelf | null): { refresh: () => void; stop: () => void } {
+  const written = new Map<string, string | null>();
+  const textsOf = (cart: StoredCart): [string, string | null][] => [[cartKey, writeStoredCart(cart)], [cartIdKey, cart.cartId]];
+  const refresh = () => {
+    const stored = readStoredCart(readItem(shelf, cartKey), readItem(shelf, cartIdKey));
+    for (const [key, text] of textsOf(stored)) written.set(key, text);
+    store.dispatch(loadCart(stored));
+  };
+  refresh();
+  const stop = store.subscribe(() => {
+    for (const [key, text] of textsOf(store.getState().cart)) {
+      if (text !== written.get(key) && writeItem(shelf, key, text)) written.set(key, text);
+    }
+  });
+  return { refresh, stop };
+}
+
+/** For the browser: also listens to the other tabs, and looks again when a sleeping page is shown. */
+export function keepCart(store: Store): () => void {
+  const shelf = openShelf();
+  const { refresh, stop } = keepOnShelf(store, shelf);
+  if (!shelf) return stop;
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key === null || key === cartKey || key === cartIdKey) refresh();
+  };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) refresh();
+  };
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    stop();
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}

@@ -1,0 +1,72 @@
+/** The cart's own rules, through the store. */
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { createStore } from '#web/store.ts';
+import {
+  addProduct, asCartProduct, type CartProduct, clearCart, emptyStoredCart, finishPurchase, loadCart, type Product, removeProduct, setBillingDetails,
+  setCartId, setDiscount, setTempProducts, emptyBilling,
+} from './slice.ts';
+
+const product = (id: string): CartProduct =>
+  ({ id, name: id.toUpperCase(), priceCents: cents(9_900), type: 'simple', period: null, image: `/products/${id}.svg` });
+
+const onSale: Product = {
+  id: 'ein', name: 'EIN', price: 149.5, type: 'simple', subscriptionPrice: null, subscriptionPeriod: null, image: '/products/ein.svg', productBenefits: [],
+};
+
+test('a product is added once, however often it is asked for', () => {
+  const store = createStore();
+  store.dispatch(addProduct(product('ein')));
+  store.dispatch(addProduct(product('ein')));
+  expect(store.getState().cart.cartProducts).toEqual([product('ein')]);
+});
+
+test('a product is removed by its id', () => {
+  const store = createStore();
+  store.dispatch(addProduct(product('ein')));
+  store.dispatch(addProduct(product('itin')));
+  store.dispatch(removeProduct('ein'));
+  expect(store.getState().cart.cartProducts).toEqual([product('itin')]);
+});
+
+test('clearing the cart empties the product list only', () => {
+  const store = createStore();
+  const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
+  store.dispatch(addProduct(product('ein')));
+  store.dispatch(setTempProducts([{ name: 'EIN', priceCents: cents(9_900) }]));
+  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
+  store.dispatch(setDiscount(discount));
+  store.dispatch(setCartId('cart_1234567890123456789012'));
+  store.dispatch(clearCart());
+  const { cart } = store.getState();
+  expect(cart.cartProducts).toEqual([]);
+  expect(cart.tempCartProducts).toHaveLength(1);
+  expect(cart.billingDetails.firstName).toBe('Kofi');
+  expect(cart.discount).toEqual(discount);
+  expect(cart.cartId).toBe('cart_1234567890123456789012');
+});
+
+test('a finished purchase uses the cart, its code and its id up, and keeps the summary', () => {
+  const store = createStore();
+  store.dispatch(addProduct(product('ein')));
+  store.dispatch(setTempProducts([{ name: 'EIN', priceCents: cents(9_900) }]));
+  store.dispatch(setCartId('cart_1234567890123456789012'));
+  store.dispatch(finishPurchase('ord_1234567890123456789012'));
+  const { cart } = store.getState();
+  expect(cart).toMatchObject({ cartProducts: [], discount: null, cartId: null, tempCartProducts: [{ name: 'EIN' }] });
+  expect(cart.purchase).toMatchObject({ orderId: 'ord_1234567890123456789012', isPaid: true });
+});
+
+test('nobody knows whether the cart is empty before storage was read', () => {
+  const store = createStore();
+  expect(store.getState().cart.isLoaded).toBe(false);
+  store.dispatch(loadCart(emptyStoredCart));
+  expect(store.getState().cart.isLoaded).toBe(true);
+});
+
+test('what is charged today is the price when set, else the subscription price, else nothing can be added', () => {
+  expect(asCartProduct(onSale)?.priceCents).toBe(14_950);
+  expect(asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }))
+    .toMatchObject({ priceCents: 1_999, period: 'month' });
+  expect(asCartProduct({ ...onSale, price: null })).toBeNull();
+});

@@ -1,0 +1,93 @@
+/**
+ * The cart as browser storage keeps it. Storage is the shopper's own and may hold anything: what does not fit is dropped, never trusted.
+ * Two keys: `stateside.cart` (JSON, no personal data) and `stateside.cartId` (the id of the server's copy, plain text).
+ * Checked by hand and not with Zod, because every page of the shop carries this file.
+ */
+import { idPattern } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { type CartProduct, type Discount, maxCartProducts, type Purchase, type StoredCart, type TempProduct } from './slice.ts';
+
+export const cartKey = 'stateside.cart';
+export const cartIdKey = 'stateside.cartId';
+
+const version = 1;
+const maxCents = 100_000_000;
+
+type Fields = Record<string, unknown>;
+
+/** Null for anything that is not what this version writes. */
+const fieldsOf = (value: unknown): Fields | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
+
+const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
+const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
+/** A picture of ours: an absolute path on this origin. `//host` would be another origin. */
+const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
+
+function readProduct(value: unknown): CartProduct | null {
+  const fields = fieldsOf(value);
+  if (!fields) return null;
+  const { id, name, priceCents, type, period, image } = fields;
+  if (!isText(id, 60) || !/^[a-z0-9-]+$/.test(id) || !isText(name, 200) || !isAmount(priceCents) || !isOwnPath(image)) return null;
+  if (type !== 'simple' && type !== 'subscription') return null;
+  if (period !== null && period !== 'month' && period !== 'year') return null;
+  return { id, name, priceCents: cents(priceCents), type, period, image };
+}
+
+function readTempProduct(value: unknown): TempProduct | null {
+  const fields = fieldsOf(value);
+  if (!fields || !isText(fields.name, 200) || !isAmount(fields.priceCents)) return null;
+  return { name: fields.name, priceCents: cents(fields.priceCents) };
+}
+
+function readDiscount(value: unknown): Discount | null {
+  const fields = fieldsOf(value);
+  if (!fields) return null;
+  const { code, discountType, amount } = fields;
+  if (!isText(code, 64) || typeof amount !== 'number' || !(amount >= 0 && amount <= 1_000_000)) return null;
+  if (discountType !== 'fixed_amount' && discountType !== 'percentage') return null;
+  return { code, discountType, amount };
+}
+
+function readPurchase(value: unknown): Purchase | null {
+  const fields = fieldsOf(value);
+  if (!fields) return null;
+  const { key, fingerprint, orderId, isPaid } = fields;
+  if (typeof key !== 'string' || !/^[\w-]{0,64}$/.test(key) || typeof fingerprint !== 'string' || fingerprint.length > 64) return null;
+  if (orderId !== null && !(typeof orderId === 'string' && idPattern('ord').test(orderId))) return null;
+  return { key, fingerprint, orderId, isPaid: isPaid === true };
+}
+
+/** Reads a list entry by entry: one broken entry does not cost the shopper the others. */
+function readList<T>(value: unknown, read: (entry: unknown) => T | null): T[] {
+  if (!Array.isArray(value)) return [];
+  return value.slice(0, maxCartProducts).map(read).filter((entry) => entry !== null);
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** What the two stored texts say. Hostile, foreign and old content reads as empty. */
+export function readStoredCart(cartText: string | null, cartIdText: string | null): StoredCart {
+  const fields = cartText === null || cartText.length > 100_000 ? null : fieldsOf(parseJson(cartText));
+  const known = fields?.version === version ? fields : {};
+  const products = readList(known.cartProducts, readProduct);
+  return {
+    cartProducts: products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index),
+    tempCartProducts: readList(known.tempCartProducts, readTempProduct),
+    discount: readDiscount(known.discount),
+    purchase: readPurchase(known.purchase),
+    cartId: cartIdText !== null && idPattern('cart').test(cartIdText) ? cartIdText : null,
+  };
+}
+
+/** The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. */
+export function writeStoredCart({ cartProducts, tempCartProducts, discount, purchase }: StoredCart): string | null {
+  if (cartProducts.length === 0 && tempCartProducts.length === 0 && discount === null && purchase === null) return null;
+  return JSON.stringify({ version, cartProducts, tempCartProducts, discount, purchase });
+}
