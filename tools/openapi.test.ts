@@ -19,8 +19,12 @@ test('every row of the contract is in the document, once', () => {
 
 test('money is described as it travels: a number of dollars', () => {
   const row = endpoint({
-    method: 'POST', path: '/api/tips', access: 'customer', summary: 'Give a tip',
-    body: z.strictObject({ amount: Dollars }), response: z.object({ amount: Dollars }),
+    method: 'POST',
+    path: '/api/tips',
+    access: 'customer',
+    summary: 'Give a tip',
+    body: z.strictObject({ amount: Dollars }),
+    response: z.object({ amount: Dollars }),
   });
   expect(openapiDocument({ giveTip: row }).paths).toMatchObject({
     '/api/tips': {
@@ -35,8 +39,12 @@ test('money is described as it travels: a number of dollars', () => {
 
 test('a row without a body asks for none, and a path parameter is always required', () => {
   const row = endpoint({
-    method: 'GET', path: '/api/tips/{id}', access: 'public', summary: 'A tip',
-    params: z.strictObject({ id: z.string() }), response: z.object({}),
+    method: 'GET',
+    path: '/api/tips/{id}',
+    access: 'public',
+    summary: 'A tip',
+    params: z.strictObject({ id: z.string() }),
+    response: z.object({}),
   });
   const { paths } = openapiDocument({ readTip: row }) as { paths: Record<string, Record<string, Record<string, unknown>>> };
   const operation = paths['/api/tips/{id}']?.get;

@@ -42,11 +42,7 @@ const refusal = {
 const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], admin: [{ bearer: [] }] };
 
 const operationOf = (name: string, row: Endpoint): Schema => {
-  const parameters = [
-    ...parametersOf(row.params, 'path'),
-    ...parametersOf(row.query, 'query'),
-    ...parametersOf(row.headers, 'header'),
-  ];
+  const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query'), ...parametersOf(row.headers, 'header')];
   return {
     operationId: name,
     summary: row.summary,

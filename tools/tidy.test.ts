@@ -1,0 +1,52 @@
+/**
+ * The house rules hold for the whole tree, and each of them is shown to bite: a rule that never complains protects nothing.
+ */
+import { describe, expect, test } from 'vitest';
+import { complaints, filesOfTheTree, rules, treeComplaints } from '#tools/tidy.ts';
+import { moduleOrder } from '#tools/tidy/direction.ts';
+import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
+import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
+import { readSource } from '#tools/tidy/source.ts';
+
+const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...examplesOfText };
+
+describe('the tree', () => {
+  const files = filesOfTheTree();
+
+  test('keeps its promises', () => {
+    expect(treeComplaints(files)).toEqual([]);
+  });
+
+  test('was really looked at', () => {
+    expect(files.length).toBeGreaterThan(60);
+    const expected = 'src/kernel src/contract src/ports src/platform src/modules src/server src/web sandbox db/migrations tools docs';
+    const unseen = expected.split(' ').filter((folder) => !files.some((path) => path.startsWith(`${folder}/`)));
+    expect(unseen).toEqual([]);
+  });
+});
+
+/** All but the rule about openings are shown on a file that opens well; a zero byte asks for a bare file. */
+const withOpening = (text: string): string => (text.startsWith('\0') ? text.slice(1) : `/* Says what lives here. */\n${text}`);
+
+describe('every rule bites', () => {
+  for (const [name, { wrong, right }] of Object.entries(examples) as [keyof typeof rules, Examples][]) {
+    for (const { path, text, says } of wrong) {
+      test(`${name}: ${path} ${JSON.stringify(text.replace('\0', '')).slice(0, 90)}`, () => {
+        expect(complaints(path, withOpening(text))).toContain(`${path}: ${says}`);
+      });
+    }
+    for (const { path, text } of right) {
+      test(`${name} lets pass: ${path} ${JSON.stringify(text).slice(0, 90)}`, () => {
+        expect(rules[name](readSource(path, withOpening(text)))).toEqual([]);
+      });
+    }
+  }
+});
+
+test('a file that cannot be read is an error, not a pass', () => {
+  expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow('src/server/broken.ts cannot be read');
+});
+
+test('every module of the business has its place in the order, once', () => {
+  expect(new Set(moduleOrder).size).toBe(moduleOrder.length);
+});

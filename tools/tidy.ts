@@ -1,0 +1,63 @@
+/**
+ * The rules of the house, applied to one file or to the whole tree. What each rule means stands beside it in `tidy/`.
+ * A new rule is added to this list and shown to bite in `tidy.test.ts`.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import * as direction from '#tools/tidy/direction.ts';
+import * as purity from '#tools/tidy/purity.ts';
+import * as size from '#tools/tidy/size.ts';
+import { type Rule, readSource } from '#tools/tidy/source.ts';
+import * as words from '#tools/tidy/words.ts';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export const rules = {
+  layers: direction.layers,
+  modules: direction.modules,
+  packages: direction.packages,
+  ownFolder: direction.ownFolder,
+  primitives: direction.primitives,
+  noMocks: direction.noMocks,
+  purity: purity.purity,
+  environment: purity.environment,
+  transactions: purity.transactions,
+  nothingOutsideInTransaction: purity.nothingOutsideInTransaction,
+  storesTakeConnection: purity.storesTakeConnection,
+  fileLength: size.fileLength,
+  functionLength: size.functionLength,
+  opening: size.opening,
+  bannedWords: words.bannedWords,
+  noAny: words.noAny,
+  arbitraryValues: words.arbitraryValues,
+  physicalSides: words.physicalSides,
+} as const satisfies Record<string, Rule>;
+
+/** What is wrong with one file, each line as `path: sentence`. */
+export function complaints(path: string, text: string): string[] {
+  const source = readSource(path, text);
+  return Object.values(rules)
+    .flatMap((rule: Rule) => rule(source))
+    .map((complaint) => `${path}: ${complaint}`);
+}
+
+/** What a tool wrote is judged where it was written. */
+const generated = /^(db\/types\.ts|docs\/openapi\.json|package-lock\.json|sandbox\/stripe\/schema\/.*\.json)$/;
+
+/** Every file of the repository that a person wrote as text. */
+export function filesOfTheTree(): string[] {
+  const folders = '{src,sandbox,db,test,tools,e2e,bench,docs,public,.ci}/**/*';
+  return globSync([folders, '*.{ts,json,md,toml}', '.ci/run', '.gitignore'], { cwd: root, exclude: ['**/node_modules/**'] })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => /\.(ts|tsx|mjs|js|css|sql|md|json|html|svg)$|^\.ci\/run$|^\.gitignore$/.test(path) && !generated.test(path))
+    .toSorted();
+}
+
+export const treeComplaints = (paths: string[]): string[] =>
+  paths.flatMap((path) => complaints(path, readFileSync(`${root}/${path}`, 'utf8')));
+
+if (import.meta.main) {
+  const found = treeComplaints(filesOfTheTree());
+  for (const complaint of found) console.error(complaint);
+  process.exitCode = found.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,117 @@
+/**
+ * Who may import whom. A folder that is not listed here may not exist.
+ * Type-only imports count: a type is knowledge too, and knowledge is what the layers are about.
+ */
+import type { Rule } from '#tools/tidy/source.ts';
+
+const mayImport: Record<string, string[]> = {
+  kernel: [],
+  contract: ['kernel'],
+  ports: ['kernel'],
+  db: ['kernel', 'platform'],
+  platform: ['kernel', 'ports', 'contract', 'db'],
+  modules: ['kernel', 'ports', 'contract', 'platform', 'db'],
+  adapters: ['kernel', 'ports'],
+  server: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters'],
+  web: ['kernel', 'contract'],
+  sandbox: ['kernel'],
+  tools: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test'],
+  test: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db'],
+  bench: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test', 'tools'],
+  e2e: ['kernel', 'contract', 'sandbox', 'test'],
+};
+
+/** What a test beside the code may reach besides what its folder may: the shop itself, the stand-ins, the test world. */
+const testsMayImport: Record<string, string[]> = {
+  platform: ['test', 'sandbox', 'adapters'],
+  modules: ['test', 'sandbox', 'adapters', 'server'],
+  adapters: ['test', 'sandbox', 'platform'],
+  server: ['test', 'sandbox', 'db', 'tools'],
+  sandbox: ['test', 'ports', 'adapters'],
+  db: ['test', 'contract'],
+};
+
+/** A module may import the modules left of it. `mail` stands early: orders and checkout write letters. */
+export const moduleOrder = [
+  'accounts',
+  'catalog',
+  'coupons',
+  'carts',
+  'credit',
+  'mail',
+  'orders',
+  'payments',
+  'checkout',
+  'boosters',
+  'credit-reporting',
+  'content',
+  'contact',
+  'admin',
+];
+
+/** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
+const mayUse: Record<string, RegExp> = {
+  kernel: /^$/,
+  contract: /^zod$/,
+  ports: /^$/,
+  web: /^(react|react-dom|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|isbot|@stripe|@fontsource-variable|radix-ui|virtual:)/,
+};
+
+/** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */
+const layerOf = (path: string): string | null => {
+  const [first = '', second = ''] = path.split('/');
+  if (!path.includes('/')) return null;
+  return first === 'src' ? second : first;
+};
+
+const layerOfImport = (from: string): string | null => /^#([\w-]+)\//.exec(from)?.[1] ?? null;
+
+const moduleOf = (path: string): string | null => /^(?:src\/|#)modules\/([\w-]+)/.exec(path)?.[1] ?? null;
+
+export const layers: Rule = ({ path, imports, isTest }) => {
+  const layer = layerOf(path);
+  if (layer === null) return [];
+  const allowed = mayImport[layer];
+  if (allowed === undefined) return [`the folder ${layer} has no place in the layers`];
+  const reach = [layer, ...allowed, ...(isTest ? (testsMayImport[layer] ?? []) : [])];
+  return imports.flatMap(({ from }) => {
+    const target = layerOfImport(from);
+    return target === null || reach.includes(target) ? [] : [`${layer} must not import ${target}`];
+  });
+};
+
+export const modules: Rule = ({ path, imports, isTest }) => {
+  const own = moduleOf(path);
+  if (own === null) return [];
+  const place = moduleOrder.indexOf(own);
+  if (place === -1) return [`the module ${own} has no place in the order`];
+  return imports.flatMap(({ from }) => {
+    const other = moduleOf(from);
+    return other === null || isTest || moduleOrder.indexOf(other) <= place
+      ? []
+      : [`module ${own} must not import ${other}, which is right of it`];
+  });
+};
+
+export const packages: Rule = ({ path, imports, isTest }) => {
+  const allowed = mayUse[layerOf(path) ?? ''];
+  if (allowed === undefined || isTest) return [];
+  return imports.flatMap(({ from }) => (/^[.#]/.test(from) || allowed.test(from) ? [] : [`${layerOf(path)} must not use ${from}`]));
+};
+
+export const ownFolder: Rule = ({ imports }) =>
+  imports.flatMap(({ from }) => (from.startsWith('../') ? [`${from} leaves its own folder; use a # import`] : []));
+
+/** Primitives know nothing of the features that use them. */
+export const primitives: Rule = ({ path, imports }) =>
+  path.startsWith('src/web/ui/')
+    ? imports.flatMap(({ from }) => (/^#web\/(features|routes|store|api)/.test(from) ? [`a primitive must not import ${from}`] : []))
+    : [];
+
+/** The shop is tested as it is: no module of ours is replaced by a mock. */
+export const noMocks: Rule = ({ nodes }) =>
+  nodes.flatMap(({ node }) => {
+    const { object, property } = node as { object?: { name?: string }; property?: { name?: string } };
+    const mocks = node.type === 'MemberExpression' && object?.name === 'vi' && /^(mock|doMock|hoisted)$/.test(property?.name ?? '');
+    return mocks ? ['modules of our own are not mocked'] : [];
+  });

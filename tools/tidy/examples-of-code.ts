@@ -1,0 +1,210 @@
+/** Small files that break the rules about imports, purity and transactions, and their innocent look-alikes. */
+type Example = { path: string; text: string; says: string };
+
+/** What a rule must refuse, with its words, and what looks alike and is allowed. */
+export type Examples = { wrong: Example[]; right: Pick<Example, 'path' | 'text'>[] };
+
+const parent = ['..', '/'].join('');
+const inTransaction = (call: string): string =>
+  `export const pay = ({ db }) => db.transaction().execute(async (tx) => { await ${call}; });`;
+
+export const examplesOfCode = {
+  layers: {
+    wrong: [
+      { path: 'src/web/bad.ts', text: "import { db } from '#platform/db.ts';", says: 'web must not import platform' },
+      { path: 'src/kernel/bad.ts', text: "import type { A } from '#contract/a.ts';", says: 'kernel must not import contract' },
+      { path: 'src/contract/bad.ts', text: "export * from '#ports/a.ts';", says: 'contract must not import ports' },
+      {
+        path: 'src/platform/bad.ts',
+        text: "const a = await import('#modules/orders/service.ts');",
+        says: 'platform must not import modules',
+      },
+      { path: 'src/modules/orders/bad.ts', text: "import '#adapters/stripe/gateway.ts';", says: 'modules must not import adapters' },
+      { path: 'src/adapters/stripe/bad.ts', text: "import '#platform/database.ts';", says: 'adapters must not import platform' },
+      { path: 'src/server/bad.ts', text: "import '#web/render.ts';", says: 'server must not import web' },
+      { path: 'src/server/bad.ts', text: "import '#sandbox/start.ts';", says: 'server must not import sandbox' },
+      { path: 'sandbox/stripe/bad.ts', text: "import '#modules/orders/service.ts';", says: 'sandbox must not import modules' },
+      { path: 'src/kernel/bad.test.ts', text: "import '#platform/database.ts';", says: 'kernel must not import platform' },
+      { path: 'src/helpers/bad.ts', text: '', says: 'the folder helpers has no place in the layers' },
+    ],
+    right: [
+      { path: 'src/server/app.ts', text: "import '#modules/orders/routes.ts';" },
+      { path: 'sandbox/stripe/ids.ts', text: "import '#kernel/ids.ts';" },
+      { path: 'src/modules/orders/orders.test.ts', text: "import '#test/a-shop.ts';" },
+      { path: 'src/web/note.ts', text: "// import '#platform/db.ts' would be wrong here" },
+    ],
+  },
+  modules: {
+    wrong: [
+      {
+        path: 'src/modules/carts/service.ts',
+        text: "import * as orders from '#modules/orders/store.ts';",
+        says: 'module carts must not import orders, which is right of it',
+      },
+      { path: 'src/modules/shipping/service.ts', text: '', says: 'the module shipping has no place in the order' },
+    ],
+    right: [
+      { path: 'src/modules/checkout/service.ts', text: "import * as carts from '#modules/carts/store.ts';" },
+      { path: 'src/modules/orders/receipt.ts', text: "import * as mail from '#modules/mail/service.ts';" },
+    ],
+  },
+  packages: {
+    wrong: [
+      { path: 'src/web/bad.ts', text: "import { readFileSync } from 'node:fs';", says: 'web must not use node:fs' },
+      { path: 'src/web/bad.ts', text: "import Stripe from 'stripe';", says: 'web must not use stripe' },
+      { path: 'src/kernel/bad.ts', text: "import { z } from 'zod';", says: 'kernel must not use zod' },
+      { path: 'src/ports/bad.ts', text: "import type Stripe from 'stripe';", says: 'ports must not use stripe' },
+    ],
+    right: [{ path: 'src/web/pay.ts', text: "import { loadStripe } from '@stripe/stripe-js/pure';" }],
+  },
+  ownFolder: {
+    wrong: [
+      {
+        path: 'sandbox/stripe/bad.ts',
+        text: `import '${parent}start.ts';`,
+        says: `${parent}start.ts leaves its own folder; use a # import`,
+      },
+    ],
+    right: [{ path: 'src/contract/carts.ts', text: "import './values.ts';" }],
+  },
+  primitives: {
+    wrong: [
+      {
+        path: 'src/web/ui/bad.tsx',
+        text: "import '#web/features/cart/slice.ts';",
+        says: 'a primitive must not import #web/features/cart/slice.ts',
+      },
+    ],
+    right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],
+  },
+  noMocks: {
+    wrong: [
+      { path: 'src/modules/orders/bad.test.ts', text: "vi.mock('#modules/mail/service.ts');", says: 'modules of our own are not mocked' },
+    ],
+    right: [{ path: 'src/modules/orders/good.test.ts', text: 'await vi.waitFor(() => done);' }],
+  },
+  purity: {
+    wrong: [
+      {
+        path: 'src/modules/coupons/rules.ts',
+        text: 'const now = new Date();',
+        says: 'a pure file must not use new Date(); have it handed in',
+      },
+      {
+        path: 'src/modules/coupons/rules.ts',
+        text: 'const now = Date.now();',
+        says: 'a pure file must not use Date.now; have it handed in',
+      },
+      {
+        path: 'src/modules/coupons/rules.ts',
+        text: "import type { Tx } from '#platform/database.ts';",
+        says: 'a pure file must not use #platform/database.ts; have it handed in',
+      },
+      {
+        path: 'src/modules/coupons/rules.ts',
+        text: "import { systemClock } from '#ports/clock.ts';",
+        says: 'a pure file must not use #ports/clock.ts; have it handed in',
+      },
+      { path: 'src/kernel/bad.ts', text: 'const roll = Math.random();', says: 'a pure file must not use Math.random; have it handed in' },
+      {
+        path: 'src/kernel/bad.ts',
+        text: 'const id = crypto.randomUUID();',
+        says: 'a pure file must not use crypto.randomUUID; have it handed in',
+      },
+      { path: 'src/kernel/bad.ts', text: "const page = fetch('/');", says: 'a pure file must not use fetch; have it handed in' },
+    ],
+    right: [
+      {
+        path: 'src/modules/coupons/rules.ts',
+        text: "import assert from 'node:assert/strict'; export const later = (now) => new Date(now.getTime() + 1);",
+      },
+      { path: 'src/modules/payments/rules.ts', text: "import type { ProcessorState } from '#ports/payment-gateway.ts';" },
+      { path: 'src/kernel/ids.ts', text: 'crypto.getRandomValues(new Uint8Array(1));' },
+      { path: 'src/modules/coupons/service.ts', text: 'const now = Date.now();' },
+    ],
+  },
+  environment: {
+    wrong: [
+      { path: 'src/platform/bad.ts', text: 'const port = process.env.PORT;', says: 'line 2 reads process.env; only config.ts does' },
+      {
+        path: 'src/platform/bad.ts',
+        text: "import { env } from 'node:process';",
+        says: 'imports env; only config.ts reads the environment',
+      },
+    ],
+    right: [
+      { path: 'src/server/config.ts', text: 'const port = process.env.PORT;' },
+      { path: 'src/platform/pid.ts', text: 'const { pid } = process;' },
+    ],
+  },
+  transactions: {
+    wrong: [
+      {
+        path: 'src/modules/orders/store.ts',
+        text: 'const run = (tx) => tx.transaction().execute(work);',
+        says: 'line 2 opens a transaction; only services and jobs do',
+      },
+      {
+        path: 'src/modules/checkout/rules.ts',
+        text: 'db.transaction().execute(work);',
+        says: 'line 2 opens a transaction; only services and jobs do',
+      },
+      {
+        path: 'src/modules/checkout/routes.ts',
+        text: "db.transaction().setIsolationLevel('serializable').execute(work);",
+        says: 'line 2 opens a transaction; only services and jobs do',
+      },
+      {
+        path: 'src/server/webhooks.ts',
+        text: 'db.startTransaction().execute();',
+        says: 'line 2 opens a transaction; only services and jobs do',
+      },
+    ],
+    right: [{ path: 'src/modules/checkout/by-card.ts', text: 'db.transaction().execute(work);' }],
+  },
+  nothingOutsideInTransaction: {
+    wrong: [
+      {
+        path: 'src/modules/checkout/by-card.ts',
+        text: inTransaction('gateway.createPayment(request)'),
+        says: 'line 2 calls gateway.createPayment inside a transaction',
+      },
+      {
+        path: 'src/modules/mail/service.ts',
+        text: inTransaction('deps.mailer.send(letter)'),
+        says: 'line 2 calls deps.mailer.send inside a transaction',
+      },
+      {
+        path: 'src/modules/mail/service.ts',
+        text: "db.transaction().setIsolationLevel('serializable').execute(async () => { await fetch(url); });",
+        says: 'line 2 calls fetch inside a transaction',
+      },
+    ],
+    right: [
+      {
+        path: 'src/modules/checkout/by-card.ts',
+        text: `${inTransaction('orders.insert(tx)')} export const ask = () => gateway.readPayment('pi_1');`,
+      },
+    ],
+  },
+  storesTakeConnection: {
+    wrong: [
+      {
+        path: 'src/modules/orders/store.ts',
+        text: 'export async function lock(orderId: string, tx: Tx) {}',
+        says: 'line 2: a store function takes tx (or db) first',
+      },
+      {
+        path: 'src/modules/orders/store.ts',
+        text: 'export const lock = async (orderId: string) => {};',
+        says: 'line 2: a store function takes tx (or db) first',
+      },
+    ],
+    right: [
+      {
+        path: 'src/modules/orders/store.ts',
+        text: 'const toOrder = (row) => row; export const lock = (tx: Tx, orderId: string) => [1].map((x) => x);',
+      },
+    ],
+  },
+} satisfies Record<string, Examples>;

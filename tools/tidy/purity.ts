@@ -1,0 +1,104 @@
+/**
+ * What may happen where: decisions are pure, the environment is read in named places, transactions are opened by
+ * services and jobs only, and nothing outside is called while one is open.
+ */
+import { type Node, type Rule, type Source, dottedName, isNode, lineOf, nameOf } from '#tools/tidy/source.ts';
+
+/** `kernel/ids.ts` draws random bytes; that is its whole purpose. */
+const isPure = (path: string): boolean =>
+  (/^src\/(kernel|contract)\//.test(path) || /^src\/modules\/.*\brules\.ts$/.test(path)) && path !== 'src/kernel/ids.ts';
+
+const impureCalls =
+  /^(fetch|setTimeout|setInterval|setImmediate|queueMicrotask|Date|Date\.now|Math\.random|performance\.now|randomUUID|randomBytes)$/;
+const impureObjects = /^(crypto|process|performance|globalThis|localStorage)$/;
+const impureImports = /^(node:(?!assert)|pg\b|pg-boss|kysely|nodemailer|stripe|hono|pino|#platform|#adapters|#server)/;
+
+export const purity: Rule = ({ path, imports, nodes, isTest }) => {
+  if (!isPure(path) || isTest) return [];
+  const uses = nodes.flatMap(({ node }) => {
+    const name = dottedName(node.callee);
+    if (node.type === 'CallExpression' && impureCalls.test(name)) return [name];
+    if (node.type === 'NewExpression' && name === 'Date' && (node.arguments as unknown[]).length === 0) return ['new Date()'];
+    const object = node.type === 'MemberExpression' ? dottedName(node.object) : '';
+    return impureObjects.test(object) ? [dottedName(node)] : [];
+  });
+  const reaches = imports.filter(({ from, typeOnly }) => impureImports.test(from) || (from.startsWith('#ports/') && !typeOnly));
+  return [...uses, ...reaches.map(({ from }) => from)].map((name) => `a pure file must not use ${name}; have it handed in`);
+};
+
+/**
+ * `config.ts` turns the environment into settings and `main.ts` hands it over; the starters of the tools and of the
+ * sandbox pass settings to the processes that they start.
+ */
+const readsEnvironment = [
+  'src/server/config.ts',
+  'src/server/main.ts',
+  'sandbox/main.ts',
+  'tools/start.ts',
+  'tools/test.ts',
+  'playwright.config.ts',
+  'vitest.config.ts',
+];
+
+export const environment: Rule = (source) => {
+  if (readsEnvironment.some((path) => source.path === path)) return [];
+  const reads = source.nodes.filter(({ node }) => node.type === 'MemberExpression' && dottedName(node) === 'process.env');
+  const imported = source.imports.filter(({ from, names }) => /^(node:)?process$/.test(from) && names.includes('env'));
+  return [
+    ...reads.map(({ node }) => `line ${lineOf(source, node)} reads process.env; only config.ts does`),
+    ...imported.map(() => 'imports env; only config.ts reads the environment'),
+  ];
+};
+
+/** Files of a module that decide, speak SQL or speak HTTP: whatever their capability is called. */
+const neverOpens = /^src\/modules\/.*\b(rules|store|routes)\.ts$/;
+const mayOpen = /^(src\/modules\/|src\/platform\/|db\/|tools\/|test\/|bench\/|e2e\/|sandbox\/)/;
+
+const opensTransaction = (node: Node): boolean =>
+  node.type === 'CallExpression' &&
+  isNode(node.callee) &&
+  node.callee.type === 'MemberExpression' &&
+  /^(transaction|startTransaction)$/.test(nameOf(node.callee.property));
+
+export const transactions: Rule = (source) => {
+  const { path, nodes, isTest } = source;
+  if (isTest || (mayOpen.test(path) && !neverOpens.test(path))) return [];
+  return nodes
+    .filter(({ node }) => opensTransaction(node))
+    .map(({ node }) => `line ${lineOf(source, node)} opens a transaction; only services and jobs do`);
+};
+
+const outside = /\b(gateway|mailer|fetch)\b/;
+
+/** Decide and record, commit, then talk: a processor that is slow must not hold our locks, and its effects do not roll back. */
+export const nothingOutsideInTransaction: Rule = (source) =>
+  source.nodes.flatMap(({ node, parents }) => {
+    if (node.type !== 'CallExpression' || !outside.test(dottedName(node.callee))) return [];
+    return parents.some((parent) => isTransactionBody(parent))
+      ? [`line ${lineOf(source, node)} calls ${dottedName(node.callee)} inside a transaction`]
+      : [];
+  });
+
+/** `db.transaction().execute(…)`, whatever is chained in between. */
+function isTransactionBody(node: Node): boolean {
+  if (node.type !== 'CallExpression' || nameOf(node.callee) !== 'execute') return false;
+  let inner: unknown = node.callee;
+  while (isNode(inner)) {
+    if (opensTransaction(inner)) return true;
+    inner = inner.type === 'MemberExpression' ? inner.object : inner.type === 'CallExpression' ? inner.callee : undefined;
+  }
+  return false;
+}
+
+/** A store function takes the connection first, so that the reader sees whether it runs inside a transaction. */
+export const storesTakeConnection: Rule = (source: Source) => {
+  if (!/^src\/modules\/.*\bstore\.ts$/.test(source.path)) return [];
+  return source.nodes.flatMap(({ node, parents }) => {
+    if (!isFunction(node) || !parents.slice(-3).some((parent) => parent.type === 'ExportNamedDeclaration')) return [];
+    const first = (node.params as unknown[])[0];
+    return /^(tx|db)$/.test(nameOf(first)) ? [] : [`line ${lineOf(source, node)}: a store function takes tx (or db) first`];
+  });
+};
+
+export const isFunction = (node: Node): boolean =>
+  ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type) && isNode(node.body);

@@ -1,0 +1,88 @@
+/**
+ * Words and classes that have no place in the tree. Each word is written with a bar in the middle, so that this file
+ * does not trip over its own list.
+ */
+import { type Rule, lineOf, stringsOf } from '#tools/tidy/source.ts';
+
+const whole = ['TO|DO', 'FIX|ME', 'XX|X', 'lorem ip|sum', 'dolor sit a|met', 'not imple|mented', 'coming so|on'];
+const parts = [
+  '@ts-ig|nore',
+  '@ts-no|check',
+  '@ts-exp|ect-error',
+  '.sk|ip(',
+  '.on|ly(',
+  '.to|do(',
+  '.fix|me(',
+  'eslint-dis|able',
+  'waitFor|Timeout(',
+];
+/** The text is ours, whatever it was typed with. */
+const makers = [
+  'Cla|ude',
+  'Anth|ropic',
+  'Chat|GPT',
+  'Open|AI',
+  'Co|pilot',
+  'L|LM',
+  'language mo|del',
+  'AI to|ol',
+  'AI assis|tant',
+  'AI-gen|erated',
+  'sub|agent',
+  'coding ag|ent',
+];
+/** Paths of somebody's machine and hosts of package registries say nothing to the next person. */
+const machines = ['/wo|rk/', '/ho|me/', '/Us|ers/', 'registry.np|mjs.org', 'registry.ya|rnpkg.com', 'npm.p|kg.github.com'];
+
+const plain = (word: string): string => word.replace('|', '');
+const escaped = (word: string): string => plain(word).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const anyWord = (words: string[], flags: string): RegExp => new RegExp(`\\b(?:${words.map(escaped).join('|')})\\b`, flags);
+
+const banned = [
+  anyWord(whole.slice(0, 3), 'g'),
+  anyWord(whole.slice(3), 'gi'),
+  anyWord(makers, 'gi'),
+  new RegExp([...parts, ...machines].map(escaped).join('|'), 'g'),
+];
+
+export const bannedWords: Rule = ({ text }) => {
+  if (!banned.some((pattern) => text.search(pattern) !== -1)) return [];
+  return text
+    .split('\n')
+    .flatMap((line, index) => banned.flatMap((pattern) => [...line.matchAll(pattern)].map(([word]) => `line ${index + 1} says "${word}"`)));
+};
+
+export const noAny: Rule = (source) =>
+  source.nodes.filter(({ node }) => node.type === 'TSAnyKeyword').map(({ node }) => `line ${lineOf(source, node)} uses the type any`);
+
+const classes = (value: string): string[] => value.split(/\s+/).filter(Boolean);
+/** `md:hover:-ms-2!` is about `ms-2`; a colon inside brackets belongs to the value. */
+const bare = (name: string): string => name.replace(/^(?:[^:[\]]*(?:\[[^\]]*\][^:[\]]*)?:)+/, '').replace(/^[!-]+/, '');
+
+const arbitrary = /^(?:[a-z][a-z0-9-]*-\[[^\]]+\]|\[[a-z-]+:[^\]]+\])(?:\/\S+)?!?$/;
+
+/** Sizes and colours come from the tokens; a primitive in `ui/` may need a value of its own. */
+export const arbitraryValues: Rule = (source) => {
+  if (!source.path.startsWith('src/web/') || source.path.startsWith('src/web/ui/') || source.isTest) return [];
+  return stringsOf(source).flatMap(({ value, line }) =>
+    classes(value)
+      .filter((name) => arbitrary.test(bare(name)))
+      .map((name) => `line ${line}: ${name} is an arbitrary value; use a token`),
+  );
+};
+
+const size = String.raw`(?:\d|px\b|auto\b|full\b|\[|\()`;
+const physical = new RegExp(
+  `^(?:[pm][lr]-${size}|scroll-[pm][lr]-${size}|(?:left|right)-${size}|text-(?:left|right)$|(?:float|clear)-(?:left|right)$|` +
+    'border-[lr](?:-|$)|rounded-(?:l|r|tl|tr|bl|br)(?:-|$))',
+);
+
+/** Start and end instead of left and right: the page may one day be read from the other side. */
+export const physicalSides: Rule = (source) =>
+  source.path.startsWith('src/web/')
+    ? stringsOf(source).flatMap(({ value, line }) =>
+        classes(value)
+          .filter((name) => physical.test(bare(name)))
+          .map((name) => `line ${line}: ${name} names a physical side; use start and end`),
+      )
+    : [];
