@@ -2,18 +2,16 @@
 import { z } from 'zod';
 import { Product } from './catalog.ts';
 import { endpoint } from './endpoint.ts';
-import { CartId, CouponCode, Dollars, ProductId } from './values.ts';
-
-const optional = (max: number) => z.string().trim().max(max, `At most ${max} characters`).default('');
+import { CartId, CouponCode, Dollars, draftText, ProductId } from './values.ts';
 
 const draft = {
-  firstName: optional(100),
-  lastName: optional(100),
+  firstName: draftText(100),
+  lastName: draftText(100),
   /** Half-typed addresses are saved too: it is a draft. */
-  email: optional(254),
-  country: optional(100),
-  phoneNumber: optional(40),
-  addressLine1: optional(300),
+  email: draftText(254),
+  country: draftText(100),
+  phoneNumber: draftText(40),
+  addressLine1: draftText(300),
   productIds: z.array(ProductId).min(1, 'Your cart is empty').max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),

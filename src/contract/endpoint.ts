@@ -47,7 +47,7 @@ export type Received<E extends Endpoint> = { [K in Parts]: z.output<E[K]> };
 
 /** What a caller sends. Empty parts are left out. */
 export type Sent<E extends Endpoint> = {
-  [K in Parts as keyof z.input<E[K]> extends never ? never : K]: z.input<E[K]>;
+  [K in Parts as z.input<E[K]> extends Record<string, never> ? never : K]: z.input<E[K]>;
 };
 
 /** What a handler returns, in the shop's own terms (cents). */

@@ -14,11 +14,17 @@ export const Dollars = z.codec(
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
 export const ProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Unknown product');
-export const CouponCode = z.string().trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
+/** One line of text: no line breaks (they could add mail headers), no control characters (PostgreSQL refuses some). */
+const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'Remove line breaks and control characters');
+
+export const CouponCode = oneLine.trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
 
 /** A text field that must be filled, with the specification's own words when it is not. */
 export const required = (message: string, max = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`);
+  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).pipe(oneLine);
+
+/** A text field of a draft: it may be empty or half typed. */
+export const draftText = (max: number) => oneLine.trim().max(max, `At most ${max} characters`).default('');
 
 /** `Email is required` when empty, `Invalid email` when it is no address. */
 export const Email = (requiredMessage: string) =>

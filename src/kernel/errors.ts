@@ -20,6 +20,7 @@ const catalogue = {
   total_changed: [409, 'The total has changed. Please check it and try again'],
   order_not_found: [404, 'Order not found'],
   order_already_paid: [409, 'This order is already paid'],
+  payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_not_payable: [409, 'This order can no longer be paid'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],

@@ -32,7 +32,6 @@ export type PaymentRequest = {
   /** Keep the card for renewals: the cart holds a subscription. */
   keepCard: boolean;
   description: string;
-  receiptEmail: string | null;
 };
 
 export type WebhookEvent = {
@@ -52,6 +51,12 @@ export type WebhookEvent = {
  */
 export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
+  /** The processor repeated a stored failure: this key will never give another answer. */
+  readonly replayed: boolean;
+  constructor(message: string, replayed = false) {
+    super(message);
+    this.replayed = replayed;
+  }
 }
 
 /** The processor understood and said no; repeating it will not help. `message` is its own text. */
@@ -69,8 +74,8 @@ export interface PaymentGateway {
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /** The truth, read afresh. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
-  /** Finds a payment that was created although we never saw the answer, by our payment id. */
-  findPayment(paymentId: string): Promise<ProcessorPayment | null>;
+  /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */
+  findPayment(paymentId: string, from: Date): Promise<ProcessorPayment | null>;
   /** Cancels an unfinished payment. When it has already succeeded the answer says so instead. */
   cancelPayment(intentRef: string, paymentId: string): Promise<ProcessorPayment>;
   /** Gives money back. Keyed by our refund id. */

@@ -1,0 +1,29 @@
+/**
+ * The life of a cart. This table is the whole truth: if a pair is not here, it cannot happen.
+ *
+ *   pending --pay--> completed            abandoned --pay--> recovered
+ *   pending --idle--> abandoned --give_up--> lost --pay--> recovered
+ *   a change brings an abandoned or lost cart back to pending; completed and recovered never reopen
+ */
+import { DomainError } from '#kernel/errors.ts';
+
+const lifecycle = {
+  pending: { pay: 'completed', change: 'pending', idle: 'abandoned', give_up: 'lost' },
+  abandoned: { pay: 'recovered', change: 'abandoned', give_up: 'lost' },
+  lost: { pay: 'recovered', change: 'pending' },
+  recovered: {},
+  completed: {},
+} as const;
+
+export type CartStatus = keyof typeof lifecycle;
+export type CartEvent = 'pay' | 'change' | 'idle' | 'give_up';
+
+/** Throws `cart_completed` for a cart that was already paid. */
+export function next(status: CartStatus, event: CartEvent): CartStatus {
+  const moves: Partial<Record<CartEvent, CartStatus>> = lifecycle[status];
+  const to = moves[event];
+  if (!to) throw new DomainError('cart_completed');
+  return to;
+}
+
+export const isClosed = (status: CartStatus): boolean => status === 'completed' || status === 'recovered';

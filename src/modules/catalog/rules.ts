@@ -1,0 +1,19 @@
+/** What a product costs. A price of null means evaluation is needed: such a product never enters an order. */
+import { type Cents, cents } from '#kernel/money.ts';
+
+export type Product = {
+  id: string;
+  name: string;
+  kind: 'simple' | 'subscription';
+  price: Cents | null;
+  subscriptionPrice: Cents | null;
+  subscriptionPeriod: 'month' | 'year' | null;
+  image: string;
+  benefits: string[];
+};
+
+/** What is charged today: `price` when set, else the first period of the subscription. */
+export const chargedToday = (product: Pick<Product, 'price' | 'subscriptionPrice'>): Cents | null =>
+  product.price ?? product.subscriptionPrice;
+
+export const optionalCents = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));

@@ -1,0 +1,116 @@
+/**
+ * Turning a wish into an order, in one transaction and before the processor hears of it.
+ * Three things make a repeat harmless: the attempt's key, one live order a cart, and one open payment an order.
+ */
+import { createHash } from 'node:crypto';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import type { Cents } from '#kernel/money.ts';
+import * as carts from '#modules/carts/rules.ts';
+import * as cartStore from '#modules/carts/store.ts';
+import * as products from '#modules/catalog/store.ts';
+import * as coupons from '#modules/coupons/rules.ts';
+import * as couponStore from '#modules/coupons/store.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { keepsCard, quote, type Quote, type Wish, wishText } from './rules.ts';
+import { settlement } from './settle.ts';
+import * as requests from './store.ts';
+
+/** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
+export type Placed =
+  | { next: 'done'; order: { id: string; total: Cents } }
+  | { next: 'pay'; order: { id: string; total: Cents }; payment: payments.Payment }
+  | { next: 'supersede'; orderId: string };
+
+export type Attempt = { actor: string; key: string | null; wish: Wish; shownTotal: Cents | undefined };
+
+export const place = (deps: Deps, attempt: Attempt): Promise<Placed> => deps.db.transaction().execute(async (tx) => {
+  const { actor, wish } = attempt;
+  const fingerprint = hash(wishText(wish));
+  // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
+  const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
+  const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
+  if (earlier !== null) {
+    if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+    const resumed = await resume(tx, earlier.orderId);
+    if (resumed !== null) return resumed;
+  }
+  const live = await liveOrderOfCart(tx, wish.cartId);
+  if (live !== null && isOutdated(live, fingerprint, attempt.shownTotal)) return { next: 'supersede', orderId: live.id };
+  const placed = (live === null ? null : await resume(tx, live.id)) ?? (await placeNew(tx, deps, attempt, fingerprint));
+  if (placed.next !== 'supersede') await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
+  return placed;
+});
+
+/** The shopper changed something, or was shown another total than the one the order was frozen with. */
+const isOutdated = (live: orders.Order, fingerprint: string, shownTotal: Cents | undefined): boolean =>
+  live.fingerprint !== fingerprint || (shownTotal !== undefined && shownTotal !== live.total);
+
+/** Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled. */
+async function resume(tx: Tx, orderId: string): Promise<Placed | null> {
+  const order = await orders.lock(tx, orderId);
+  if (order === null || order.status === 'canceled') return null;
+  if (orderRules.isPaid(order.status)) return { next: 'done', order };
+  const payment = await payments.findOpenOfOrder(tx, orderId);
+  return payment === null ? { next: 'supersede', orderId } : { next: 'pay', order, payment };
+}
+
+/** Throws `cart_not_found`, or `order_already_paid` when another tab was quicker. */
+async function liveOrderOfCart(tx: Tx, cartId: string | null): Promise<orders.Order | null> {
+  if (cartId === null) return null;
+  const cart = await cartStore.lock(tx, cartId);
+  if (!cart) throw new DomainError('cart_not_found');
+  const live = await orders.lockLiveOfCart(tx, cartId);
+  if (carts.isClosed(cart.status) || (live !== null && orderRules.isPaid(live.status))) throw new DomainError('order_already_paid');
+  return live;
+}
+
+async function placeNew(tx: Tx, deps: Deps, { wish, shownTotal }: Attempt, fingerprint: string): Promise<Placed> {
+  const now = deps.clock.now();
+  const coupon = await usableCoupon(tx, wish.discountCode, now);
+  const quoted = quote(wish.productIds, await products.findActive(tx, wish.productIds), coupon?.discount ?? null);
+  orderRules.assertShown(quoted.total, shownTotal);
+  const id = freshId('ord');
+  const number = await orders.insert(tx, { id, cartId: wish.cartId, billing: wish.billing, fingerprint, now, ...quoted });
+  if (coupon !== null) await reserve(tx, coupon, id, now);
+  if (quoted.total === 0) {
+    await settleFree(tx, deps, id, now);
+    return { next: 'done', order: { id, total: quoted.total } };
+  }
+  const payment = await payments.insert(tx, paymentRequest(id, number, quoted), now);
+  return { next: 'pay', order: { id, total: quoted.total }, payment };
+}
+
+async function usableCoupon(tx: Tx, code: string | null, now: Date): Promise<coupons.Coupon | null> {
+  if (code === null) return null;
+  const coupon = await couponStore.findByCode(tx, coupons.normalise(code));
+  if (coupon === null) throw new DomainError('coupon_invalid');
+  coupons.assertUsable(coupon, now);
+  return coupon;
+}
+
+/** The conditional update decides, not the look before it: of fifty buyers after the last use, one gets it. */
+async function reserve(tx: Tx, coupon: coupons.Coupon, orderId: string, now: Date): Promise<void> {
+  if (!(await couponStore.reserve(tx, { couponId: coupon.id, orderId, now }))) throw new DomainError('coupon_exhausted');
+}
+
+/** Nothing to pay: the order is paid at once and the processor never hears of it. */
+async function settleFree(tx: Tx, deps: Deps, orderId: string, now: Date): Promise<void> {
+  const order = await orders.lock(tx, orderId);
+  if (order !== null) await settlement(deps)(tx, order, now);
+}
+
+const paymentRequest = (orderId: string, number: string, { total, items }: Quote) => ({
+  orderId,
+  paymentId: freshId('pay'),
+  amount: total,
+  currency: 'usd' as const,
+  keepCard: keepsCard(items),
+  description: `Stateside order ${orderRules.orderNumber(number)}`,
+});
+
+const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

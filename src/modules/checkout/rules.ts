@@ -1,0 +1,46 @@
+/** What is being bought, decided without asking anybody: the items, the sums, and whether two requests mean the same purchase. */
+import { DomainError } from '#kernel/errors.ts';
+import { chargedToday, type Product } from '#modules/catalog/rules.ts';
+import { type Discount, discountOn } from '#modules/coupons/rules.ts';
+import { type Totals, totals } from '#modules/orders/rules.ts';
+import type { Billing, OrderItem } from '#modules/orders/store.ts';
+import { zero } from '#kernel/money.ts';
+
+export type Quote = Totals & { items: OrderItem[] };
+
+/**
+ * Prices a cart with today's prices. Throws `product_unavailable` when something asked for is not sold,
+ * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay.
+ */
+export function quote(askedIds: string[], products: Product[], discount: Discount | null): Quote {
+  if (products.length !== askedIds.length) throw new DomainError('product_unavailable');
+  const items = products.map(toItem);
+  return {
+    items,
+    ...totals(items.map((item) => item.total), (subtotal) => (discount === null ? zero : discountOn(subtotal, discount))),
+  };
+}
+
+function toItem(product: Product): OrderItem {
+  const total = chargedToday(product);
+  if (total === null) throw new DomainError('product_needs_quote');
+  return {
+    productId: product.id,
+    name: product.name,
+    kind: product.kind,
+    total,
+    subscriptionPrice: product.subscriptionPrice,
+    subscriptionPeriod: product.subscriptionPeriod,
+  };
+}
+
+export type Wish = { productIds: string[]; discountCode: string | null; billing: Billing; cartId: string | null };
+
+/** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
+export const wishText = ({ productIds, discountCode, billing, cartId }: Wish): string => JSON.stringify([
+  [...productIds].sort(), discountCode, cartId,
+  billing.firstName, billing.lastName, billing.email.toLowerCase(), billing.country, billing.phone, billing.addressLine1,
+]);
+
+/** A cart that is charged again needs the card to be kept. */
+export const keepsCard = (items: OrderItem[]): boolean => items.some((item) => item.kind === 'subscription');

@@ -1,0 +1,9 @@
+/** HTTP for discount codes. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as coupons from './service.ts';
+
+export function couponRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.readCouponByCode, ({ params }) => coupons.readByCode(deps, params.code));
+}

@@ -1,0 +1,66 @@
+/**
+ * The one function that decides what a payment is. Webhook, browser return and sweep all end here, and may end here at once:
+ * it reads the truth afresh, then locks cart, order and payment (always in that order) and moves them together.
+ */
+import { freshId } from '#kernel/ids.ts';
+import * as carts from '#modules/carts/store.ts';
+import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import { judge, type PaymentStatus } from './rules.ts';
+import * as store from './store.ts';
+
+/** What must happen in the same transaction when an order turns out to be paid. Checkout provides it. */
+export type Settlement = (tx: Tx, order: orders.Order, now: Date) => Promise<void>;
+
+/** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
+export async function applyIntent(deps: Deps, settle: Settlement, intentRef: string): Promise<PaymentStatus | null> {
+  const intent = await deps.gateway.readPayment(intentRef);
+  return intent === null ? null : applyTruth(deps, settle, intent);
+}
+
+/** As `applyIntent`, when the truth was read a moment ago. */
+export async function applyTruth(deps: Deps, settle: Settlement, intent: ProcessorPayment): Promise<PaymentStatus | null> {
+  const { orderId, paymentId } = intent;
+  if (orderId === null || paymentId === null) return null;
+  const known = await orders.find(deps.db, orderId);
+  if (known === null) return null;
+  return deps.db.transaction().execute(async (tx) => {
+    if (known.cartId !== null) await carts.lock(tx, known.cartId);
+    const order = await orders.lock(tx, orderId);
+    const payment = await store.lock(tx, paymentId);
+    if (order === null || payment === null || payment.orderId !== orderId) return null;
+    if (!(await store.attach(tx, paymentId, intent.intentRef))) {
+      deps.log.error({ paymentId, orderId }, 'two processor payments claim one payment of ours');
+      return payment.status;
+    }
+    return move(tx, deps, settle, { order, payment, intent });
+  });
+}
+
+type Locked = { order: orders.Order; payment: store.Payment; intent: ProcessorPayment };
+
+async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, intent }: Locked): Promise<PaymentStatus> {
+  const verdict = judge({ payment, order, intent });
+  const now = deps.clock.now();
+  if (verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage) {
+    await store.move(tx, payment.id, {
+      status: verdict.status,
+      declineMessage: intent.declineMessage,
+      reviewReason: verdict.then === 'alarm' ? verdict.reason : null,
+      now,
+    });
+  }
+  if (verdict.then === 'pay_order') await settle(tx, order, now);
+  if (verdict.then === 'refund') await giveBack(tx, deps, payment);
+  if (verdict.then === 'alarm') deps.log.error({ paymentId: payment.id, orderId: order.id, reason: verdict.reason }, 'payment parked for review');
+  return verdict.status;
+}
+
+async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<void> {
+  const refundId = await store.insertDuplicateRefund(tx, { id: freshId('ref'), paymentId: payment.id, amount: payment.amount });
+  if (refundId === null) return;
+  deps.log.error({ paymentId: payment.id, orderId: payment.orderId }, 'paid twice: the second payment is refunded');
+  await deps.jobs.enqueue(tx, 'refund-duplicate', { refundId });
+}

@@ -1,0 +1,57 @@
+/**
+ * What a processor's answer means for our payment and its order. Pure: the answer, the payment and the order come in as values.
+ *
+ *   creating -> open <-> requires_action | processing -> succeeded
+ *   open ... -> canceled;  paid but not needed -> duplicate;  paid but not what was agreed -> review
+ *
+ * `succeeded`, `canceled`, `duplicate` and `review` are final: an old answer that arrives late changes nothing.
+ */
+import type { OrderStatus } from '#modules/orders/rules.ts';
+import type { ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
+
+export type PaymentStatus =
+  | 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
+
+export const openStatuses = ['creating', 'open', 'requires_action', 'processing'] as const;
+
+export const isFinal = (status: PaymentStatus): boolean => !openStatuses.some((open) => open === status);
+
+export type Verdict =
+  | { status: PaymentStatus; then: 'nothing' }
+  | { status: 'succeeded'; then: 'pay_order' }
+  | { status: 'duplicate'; then: 'refund' }
+  | { status: 'review'; then: 'alarm'; reason: string };
+
+export type Facts = {
+  payment: { status: PaymentStatus; amount: number; currency: string; orderId: string };
+  order: { status: OrderStatus; total: number };
+  intent: Pick<ProcessorPayment, 'state' | 'amount' | 'amountReceived' | 'currency' | 'orderId' | 'customerRef'>;
+};
+
+const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {
+  needs_card: 'open',
+  needs_action: 'requires_action',
+  processing: 'processing',
+  canceled: 'canceled',
+};
+
+export function judge({ payment, order, intent }: Facts): Verdict {
+  if (isFinal(payment.status)) return { status: payment.status, then: 'nothing' };
+  if (intent.state !== 'succeeded') return { status: whileOpen[intent.state], then: 'nothing' };
+  const mismatch = disagreement({ payment, order, intent });
+  if (mismatch) return { status: 'review', then: 'alarm', reason: mismatch };
+  if (order.status !== 'awaiting_payment') return { status: 'duplicate', then: 'refund' };
+  return { status: 'succeeded', then: 'pay_order' };
+}
+
+/** Situation 13: money of another amount, currency, customer or order than agreed is never counted as payment. */
+function disagreement({ payment, order, intent }: Facts): string | null {
+  if (intent.amountReceived !== payment.amount || intent.amount !== payment.amount) {
+    return `received ${intent.amountReceived} of ${intent.amount} cents, expected ${payment.amount}`;
+  }
+  if (payment.amount !== order.total) return `the payment is of ${payment.amount} cents, the order of ${order.total}`;
+  if (intent.currency !== payment.currency) return `paid in ${intent.currency}, expected ${payment.currency}`;
+  if (intent.orderId !== payment.orderId) return 'the payment names another order';
+  if (intent.customerRef !== null) return 'the payment belongs to a customer we did not name';
+  return null;
+}

@@ -1,0 +1,79 @@
+/** Talking to the processor about one payment row, and receiving what it says. No transaction is open while we talk. */
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import * as orders from '#modules/orders/store.ts';
+import { cents } from '#kernel/money.ts';
+import type { Deps } from '#platform/deps.ts';
+import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
+import { applyIntent, type Settlement } from './apply-intent.ts';
+import * as store from './store.ts';
+
+/**
+ * The processor's side of our payment, created if it is not there yet. Safe to repeat and to run in parallel: the call is keyed by our row.
+ * Throws `GatewayUnavailable` when nobody knows; the row stays as it is and a repeat continues.
+ */
+export async function openAtProcessor(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
+  if (payment.intentRef !== null) {
+    const known = await deps.gateway.readPayment(payment.intentRef);
+    if (known === null) throw new GatewayUnavailable(`the processor does not know ${payment.id} any more`);
+    return known;
+  }
+  const opened = await deps.gateway.createPayment(payment.request).catch((error: unknown) => recoverReplayed(deps, payment, error));
+  if (opened.paymentId === payment.id) await store.attach(deps.db, payment.id, opened.intentRef);
+  return opened;
+}
+
+/**
+ * A processor keeps a stored failure under our key for a day, so the key is dead (situation 11). First prove that no payment exists,
+ * then go on with a new row under a new key. Any other failure is passed on.
+ */
+async function recoverReplayed(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
+  if (!(error instanceof GatewayUnavailable) || !error.replayed) throw error;
+  const found = await deps.gateway.findPayment(payment.id, payment.createdAt);
+  if (found !== null) return found;
+  const replacement = await deps.db.transaction().execute(async (tx) => {
+    await orders.lock(tx, payment.orderId);
+    const locked = await store.lock(tx, payment.id);
+    if (locked === null || locked.status !== 'creating') return store.findOpenOfOrder(tx, payment.orderId);
+    const now = deps.clock.now();
+    await store.move(tx, payment.id, { status: 'canceled', declineMessage: null, reviewReason: 'the processor repeated a stored failure', now });
+    return store.insert(tx, { ...payment.request, paymentId: freshId('pay') }, now);
+  });
+  if (replacement === null) throw error;
+  const opened = await deps.gateway.createPayment(replacement.request);
+  await store.attach(deps.db, replacement.id, opened.intentRef);
+  return opened;
+}
+
+/**
+ * Takes a webhook in: nothing but the signature is believed, and nothing is answered before the event is stored.
+ * Throws `webhook_refused` for a forged, stale, or altered one.
+ */
+export async function receiveWebhook({ db, gateway, jobs }: Deps, rawBody: string, signature: string | null): Promise<void> {
+  const event = gateway.readWebhook(rawBody, signature);
+  if (event === null) throw new DomainError('webhook_refused');
+  await db.transaction().execute(async (tx) => {
+    if (await store.receiveEvent(tx, event, rawBody)) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+  });
+}
+
+/** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */
+export async function handleWebhook(deps: Deps, settle: Settlement, eventId: string): Promise<void> {
+  const event = await store.findEvent(deps.db, eventId);
+  if (!event || event.done_at !== null) return;
+  try {
+    if (event.intent_ref !== null) await applyIntent(deps, settle, event.intent_ref);
+  } catch (error) {
+    await store.failEvent(deps.db, eventId, error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  await store.finishEvent(deps.db, eventId);
+}
+
+/** Gives a duplicate payment back. Keyed by our refund row, so a repeat never refunds twice. */
+export async function refundDuplicate({ db, gateway }: Deps, refundId: string): Promise<void> {
+  const refund = await store.findRefund(db, refundId);
+  if (!refund || refund.state !== 'creating' || refund.intent_ref === null) return;
+  const answer = await gateway.refundPayment({ refundId, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) });
+  await store.recordRefund(db, refundId, answer.refundRef, answer.state);
+}

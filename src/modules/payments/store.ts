@@ -1,0 +1,124 @@
+/** SQL for payments, refunds and the webhook inbox. The unique indexes of 0003 are the last word; the code only asks first. */
+import type { PaymentRequest, WebhookEvent } from '#ports/payment-gateway.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { openStatuses, type PaymentStatus } from './rules.ts';
+
+export type Payment = {
+  id: string;
+  orderId: string;
+  status: PaymentStatus;
+  amount: Cents;
+  currency: 'usd';
+  intentRef: string | null;
+  /** Frozen: every call under this payment's key sends exactly this. */
+  request: PaymentRequest;
+  declineMessage: string | null;
+  createdAt: Date;
+};
+
+const select = (db: Database | Tx) => db.selectFrom('payment').selectAll();
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toPayment = (row: Row): Payment => ({
+  id: row.id,
+  orderId: row.order_id,
+  status: row.status,
+  amount: cents(row.amount_cents),
+  currency: 'usd',
+  intentRef: row.intent_ref,
+  request: row.request as unknown as PaymentRequest,
+  declineMessage: row.decline_message,
+  createdAt: row.created_at,
+});
+
+export async function insert(tx: Tx, request: PaymentRequest, now: Date): Promise<Payment> {
+  const row = await tx.insertInto('payment').values({
+    id: request.paymentId, order_id: request.orderId, status: 'creating', amount_cents: request.amount,
+    request: JSON.stringify(request), created_at: now, updated_at: now,
+  }).returningAll().executeTakeFirstOrThrow();
+  return toPayment(row);
+}
+
+export async function lock(tx: Tx, id: string): Promise<Payment | null> {
+  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? toPayment(row) : null;
+}
+
+export async function findOpenOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
+  const row = await select(db).where('order_id', '=', orderId).where('status', 'in', openStatuses).executeTakeFirst();
+  return row ? toPayment(row) : null;
+}
+
+export async function findLatestOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
+  const row = await select(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  return row ? toPayment(row) : null;
+}
+
+/** Remembers which processor payment ours is. The first reference wins; false when ours already has another one. */
+export async function attach(db: Database | Tx, id: string, intentRef: string): Promise<boolean> {
+  const attached = await db.updateTable('payment')
+    .set({ intent_ref: intentRef, status: sql`case when status = 'creating' then 'open' else status end`, updated_at: sql<Date>`now()` })
+    .where('id', '=', id).where((eb) => eb.or([eb('intent_ref', 'is', null), eb('intent_ref', '=', intentRef)]))
+    .executeTakeFirst();
+  return attached.numUpdatedRows === 1n;
+}
+
+export type Move = { status: PaymentStatus; declineMessage: string | null; reviewReason: string | null; now: Date };
+
+export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, now }: Move): Promise<void> {
+  await tx.updateTable('payment').set({
+    status, decline_message: declineMessage, review_reason: reviewReason, updated_at: now,
+    ...(status === 'succeeded' || status === 'duplicate' ? { succeeded_at: now } : {}),
+  }).where('id', '=', id).execute();
+}
+
+/** Payments that have been open since before `before`, longest first. */
+export async function openSince(db: Database, before: Date, limit: number): Promise<Payment[]> {
+  const rows = await select(db).where('status', 'in', openStatuses).where('updated_at', '<', before).orderBy('updated_at').limit(limit).execute();
+  return rows.map(toPayment);
+}
+
+/** Moves a payment that was just looked at to the end of the sweep's line. */
+export async function touch(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('payment').set({ updated_at: now }).where('id', '=', id).execute();
+}
+
+/** Writes down that a paid but unneeded payment goes back. Null when that was written before. */
+export async function insertDuplicateRefund(tx: Tx, refund: { id: string; paymentId: string; amount: Cents }): Promise<string | null> {
+  const row = await tx.insertInto('refund')
+    .values({ id: refund.id, payment_id: refund.paymentId, amount_cents: refund.amount, reason: 'duplicate', state: 'creating' })
+    .onConflict((conflict) => conflict.column('payment_id').where('reason', '=', 'duplicate').doNothing())
+    .returning('id').executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export const findRefund = (db: Database, id: string) =>
+  db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'payment.intent_ref']).where('refund.id', '=', id).executeTakeFirst();
+
+export async function recordRefund(db: Database, id: string, refundRef: string, state: 'pending' | 'succeeded' | 'failed'): Promise<void> {
+  await db.updateTable('refund').set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
+}
+
+/** Stores an event as it came. False when it is already there: the processor repeats itself. */
+export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string): Promise<boolean> {
+  const received = await tx.insertInto('webhook_inbox').values({
+    event_id: event.eventId, type: event.type, object_ref: event.objectRef, intent_ref: event.intentRef,
+    api_version: event.apiVersion, event_created: event.occurredAt, payload,
+  }).onConflict((conflict) => conflict.column('event_id').doNothing()).executeTakeFirst();
+  return received.numInsertedOrUpdatedRows === 1n;
+}
+
+export const findEvent = (db: Database, eventId: string) =>
+  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'intent_ref', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
+
+export async function finishEvent(db: Database, eventId: string): Promise<void> {
+  await db.updateTable('webhook_inbox').set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
+    .where('event_id', '=', eventId).execute();
+}
+
+export async function failEvent(db: Database, eventId: string, error: string): Promise<void> {
+  await db.updateTable('webhook_inbox').set({ error, attempts: sql<number>`attempts + 1` }).where('event_id', '=', eventId).execute();
+}
