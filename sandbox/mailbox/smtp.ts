@@ -1,0 +1,75 @@
+/**
+ * A real SMTP server on loopback: it takes any mail to anybody, without log-in and without TLS, and hands it to the store.
+ * It says "accepted" only after the mail is stored, and can be told to refuse, to show how the shop tries again.
+ */
+import type { AddressInfo } from 'node:net';
+import { simpleParser } from 'mailparser';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import type { Mail, MailStore } from './store.ts';
+
+export type SmtpServer = {
+  url: string;
+  /** The next `count` mails are answered with 451, "try again later". */
+  refuseNext(count: number): void;
+  stop(): Promise<void>;
+};
+
+const largestMailBytes = 5 * 1024 * 1024;
+
+export async function startSmtpServer({ host, port, store }: { host: string; port: number; store: MailStore }): Promise<SmtpServer> {
+  let refusals = 0;
+  const server = new SMTPServer({
+    name: 'mailbox.sandbox',
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: largestMailBytes,
+    closeTimeout: 1_000,
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => { if (!stream.sizeExceeded) chunks.push(chunk); });
+      stream.on('end', () => {
+        if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'));
+        if (refusals > 0) {
+          refusals -= 1;
+          return done(refusal(451, 'The sandbox was told to refuse this mail'));
+        }
+        receive(store, Buffer.concat(chunks), session).then(
+          (mail) => done(null, `Stored as ${mail.id}`),
+          () => done(refusal(451, 'The mail could not be stored')),
+        );
+      });
+    },
+  });
+  // A client that breaks off is its own affair; without a listener it would end the process.
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve, reject) => {
+    server.server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actualPort } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
+    refuseNext(count) { refusals = count; },
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+async function receive(store: MailStore, raw: Buffer, session: SMTPServerSession): Promise<Mail> {
+  const parsed = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
+  return store.add({
+    to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
+    from: parsed.from?.text ?? (session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address),
+    subject: parsed.subject ?? '',
+    text: parsed.text ?? '',
+    html: parsed.html === false ? '' : parsed.html,
+    messageId: parsed.messageId ?? '',
+    receivedAt: new Date().toISOString(),
+    headers: parsed.headerLines.map(({ line }) => {
+      const colon = line.indexOf(':');
+      return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/\r?\n\s+/g, ' ').trim() };
+    }),
+    raw: raw.toString('base64'),
+  });
+}
+
+const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
