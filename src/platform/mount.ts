@@ -1,0 +1,88 @@
+/**
+ * The only code that touches HTTP: binds one contract row to one handler. Authorise, parse, call, check the answer.
+ * Encoding the *answer* strips every field that the contract does not name: nothing private can leave by accident.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts';
+import type { Context, Hono } from 'hono';
+import { z } from 'zod';
+import { toSentence } from './sentences.ts';
+
+/** Who is asking. Guests only, until accounts exist. */
+export type Caller = { kind: 'guest' };
+export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller) => Promise<Handled<E>>;
+export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
+export type Authorise = (context: Context, access: Access) => Promise<Caller>;
+
+/** The largest JSON body that any row takes, in bytes. */
+const bodyAtMostBytes = 100_000;
+
+export const mounter = (api: Hono, authorise: Authorise): Mount => (row, handle) => {
+  const path = row.path.replace(/\{(\w+)\}/g, ':$1');
+  api.on(row.method, path, async (context) => {
+    const caller = await authorise(context, row.access);
+    const received = {
+      params: decode(row.params, decodedParams(context)),
+      query: decode(row.query, queryOf(context)),
+      headers: decode(row.headers, context.req.header()),
+      body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
+    } as Received<typeof row>;
+    const answer = await handle(received, caller);
+    context.header('cache-control', 'no-store');
+    return context.json(z.encode(row.response, answer) as object);
+  });
+};
+
+/** A wrong shape becomes one sentence that a person understands: the first problem found. */
+function decode(schema: z.ZodType, value: unknown): unknown {
+  const result = schema.safeParse(value, { error: toSentence });
+  if (result.success) return result.data;
+  throw new DomainError('invalid_request', result.error.issues[0]?.message);
+}
+
+function decodedParams(context: Context): Record<string, string> {
+  try {
+    return context.req.param();
+  } catch {
+    throw new DomainError('not_found');
+  }
+}
+
+/** A key that comes twice is refused: two readers could believe two different values. */
+function queryOf(context: Context): Record<string, string> {
+  return Object.fromEntries(Object.entries(context.req.queries()).map(([key, values]) => {
+    if (values.length > 1) throw new DomainError('invalid_request', `The address names ${key} more than once`);
+    return [key, values[0] ?? ''];
+  }));
+}
+
+async function readJson(context: Context): Promise<unknown> {
+  const type = context.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(;|$)/i.test(type)) throw new DomainError('content_type');
+  const text = await readText(context, bodyAtMostBytes);
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new DomainError('malformed_json');
+  }
+}
+
+/**
+ * The body as text, read no further than `atMostBytes`, whatever the request claims its length to be.
+ * Throws `body_too_large`, or `malformed_json` for bytes that are no UTF-8.
+ */
+export async function readText(context: Context, atMostBytes: number): Promise<string> {
+  if (Number(context.req.header('content-length') ?? 0) > atMostBytes) throw new DomainError('body_too_large');
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of context.req.raw.body ?? []) {
+    size += chunk.byteLength;
+    if (size > atMostBytes) throw new DomainError('body_too_large');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw new DomainError('malformed_json');
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * The shop's one door, read like a table of contents: health, webhooks, the API, then pages.
+ * Pages reach data by calling the same API in process. The only `onError` is here: refusals become status and text, bugs a quiet 500.
+ */
+import { type Context, Hono } from 'hono';
+import { contract } from '#contract/contract.ts';
+import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import { cartRoutes } from '#modules/carts/routes.ts';
+import { catalogRoutes } from '#modules/catalog/routes.ts';
+import { checkoutRoutes } from '#modules/checkout/routes.ts';
+import { couponRoutes } from '#modules/coupons/routes.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Logger } from '#platform/logger.ts';
+import { type Caller, mounter } from '#platform/mount.ts';
+import { webhookRoutes } from './webhooks.ts';
+
+export type ApiSettings = {
+  deps: Deps;
+  /** What the browser may know of the processor. */
+  runtime: { stripePublishableKey: string; stripeScriptUrl: string | null };
+  /** Null when orders can be taken, else the reason why not. */
+  notReady: () => Promise<string | null>;
+};
+
+/** Everything under /api, plus the two health addresses. */
+export function createApi({ deps, runtime, notReady }: ApiSettings): Hono {
+  const api = new Hono();
+  api.onError((error, context) => refuse(context, error, deps.log));
+  api.use('/api/*', apiHeaders);
+  api.get('/healthz', (context) => context.text('ok'));
+  api.get('/readyz', async (context) => {
+    const reason = await notReady();
+    return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });
+  });
+  webhookRoutes(api, deps);
+  const mount = mounter(api, authorise);
+  mount(contract.readRuntimeConfig, async () => runtime);
+  catalogRoutes(mount, deps);
+  couponRoutes(mount, deps);
+  cartRoutes(mount, deps);
+  checkoutRoutes(mount, deps);
+  api.all('/api/*', (context) => {
+    throw new DomainError(isKnownPath(context.req.path) ? 'method_not_allowed' : 'not_found');
+  });
+  return api;
+}
+
+/** Until accounts exist nobody can sign in, so a row that needs a person always asks for one. */
+async function authorise(_context: Context, access: 'public' | 'customer' | 'admin'): Promise<Caller> {
+  if (access !== 'public') throw new DomainError('sign_in_required');
+  return { kind: 'guest' };
+}
+
+const patterns = Object.values(contract).map((row) => new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`));
+const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
+
+async function apiHeaders(context: Context, next: () => Promise<void>): Promise<void> {
+  await next();
+  context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
+  context.header('x-content-type-options', 'nosniff');
+  context.header('referrer-policy', 'strict-origin-when-cross-origin');
+  context.header('cross-origin-resource-policy', 'same-origin');
+}
+
+function refuse(context: Context, error: Error, log: Logger): Response {
+  const { status, code, message } = asRefusal(error, context, log);
+  return new Response(JSON.stringify(message), {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-error-code': code,
+      ...(status === 503 ? { 'retry-after': '2' } : {}),
+    },
+  });
+}
+
+function asRefusal(error: Error, context: Context, log: Logger): { status: number; code: ErrorCode | 'internal'; message: string } {
+  if (error instanceof DomainError) return error;
+  log.error({ err: error, method: context.req.method, route: context.req.routePath }, 'unexpected failure');
+  return { status: 500, code: 'internal', message: 'Something went wrong' };
+}

@@ -1,0 +1,106 @@
+/**
+ * A whole shop for one test file: the real API on a free port, a database of its own, the real adapters and a sandbox in this process.
+ * Only the pages are left out. Call `stop()` at the end; nothing stays behind.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
+import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { type Client, createClient } from '#contract/client.ts';
+import { seed } from '#db/seeds/seed.ts';
+import { checkoutJobs } from '#modules/checkout/jobs.ts';
+import { mailJobs } from '#modules/mail/jobs.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import type { Clock } from '#ports/clock.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { createApi } from '#server/app.ts';
+import { aDatabase } from './a-database.ts';
+
+export type Shop = {
+  origin: string;
+  db: Database;
+  deps: Deps;
+  sandbox: Sandbox;
+  webhookSecret: string;
+  /** The contract's client, over real HTTP. */
+  call: Client;
+  /** Moves the shop's clock; the real one runs on from there. */
+  travel(ms: number): void;
+  /** Speaks to the sandbox's control API. */
+  control(method: string, path: string, body?: unknown): Promise<unknown>;
+  stop(): Promise<void>;
+};
+
+/** `webhooks: false` leaves the shop deaf, as when deliveries do not get through. `jobs: false`: nothing runs by itself. */
+export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: boolean; runJobs?: boolean } = {}): Promise<Shop> {
+  const database = await aDatabase();
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  const log = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
+  const webhookSecret = 'whsec_of_a_test_shop';
+  const clock = movableClock();
+  const jobs = await createJobs({ databaseUrl: database.url, log });
+  const deps: Deps = {
+    db: database.db,
+    jobs,
+    log,
+    clock,
+    gateway: createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
+    mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
+    publicOrigin: 'http://shop.example',
+  };
+  checkoutJobs(deps, { reconcileEveryMinutes: 0, expireAfterHours: 24 });
+  mailJobs(deps);
+  if (runJobs) await jobs.start();
+  await seed(database.db, clock.now());
+  const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
+  const door = await listen(createApi({ deps, runtime, notReady: async () => null }).fetch);
+  const control = controlOf(sandbox.origin);
+  if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${door.origin}/api/webhooks/stripe`, secret: webhookSecret });
+  return {
+    origin: door.origin,
+    db: database.db,
+    deps,
+    sandbox,
+    webhookSecret,
+    call: createClient(fetch, door.origin),
+    travel: clock.travel,
+    control,
+    async stop() {
+      await sandbox.stop();
+      await door.close();
+      await jobs.stop({ timeoutMs: 5_000 });
+      await database.close();
+    },
+  };
+}
+
+function movableClock(): Clock & { travel(ms: number): void } {
+  let offsetMs = 0;
+  return { now: () => new Date(Date.now() + offsetMs), travel: (ms) => { offsetMs += ms; } };
+}
+
+async function listen(handle: (request: Request) => Response | Promise<Response>): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer(getRequestListener(handle));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    close: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+}
+
+const controlOf = (origin: string) => async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const answer = await fetch(`${origin}${path}`, {
+    method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+  return text === '' ? undefined : JSON.parse(text);
+};

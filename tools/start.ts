@@ -1,0 +1,109 @@
+/**
+ * `npm start`: builds the pages when they are stale, starts the sandbox unless real Stripe keys are set, seeds the demo world
+ * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, no seeds.
+ */
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { seed } from '#db/seeds/seed.ts';
+import { resolveDataDir } from '#platform/embedded-postgres/data-dir.ts';
+import { ConfigError, readConfig } from '#server/config.ts';
+import { startShop, stopOnSignals } from '#server/main.ts';
+import { buildIfStale } from './build.ts';
+
+type Environment = Record<string, string | undefined>;
+type SandboxProcess = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; stop(): Promise<void> };
+
+const sandboxMain = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
+
+try {
+  await start(process.env);
+} catch (error) {
+  const sentence = error instanceof ConfigError ? `The settings are not right:\n${error.message}` : error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+async function start(environment: Environment): Promise<void> {
+  const say = (line: string): void => void process.stdout.write(`${line}\n`);
+  const demo = !environment.STRIPE_SECRET_KEY;
+  const running: { stop(): Promise<void> }[] = [];
+  const stop = async (): Promise<void> => {
+    while (running.length > 0) await running.pop()?.stop();
+  };
+  stopOnSignals(stop);
+  try {
+    await buildIfStale(say);
+    if (!demo) {
+      const shop = await startShop(readConfig(environment));
+      running.push(shop);
+      say(`ready ${shop.origin}`);
+      return;
+    }
+    const sandbox = await startSandboxProcess(environment);
+    running.push(sandbox);
+    const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
+    const shop = await startShop(readConfig(demoSettings(environment, sandbox, webhookSecret)));
+    running.push(shop);
+    await seed(shop.deps.db, shop.deps.clock.now());
+    await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
+    say(greeting(shop.origin, sandbox.origin));
+    say(`ready ${shop.origin}`);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function demoSettings(environment: Environment, sandbox: SandboxProcess, webhookSecret: string): Environment {
+  return {
+    ...environment,
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+    STRIPE_WEBHOOK_SECRETS: webhookSecret,
+    STRIPE_API_BASE: sandbox.origin,
+    STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
+    SMTP_URL: environment.SMTP_URL || sandbox.smtpUrl,
+  };
+}
+
+/** The sandbox is a process of its own, and it ends when this one does: it watches the channel between them. */
+async function startSandboxProcess(environment: Environment): Promise<SandboxProcess> {
+  const port = Number(environment.PORT || 3000);
+  const child = fork(sandboxMain, {
+    env: {
+      ...environment,
+      SANDBOX_PORT: environment.SANDBOX_PORT || String(port === 0 ? 0 : port + 1),
+      SANDBOX_SMTP_PORT: environment.SANDBOX_SMTP_PORT || '0',
+      SANDBOX_DATA_DIR: join(resolveDataDir(environment.DATA_DIR ?? null), 'sandbox'),
+    },
+    // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString()).slice(-2_000); });
+  const ready = await new Promise<Omit<SandboxProcess, 'stop'>>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Omit<SandboxProcess, 'stop'>));
+    child.once('exit', () => reject(new Error(`The sandbox did not start.\n${complaint.trim()}`)));
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  return { ...ready, stop: async () => { child.kill('SIGTERM'); await gone; } };
+}
+
+async function registerWebhook(sandboxOrigin: string, url: string, secret: string): Promise<void> {
+  const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
+    method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ url, secret }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
+}
+
+const greeting = (shop: string, sandbox: string): string => `
+  Stateside        ${shop}
+  Sandbox          ${sandbox}          payments, refunds and test cards
+  Mailbox          ${sandbox}/mailbox  every mail the shop sends
+
+  Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
+  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEMONTH (100 %)
+`;
