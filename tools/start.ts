@@ -20,7 +20,8 @@ const sandboxMain = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url)
 try {
   await start(process.env);
 } catch (error) {
-  const sentence = error instanceof ConfigError ? `The settings are not right:\n${error.message}` : error instanceof Error ? error.message : String(error);
+  const sentence =
+    error instanceof ConfigError ? `The settings are not right:\n${error.message}` : error instanceof Error ? error.message : String(error);
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
@@ -83,18 +84,28 @@ async function startSandboxProcess(environment: Environment): Promise<SandboxPro
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => { complaint = (complaint + chunk.toString()).slice(-2_000); });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-2_000);
+  });
   const ready = await new Promise<Omit<SandboxProcess, 'stop'>>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Omit<SandboxProcess, 'stop'>));
     child.once('exit', () => reject(new Error(`The sandbox did not start.\n${complaint.trim()}`)));
   });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return { ...ready, stop: async () => { child.kill('SIGTERM'); await gone; } };
+  return {
+    ...ready,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
 }
 
 async function registerWebhook(sandboxOrigin: string, url: string, secret: string): Promise<void> {
   const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
-    method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ url, secret }),
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url, secret }),
   });
   if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
 }

@@ -1,0 +1,62 @@
+/**
+ * Runs the commands of a test run and tells how each went. A command's output is shown only when it fails.
+ * Every command leads its own process group, so that stopping it stops what it has started.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+
+export type Step = { name: string; command: string[]; timeoutMs: number };
+
+export type Outcome = { step: Step; ok: boolean; output: string; durationMs: number };
+
+export type RunOptions = { folder: string; environment: Record<string, string | undefined> };
+
+const running = new Set<ChildProcess>();
+const graceMs = 5_000;
+
+/** Runs one command to its end. Never rejects: a command that cannot be started is an outcome too. */
+export function run(step: Step, { folder, environment }: RunOptions): Promise<Outcome> {
+  const startedMs = performance.now();
+  const [command = '', ...words] = step.command;
+  return new Promise((resolve) => {
+    const child = spawn(command, words, { cwd: folder, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+    running.add(child);
+    let output = '';
+    const limit = setTimeout(() => {
+      output += `\nStopped after ${step.timeoutMs / 1000} seconds.\n`;
+      stop(child);
+    }, step.timeoutMs);
+    const finish = (ok: boolean): void => {
+      clearTimeout(limit);
+      running.delete(child);
+      resolve({ step, ok, output, durationMs: performance.now() - startedMs });
+    };
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+    child.on('error', (error) => {
+      output += `${error.message}\n`;
+      finish(false);
+    });
+    child.on('close', (code) => finish(code === 0));
+  });
+}
+
+/** Asks a command and all it started to end, and ends them when they do not. */
+function stop(child: ChildProcess): void {
+  signal(child, 'SIGTERM');
+  setTimeout(() => signal(child, 'SIGKILL'), graceMs).unref();
+}
+
+function signal(child: ChildProcess, name: NodeJS.Signals): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, name);
+  } catch {
+    // The group is already gone, which is what was wanted.
+  }
+}
+
+/** Ends everything that is still running; resolves when it has ended. */
+export async function stopAll(): Promise<void> {
+  const ended = [...running].map((child) => new Promise((resolve) => child.on('close', resolve)));
+  for (const child of running) stop(child);
+  await Promise.all(ended);
+}

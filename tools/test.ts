@@ -1,0 +1,117 @@
+/**
+ * What `npm test` runs: types, lint and format, the build, all tests, and the stories in a real browser.
+ * The last line says how many tests passed and failed; a step that fails without a test counts as one failure.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fetchBrowser, installedBrowser } from '#tools/browser.ts';
+import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
+
+const root = join(import.meta.dirname, '..');
+const bin = join(root, 'node_modules/.bin');
+const minuteMs = 60_000;
+
+type Counts = { passed: number; failed: number };
+
+/** The shop's settings on this machine are not the tests' settings. */
+const ownSettings = /^(HOST|PORT|SANDBOX_\w+|DATA_DIR|DATABASE_\w+|PUBLIC_ORIGIN|LOG_LEVEL|STRIPE_\w+|SMTP_URL|MAIL_FROM|NODE_ENV)$/;
+
+function testEnvironment(reports: string): Record<string, string | undefined> {
+  const kept = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
+  return {
+    ...Object.fromEntries(kept),
+    PATH: [bin, process.env.PATH].join(delimiter),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'stories.json'),
+  };
+}
+
+function checkNode(): void {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major >= 24) return;
+  throw new Error(
+    `This needs Node 24, and this is ${process.version}. Run it with "npm test" after "npm ci": the project brings its own Node. ` +
+      'If it still says so, npm left out the optional packages (--omit=optional), or there is no package for this platform: install Node 24.',
+  );
+}
+
+const tool = (name: string, ...words: string[]): string[] => [join(bin, name), ...words];
+
+const step = (name: string, command: string[], minutes: number): Step => ({ name, command, timeoutMs: minutes * minuteMs });
+
+/** What needs neither a database nor a browser. These overlap: each leaves one of two cores idle for much of its time. */
+const checks = [
+  step('types', ['npm', 'run', '--silent', 'types'], 3),
+  step('lint and format', tool('biome', 'check', '--error-on-warnings', '.'), 1),
+  step('build', tool('react-router', 'build'), 3),
+];
+
+const tests = (reports: string): Step =>
+  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 6);
+
+const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 6);
+
+async function perform(next: Step, options: RunOptions): Promise<Outcome> {
+  const outcome = await run(next, options);
+  const { ok, output, durationMs } = outcome;
+  console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
+  if (!ok) console.log(`\n${output.trim()}\n`);
+  return outcome;
+}
+
+type Report = { numPassedTests?: number; numFailedTests?: number; stats?: { expected: number; unexpected: number; flaky: number } };
+
+/** Counts of Vitest's or Playwright's report. A story that needs a second try would be a failed one. */
+function counted(path: string, { ok }: Outcome): Counts {
+  const report = readReport(path);
+  const passed = report.numPassedTests ?? report.stats?.expected ?? 0;
+  const failed = (report.numFailedTests ?? 0) + (report.stats ? report.stats.unexpected + report.stats.flaky : 0);
+  return { passed, failed: ok ? failed : Math.max(failed, 1) };
+}
+
+function readReport(path: string): Report {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Report;
+  } catch {
+    return {};
+  }
+}
+
+async function runAll(reports: string): Promise<Counts> {
+  const environment = testEnvironment(reports);
+  const options = { folder: root, environment };
+  const outcomes = await Promise.all(checks.map((check) => perform(check, options)));
+  const broken = outcomes.filter(({ ok }) => !ok).length;
+  if (broken > 0) return { passed: 0, failed: broken };
+
+  const tested = await perform(tests(reports), options);
+  const fromTests = counted(join(reports, 'tests.json'), tested);
+  if (!tested.ok) return fromTests;
+
+  const browser = installedBrowser(environment) ?? fetchBrowser(environment);
+  const told = await perform(stories, { folder: root, environment: { ...environment, CHROMIUM_PATH: browser } });
+  const fromStories = counted(join(reports, 'stories.json'), told);
+  return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
+}
+
+async function main(): Promise<number> {
+  checkNode();
+  const reports = mkdtempSync(join(tmpdir(), 'stateside-test-'));
+  try {
+    const { passed, failed } = await runAll(reports);
+    console.log(`${passed} passed, ${failed} failed`);
+    return failed > 0 ? 1 : 0;
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}
+
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.once(name, () => void stopAll().then(() => process.exit(130)));
+}
+
+process.exitCode = await main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  return 1;
+});
