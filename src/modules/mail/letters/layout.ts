@@ -1,0 +1,99 @@
+/**
+ * The look of every letter: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
+ * Dark colours come from one style block; programs that drop it show the light letter. Text from people goes through `escape`.
+ */
+import { site } from '#kernel/site.ts';
+
+export type LetterContent = { subject: string; text: string; html: string };
+
+export type LetterFrame = {
+  subject: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  publicOrigin: string;
+  /** Rows of the letter's main table: `<tr><td class="pad" …>`. */
+  rows: string[];
+};
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+
+/** Text from people as one line of plain text: a name with a line break must not draw lines of its own. */
+export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+
+export const style = {
+  font: "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif;",
+  ink: 'color:#10292c;',
+  quiet: 'color:#566769;',
+  line: 'border-top:1px solid #e2ddd2;',
+} as const;
+
+const darkColours = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .title { font-size: 25px !important; } .half { display: block !important; width: auto !important; padding: 0 0 18px !important; } }
+  @media (prefers-color-scheme: dark) {
+    .paper { background: #0c1a1c !important; }
+    .card { background: #132527 !important; border-color: #2a3f41 !important; }
+    .ink, .ink a { color: #eef0ea !important; }
+    .quiet, .quiet a { color: #a3b3b2 !important; }
+    .line { border-color: #2a3f41 !important; }
+    .band { background: #1b3235 !important; }
+    .step { background: #eef0ea !important; color: #10292c !important; }
+    .accent { color: #ff9a70 !important; }
+    .button { background: #ff9a70 !important; color: #1d0d06 !important; }
+  }`;
+
+/** A whole HTML document. `rows` must be escaped already. */
+export function frame({ subject, preview, publicOrigin, rows }: LetterFrame): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no">
+<title>${escape(subject)}</title>
+<style>${darkColours}
+</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background:#faf7f1;-webkit-text-size-adjust:100%;">
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escape(preview)}${'&#847; '.repeat(60)}</div>
+<table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
+<tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin)}</td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #e2ddd2;border-radius:14px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
+${rows.join('\n')}
+</table>
+</td></tr>
+<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer()}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+const brand = (publicOrigin: string): string =>
+  `<a class="ink" href="${escape(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">`
+  + `<span class="accent" style="color:#b23c17;">&#9733;</span>&nbsp;<span class="ink" style="${style.ink}">${escape(site.name)}</span></a>`;
+
+const footer = (): string => `
+<p style="margin:0 0 14px;">Questions? Reply to this mail, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
+or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
+<p style="margin:0 0 14px;">${escape(site.companyName)}, ${site.address.map(escape).join(', ')}</p>
+<p style="margin:0;">${escape(site.disclaimer)}</p>`;
+
+/** The same closing lines for the text part. */
+export const textFooter = (): string => [
+  '--',
+  'Questions? Reply to this mail, write to',
+  `${site.email} or call ${site.phone},`,
+  `${site.openingHours}.`,
+  '',
+  [site.companyName, ...site.address].join('\n'),
+  '',
+  site.disclaimer,
+].join('\n');

@@ -1,0 +1,132 @@
+/** The letter after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+import { formatDate } from '#kernel/dates.ts';
+import { type Cents, formatMoney } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { escape, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+
+export type ReceiptItem = {
+  name: string;
+  total: Cents;
+  subscriptionPrice: Cents | null;
+  subscriptionPeriod: 'month' | 'year' | null;
+};
+
+export type Receipt = {
+  order: {
+    /** As people see it: `S-1001`. */
+    number: string;
+    paidAt: Date;
+    subtotal: Cents;
+    discount: Cents;
+    total: Cents;
+    billing: { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
+  };
+  items: ReceiptItem[];
+  publicOrigin: string;
+};
+
+const nextSteps = [
+  'Within one business day we write to you and ask for the details and documents that we need. Nothing is filed before you confirm them.',
+  'We prepare your papers, you check them, and we send them in.',
+  'You get a mail at every step, and one when it is done.',
+];
+
+export function receiptLetter(receipt: Receipt): LetterContent {
+  const { order, publicOrigin } = receipt;
+  const subject = `Your receipt for order ${order.number}`;
+  const preview = `${order.total === 0 ? 'Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`} Here is what happens next.`;
+  const rows = [opening(receipt), facts(receipt), itemTable(receipt), steps(), buyer(receipt)];
+  return { subject, text: receiptText(receipt), html: frame({ subject, preview, publicOrigin, rows }) };
+}
+
+const thanks = ({ order }: Receipt): string => order.total === 0
+  ? 'Your order is complete. Nothing was charged.'
+  : `We received your payment of ${formatMoney(order.total)}.`;
+
+const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
+<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escape(oneLine(receipt.order.billing.firstName))}</h1>
+<p style="margin:0;">${thanks(receipt)} Please keep this mail as your receipt.</p></td></tr>`;
+
+const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
+<table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
+<tr>${fact('Order', order.number)}${fact('Paid on', formatDate(order.paidAt))}</tr></table></td></tr>`;
+
+const fact = (label: string, value: string): string =>
+  `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">`
+  + `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br>${escape(value)}</td>`;
+
+function itemTable({ order, items }: Receipt): string {
+  const sums = order.discount === 0 ? '' : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow('Discount', `&minus;${formatMoney(order.discount)}`);
+  return `<tr><td class="pad" style="padding:16px 36px 8px;">
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;">
+<thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
+<th class="quiet" scope="col" align="right" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Price</th></tr></thead>
+<tbody>${items.map(itemRow).join('')}${sums}
+<tr><th class="ink line" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">Total</th>
+<td class="ink line" align="right" style="padding:14px 0 14px 16px;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;white-space:nowrap;">${formatMoney(order.total)}</td></tr>
+</tbody></table></td></tr>`;
+}
+
+const itemRow = (item: ReceiptItem): string => {
+  const renewal = renewalOf(item);
+  return `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escape(oneLine(item.name))}`
+    + `${renewal === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${renewal}</span>`}</td>`
+    + `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(item.total)}</td></tr>`;
+};
+
+const sumRow = (label: string, amount: string): string =>
+  `<tr><th class="quiet line" scope="row" align="left" style="padding:10px 0;${style.line}${style.quiet}font-weight:400;">${label}</th>`
+  + `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
+
+/** Renewing is said wherever a price is said, so that nobody is surprised by the second charge. */
+const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: ReceiptItem): string | null =>
+  subscriptionPrice === null || subscriptionPeriod === null ? null : `Renews at ${formatMoney(subscriptionPrice)} every ${subscriptionPeriod} until you cancel`;
+
+const steps = (): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
+<h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">What happens next</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
+${nextSteps.map((step, index) => `<tr><td width="40" style="padding:0 0 14px;vertical-align:top;"><div class="step" style="width:26px;height:26px;border-radius:13px;background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>
+<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${step}</td></tr>`).join('\n')}
+</table></td></tr>`;
+
+const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
+<td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">Billed to</span><br>
+${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, billing.country].map(person).join('<br>')}</td>
+<td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">We reach you at</span><br>
+${[billing.email, billing.phone].map(person).join('<br>')}</td>
+</tr></table></td></tr>`;
+
+const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escape(oneLine(text))}</span>`;
+
+function receiptText(receipt: Receipt): string {
+  const { order, items } = receipt;
+  const { billing } = order;
+  const amounts = [
+    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), renewalOf(item)] as const),
+    ...(order.discount === 0 ? [] : [['Subtotal', formatMoney(order.subtotal), null], ['Discount', `-${formatMoney(order.discount)}`, null]] as const),
+    ['Total', formatMoney(order.total), null] as const,
+  ];
+  return [
+    `Thank you, ${oneLine(billing.firstName)}`,
+    '',
+    thanks(receipt),
+    'Please keep this mail as your receipt.',
+    '',
+    `Order:   ${order.number}`,
+    `Paid on: ${formatDate(order.paidAt)}`,
+    '',
+    ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
+    '',
+    'WHAT HAPPENS NEXT',
+    ...nextSteps.map((step, index) => `${index + 1}. ${step}`),
+    '',
+    'BILLED TO',
+    ...[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, billing.country, billing.email, billing.phone].map(oneLine),
+    '',
+    `${site.name}: ${receipt.publicOrigin}`,
+    '',
+    textFooter(),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,33 @@
+/**
+ * The outbox: a letter is a row and a job, both written in the transaction that decided it. Rolled back, nobody gets mail;
+ * committed, it is sent at least once. A repeat carries the same Message-ID, so the receiver can tell.
+ */
+import { freshId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { LetterContent } from './letters/layout.ts';
+import * as store from './store.ts';
+
+export type LetterDraft = { kind: 'receipt'; orderId: string | null; to: string; letter: LetterContent };
+
+/** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
+export async function queue(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
+  const id = freshId('mail');
+  await store.insert(tx, { id, kind: draft.kind, orderId: draft.orderId, to: draft.to, ...draft.letter, now: clock.now() });
+  await jobs.enqueue(tx, 'send-mail', { mailId: id });
+  return id;
+}
+
+/** Sends a stored letter unless it is sent already. Throws when the mail server does not take it: the job tries again. */
+export async function send({ db, mailer, clock, publicOrigin }: Deps, mailId: string): Promise<void> {
+  const mail = await db.transaction().execute((tx) => store.find(tx, mailId));
+  if (mail === null || mail.sentAt !== null) return;
+  await mailer.send({
+    messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
+    to: mail.to,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+  });
+  await db.transaction().execute((tx) => store.markSent(tx, mailId, clock.now()));
+}
