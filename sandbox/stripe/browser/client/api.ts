@@ -1,0 +1,59 @@
+/**
+ * Calls of the sandbox's REST side from the shop's page or from the card frame, always with the publishable key.
+ * The outcome is a value: an answer, or an error in Stripe's form. A network that fails is an error like any other.
+ */
+import type { PaymentIntent, SetupIntent, StripeError } from '@stripe/stripe-js';
+import { connectionError } from './errors.ts';
+import { isRecord } from './protocol.ts';
+
+export type Kind = 'payment' | 'setup';
+export type Intent = PaymentIntent | SetupIntent;
+export type Outcome<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError };
+
+export type Door = { origin: string; publishableKey: string };
+
+/** Nested objects become Stripe's bracket form; values that are undefined or null are left out. */
+export function toForm(value: unknown, prefix = '', form = new URLSearchParams()): URLSearchParams {
+  if (value === undefined || value === null) return form;
+  if (Array.isArray(value)) value.forEach((item, at) => { toForm(item, `${prefix}[${at}]`, form); });
+  else if (isRecord(value)) for (const [key, item] of Object.entries(value)) toForm(item, prefix === '' ? key : `${prefix}[${key}]`, form);
+  else form.append(prefix, String(value));
+  return form;
+}
+
+export async function call(door: Door, method: 'GET' | 'POST', path: string, parameters: Record<string, unknown>): Promise<Outcome<Record<string, unknown>>> {
+  const form = toForm(parameters);
+  let body: unknown;
+  try {
+    const response = await fetch(`${door.origin}${path}${method === 'GET' ? `?${form}` : ''}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${door.publishableKey}`,
+        ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+      },
+      body: method === 'POST' ? form.toString() : null,
+      credentials: 'omit',
+    });
+    body = await response.json();
+  } catch {
+    return { error: connectionError() };
+  }
+  if (!isRecord(body)) return { error: { type: 'api_error', message: 'The payment provider gave an answer that we could not read.' } };
+  return isRecord(body.error) ? { error: body.error as unknown as StripeError } : { value: body };
+}
+
+const pathOf = (kind: Kind, clientSecret: string): string =>
+  `/v1/${kind === 'payment' ? 'payment_intents' : 'setup_intents'}/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}`;
+
+export async function retrieveIntent(door: Door, kind: Kind, clientSecret: string): Promise<Outcome<Intent>> {
+  return asIntent(await call(door, 'GET', pathOf(kind, clientSecret), { client_secret: clientSecret }));
+}
+
+export async function confirmIntent(door: Door, kind: Kind, clientSecret: string, parameters: Record<string, unknown>): Promise<Outcome<Intent>> {
+  return asIntent(await call(door, 'POST', `${pathOf(kind, clientSecret)}/confirm`, { ...parameters, client_secret: clientSecret }));
+}
+
+function asIntent(outcome: Outcome<Record<string, unknown>>): Outcome<Intent> {
+  if (outcome.error !== undefined) return outcome;
+  return { value: outcome.value as unknown as Intent };
+}

@@ -1,0 +1,60 @@
+/**
+ * The dialog in the shop's page in which the bank asks the customer. A native modal dialog: the rest of the page is inert,
+ * and Escape gives up. It sits in the top layer, above any spinner of the shop. It reports only that it ended; the
+ * intent is read again from the API to learn how.
+ */
+import { readFromChallenge, wrap } from './protocol.ts';
+import type { Door } from './api.ts';
+
+/** Resolves when the customer has answered or given up; `unreachable` when the bank's page could not be shown or used. */
+export function showChallenge(door: Door, address: string): Promise<'answered' | 'unreachable'> {
+  const frameId = `challenge-${crypto.randomUUID()}`;
+  const target = new URL(address, door.origin);
+  if (target.origin !== door.origin) return Promise.resolve('unreachable');
+  target.hash = new URLSearchParams({ frame: frameId, parent: window.location.origin }).toString();
+  const { dialog, frame } = build(frameId, target.href);
+  const focusedBefore = document.activeElement;
+  return new Promise((resolve) => {
+    const finish = (outcome: 'answered' | 'unreachable'): void => {
+      window.removeEventListener('message', hear);
+      dialog.close();
+      dialog.remove();
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+      resolve(outcome);
+    };
+    const hear = (event: MessageEvent): void => {
+      if (event.origin !== door.origin || event.source !== frame.contentWindow) return;
+      const message = readFromChallenge(event.data, frameId);
+      if (message !== null) finish(message.type === 'challenge' ? 'answered' : 'unreachable');
+    };
+    window.addEventListener('message', hear);
+    dialog.addEventListener('cancel', (event) => {
+      event.preventDefault();
+      frame.contentWindow?.postMessage(wrap(frameId, { type: 'ask-cancel' }), door.origin);
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+    frame.focus();
+  });
+}
+
+/** The dialog fills the window and paints its own shade, because `::backdrop` cannot be styled without a style sheet. */
+function build(frameId: string, address: string): { dialog: HTMLDialogElement; frame: HTMLIFrameElement } {
+  const dialog = document.createElement('dialog');
+  dialog.setAttribute('aria-label', 'Card authentication');
+  Object.assign(dialog.style, {
+    position: 'fixed', inset: '0', width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', margin: '0', padding: '16px',
+    boxSizing: 'border-box', border: '0', display: 'grid', placeItems: 'center', overflow: 'auto',
+    background: 'rgb(15 23 42 / 0.6)', pointerEvents: 'auto', colorScheme: 'light',
+  });
+  const frame = document.createElement('iframe');
+  frame.title = 'Card authentication frame';
+  frame.name = frameId;
+  frame.src = address;
+  Object.assign(frame.style, {
+    display: 'block', border: '0', width: '100%', maxWidth: '440px', height: '100%', maxHeight: '460px', borderRadius: '12px',
+    background: '#ffffff', boxShadow: '0 24px 64px rgb(15 23 42 / 0.35)', colorScheme: 'light',
+  });
+  dialog.append(frame);
+  return { dialog, frame };
+}

@@ -1,0 +1,39 @@
+/**
+ * The script of the bank's page when it is shown in the dialog of the shop. Opened on its own, the page works without it:
+ * its buttons are plain forms. Here each answer is sent in the background and the shop is told that it was given.
+ */
+import { asksToCancel, type FromChallenge, wrap } from './protocol.ts';
+
+const settings = new URLSearchParams(window.location.hash.slice(1));
+const frameId = settings.get('frame') ?? '';
+const shopOrigin = settings.get('parent') ?? '';
+const isEmbedded = window.parent !== window && frameId !== '' && URL.canParse(shopOrigin);
+const form = document.querySelector('form');
+const buttons = [...document.querySelectorAll<HTMLButtonElement>('button[name="outcome"]')];
+
+const tell = (message: FromChallenge): void => window.parent.postMessage(wrap(frameId, message), shopOrigin);
+
+async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
+  for (const button of buttons) button.disabled = true;
+  try {
+    const response = await fetch(form?.action ?? '', {
+      method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams({ outcome }),
+    });
+    tell(response.ok ? { type: 'challenge', outcome } : { type: 'challenge-error' });
+  } catch {
+    tell({ type: 'challenge-error' });
+  }
+}
+
+if (isEmbedded) {
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter.value : '';
+    if (pressed === 'complete' || pressed === 'fail' || pressed === 'cancel') void answer(pressed);
+  });
+  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') void answer('cancel'); });
+  window.addEventListener('message', (event) => {
+    if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId)) void answer('cancel');
+  });
+  buttons[0]?.focus();
+}

@@ -1,0 +1,149 @@
+/**
+ * The three fields of the card frame: formatting while typing with a caret that stays where the customer put it,
+ * and errors that are tied to their field for people who hear the page.
+ */
+import * as card from './card-rules.ts';
+
+type Field = { name: card.FieldName; input: HTMLInputElement; error: HTMLElement; label: HTMLElement };
+
+function must<T extends Element>(selector: string, kind: new () => T): T {
+  const found = document.querySelector(selector);
+  if (!(found instanceof kind)) throw new Error(`The card page has no ${selector}`);
+  return found;
+}
+
+function field(name: card.FieldName): Field {
+  return {
+    name,
+    input: must(`#payment-${name}Input`, HTMLInputElement),
+    error: must(`#payment-${name}Error`, HTMLElement),
+    label: must(`label[for="payment-${name}Input"]`, HTMLElement),
+  };
+}
+
+export class CardFields {
+  #number = field('number');
+  #expiry = field('expiry');
+  #cvc = field('cvc');
+  #all = [this.#number, this.#expiry, this.#cvc];
+  #brand = must('#brand', HTMLElement);
+  #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+    for (const one of this.#all) {
+      one.input.addEventListener('input', (event) => this.#edited(one, event instanceof InputEvent && event.inputType.startsWith('delete')));
+      one.input.addEventListener('keydown', (event) => skipSeparator(event, one.input));
+      one.input.addEventListener('blur', () => { if (one.input.value !== '') this.#show(one, this.#check(one)); });
+    }
+  }
+
+  get isEmpty(): boolean {
+    return this.#all.every(({ input }) => input.value === '');
+  }
+
+  get isComplete(): boolean {
+    return this.#all.every((one) => this.#check(one) === null);
+  }
+
+  /** What the REST side wants to know. Call it only when `isComplete`. */
+  get details(): { number: string; exp_month: number; exp_year: number; cvc: string } {
+    const date = card.readExpiry(this.#expiry.input.value);
+    return {
+      number: card.onlyDigits(this.#number.input.value), exp_month: date?.month ?? 0, exp_year: date?.year ?? 0, cvc: this.#cvc.input.value,
+    };
+  }
+
+  /** Shows every problem, moves the focus to the first one, and returns it. */
+  review(): card.FieldError | null {
+    const problems = this.#all.map((one) => ({ one, problem: this.#check(one) }));
+    for (const { one, problem } of problems) this.#show(one, problem);
+    const first = problems.find(({ problem }) => problem !== null);
+    first?.one.input.focus();
+    return first?.problem ?? null;
+  }
+
+  /** Shows a refusal of the REST side under the field it speaks of. */
+  blame(name: card.FieldName, message: string): void {
+    const one = this.#all.find((candidate) => candidate.name === name);
+    if (one === undefined) return;
+    this.#show(one, { field: name, code: 'refused', message });
+    one.input.focus();
+  }
+
+  focus(): void {
+    const first = this.#all.find((one) => this.#check(one) !== null) ?? this.#number;
+    first.input.focus();
+  }
+
+  clear(): void {
+    for (const one of this.#all) {
+      one.input.value = '';
+      this.#show(one, null);
+    }
+    this.#brand.textContent = '';
+    this.#onChange();
+  }
+
+  lock(isLocked: boolean): void {
+    for (const { input } of this.#all) input.disabled = isLocked;
+  }
+
+  #check({ name, input }: Field): card.FieldError | null {
+    if (name === 'number') return card.checkNumber(input.value);
+    if (name === 'expiry') return card.checkExpiry(input.value, new Date());
+    return card.checkCvc(input.value, card.onlyDigits(this.#number.input.value));
+  }
+
+  #edited(one: Field, isDeleting: boolean): void {
+    const { input } = one;
+    const number = card.onlyDigits(this.#number.input.value);
+    const formatted = one.name === 'number' ? card.formatNumber(input.value)
+      : one.name === 'expiry' ? card.formatExpiry(input.value, isDeleting) : card.formatCvc(input.value, number);
+    if (formatted !== input.value) rewrite(input, formatted);
+    if (one.name === 'number') this.#showBrand();
+    const problem = this.#check(one);
+    this.#show(one, problem?.code === 'invalid_number' ? problem : null);
+    this.#onChange();
+  }
+
+  #showBrand(): void {
+    const digits = card.onlyDigits(this.#number.input.value);
+    const brand = card.brandOf(digits);
+    this.#brand.textContent = brand === 'unknown' ? '' : brandNames[brand];
+    const length = digits === '' ? 3 : card.cvcLengthFor(digits);
+    this.#cvc.input.placeholder = length === 4 ? '4 digits' : 'CVC';
+  }
+
+  #show({ input, error, label }: Field, problem: card.FieldError | null): void {
+    error.textContent = problem?.message ?? '';
+    error.hidden = problem === null;
+    input.setAttribute('aria-invalid', String(problem !== null));
+    input.classList.toggle('Input--invalid', problem !== null);
+    label.classList.toggle('Label--invalid', problem !== null);
+  }
+}
+
+const brandNames: Record<Exclude<card.Brand, 'unknown'>, string> = {
+  visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover', diners: 'Diners', jcb: 'JCB', unionpay: 'UnionPay',
+};
+
+/** Keeps the caret after the same digit, wherever the separators went. */
+function rewrite(input: HTMLInputElement, formatted: string): void {
+  const caret = input.selectionStart ?? input.value.length;
+  const wasAtEnd = caret === input.value.length;
+  const digitsBefore = card.onlyDigits(input.value.slice(0, caret)).length;
+  input.value = formatted;
+  if (wasAtEnd || document.activeElement !== input) return;
+  let at = 0;
+  for (let seen = 0; at < formatted.length && seen < digitsBefore; at++) if (/\d/.test(formatted[at] ?? '')) seen++;
+  input.setSelectionRange(at, at);
+}
+
+/** Backspace behind a separator takes the digit before it; otherwise the separator would come straight back. */
+function skipSeparator(event: KeyboardEvent, input: HTMLInputElement): void {
+  if (event.key !== 'Backspace' || input.selectionStart === null || input.selectionStart !== input.selectionEnd) return;
+  let at = input.selectionStart;
+  while (at > 0 && /\D/.test(input.value[at - 1] ?? '')) at--;
+  if (at > 0 && at < input.selectionStart && at !== input.value.replace(/\D+$/, '').length) input.setSelectionRange(at, at);
+}

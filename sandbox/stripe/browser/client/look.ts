@@ -1,0 +1,56 @@
+/**
+ * Puts the shop's appearance on the card frame. Values go through the style object of known properties only, so nothing
+ * that the shop sends can become markup or a rule of its own making.
+ */
+import type { Look } from './protocol.ts';
+
+const nightColours: Record<string, string> = {
+  colorBackground: '#1b2230', colorText: '#f3f6fb', colorTextSecondary: '#b4bfd0', colorTextPlaceholder: '#8f9bb0',
+  colorDanger: '#ff8a92', colorPrimary: '#8ab4ff', colorBorder: '#7d89a0',
+};
+const selectors = new Set(['.Input', '.Input:focus', '.Input:hover', '.Input:disabled', '.Input--invalid', '.Input::placeholder', '.Label', '.Label--invalid', '.Error']);
+const customProperty = (name: string): string => `--${name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)}`;
+const ownSheet = new CSSStyleSheet();
+const loadedFonts = new Set<string>();
+
+export function wear(look: Look, root: HTMLElement): void {
+  const { variables = {}, rules = {}, labels } = look.appearance;
+  root.style.colorScheme = look.scheme;
+  for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name);
+  const colours = look.scheme === 'dark' ? { ...nightColours, ...variables } : variables;
+  for (const [name, value] of Object.entries(colours)) {
+    if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string') root.style.setProperty(customProperty(name), value);
+  }
+  root.dataset.labels = labels === 'floating' ? 'floating' : 'above';
+  wearRules(rules);
+  for (const font of look.fonts) wearFont(font);
+}
+
+function wearRules(rules: Record<string, Record<string, string>>): void {
+  while (ownSheet.cssRules.length > 0) ownSheet.deleteRule(0);
+  for (const [selector, declarations] of Object.entries(rules)) {
+    if (!selectors.has(selector)) continue;
+    const rule = ownSheet.cssRules[ownSheet.insertRule(`${selector} {}`, ownSheet.cssRules.length)];
+    if (!(rule instanceof CSSStyleRule)) continue;
+    for (const [name, value] of Object.entries(declarations)) rule.style.setProperty(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(value));
+  }
+  if (!document.adoptedStyleSheets.includes(ownSheet)) document.adoptedStyleSheets.push(ownSheet);
+}
+
+/** A font that cannot be had is not an error: the next family in the list is used. */
+function wearFont(font: Look['fonts'][number]): void {
+  const key = JSON.stringify(font);
+  if (loadedFonts.has(key)) return;
+  loadedFonts.add(key);
+  if ('cssSrc' in font && typeof font.cssSrc === 'string' && URL.canParse(font.cssSrc)) {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = font.cssSrc;
+    document.head.append(link);
+  } else if ('family' in font && typeof font.src === 'string') {
+    const { family, src, ...descriptors } = font;
+    const face = new FontFace(family, src, descriptors as FontFaceDescriptors);
+    document.fonts.add(face);
+    face.load().catch(() => document.fonts.delete(face));
+  }
+}
