@@ -60,3 +60,5 @@ async function build(): Promise<void> {
   const code = await new Promise((resolve) => child.once('exit', resolve));
   if (code !== 0) throw new Error(`The pages could not be built:\n${output.slice(-4_000)}`);
 }
+
+if (import.meta.main) await buildIfStale(console.log);

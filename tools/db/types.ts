@@ -10,12 +10,33 @@ import { Client } from 'pg';
 
 export const generatedFile = new URL('../../db/types.ts', import.meta.url);
 
-type Column = { table: string; name: string; type: string; nullable: boolean; hasDefault: boolean; identity: '' | 'a' | 'd'; generated: '' | 's' | 'v' };
+type Column = {
+  table: string;
+  name: string;
+  type: string;
+  nullable: boolean;
+  hasDefault: boolean;
+  identity: '' | 'a' | 'd';
+  generated: '' | 's' | 'v';
+};
 type Check = { table: string; definition: string };
 
 const simple: Record<string, string> = {
-  text: 'string', varchar: 'string', bpchar: 'string', citext: 'string', uuid: 'string', date: 'string', numeric: 'Numeric',
-  int2: 'number', int4: 'number', int8: 'Bigint', float8: 'number', bool: 'boolean', timestamptz: 'Timestamp', jsonb: 'Json', bytea: 'Buffer',
+  text: 'string',
+  varchar: 'string',
+  bpchar: 'string',
+  citext: 'string',
+  uuid: 'string',
+  date: 'string',
+  numeric: 'Numeric',
+  int2: 'number',
+  int4: 'number',
+  int8: 'Bigint',
+  float8: 'number',
+  bool: 'boolean',
+  timestamptz: 'Timestamp',
+  jsonb: 'Json',
+  bytea: 'Buffer',
 };
 
 /** The text of db/types.ts for the database at `url`. */
@@ -40,19 +61,27 @@ export async function describeDatabase(url: string): Promise<string> {
 }
 
 function writeTypes(columns: Column[], checks: Check[]): string {
-  const unions = new Map(checks.flatMap(({ table, definition }) => {
-    const words = wordsOfCheck(definition);
-    return words ? [[`${table}.${words.column}`, words.values] as const] : [];
-  }));
+  const unions = new Map(
+    checks.flatMap(({ table, definition }) => {
+      const words = wordsOfCheck(definition);
+      return words ? [[`${table}.${words.column}`, words.values] as const] : [];
+    }),
+  );
   const tables = Map.groupBy(columns, ({ table }) => table);
-  const shapes = [...tables].map(([table, its]) =>
-    `export type ${typeName(table)} = {\n${its.map((column) => `  ${column.name}: ${columnType(column, unions)};`).join('\n')}\n};`);
+  const shapes = [...tables].map(
+    ([table, its]) =>
+      `export type ${typeName(table)} = {\n${its.map((column) => `  ${column.name}: ${columnType(column, unions)};`).join('\n')}\n};`,
+  );
   return `/**
  * Generated from the migrated database by \`node tools/db/types.ts\`; a test fails when it is stale. Not edited by hand.
  * These are the tables as Kysely needs them; \`Selectable<Coupon>\` is a row that was read.
  */
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 
+/** The database fills it in when the writer does not. */
+type Generated<T> = T extends ColumnType<infer Read, infer Inserted, infer Updated>
+  ? ColumnType<Read, Inserted | undefined, Updated>
+  : ColumnType<T, T | undefined, T>;
 /** Read as a number that is exact, or not at all. */
 type Bigint = ColumnType<number, number | bigint | string, number | bigint | string>;
 /** Kept as text: a float would be another amount. */
@@ -77,10 +106,14 @@ function unusedHelpers(shapes: string): RegExp {
 
 function columnType(column: Column, unions: Map<string, string[]>): string {
   const base = simple[column.type];
-  if (base === undefined) throw new Error(`${column.table}.${column.name} has the type ${column.type}, which tools/db/types.ts does not know. Use another or teach it.`);
+  if (base === undefined)
+    throw new Error(
+      `${column.table}.${column.name} has the type ${column.type}, which tools/db/types.ts does not know. Use another or teach it.`,
+    );
   const words = base === 'string' ? unions.get(`${column.table}.${column.name}`) : undefined;
   const type = `${words?.map((word) => `'${word.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`).join(' | ') ?? base}${column.nullable ? ' | null' : ''}`;
-  if (column.identity === 'a' || column.generated !== '') return `GeneratedAlways<${base === 'Bigint' ? type.replace('Bigint', 'number') : type}>`;
+  if (column.identity === 'a' || column.generated !== '')
+    return `GeneratedAlways<${base === 'Bigint' ? type.replace('Bigint', 'number') : type}>`;
   return column.hasDefault || column.identity === 'd' ? `Generated<${type}>` : type;
 }
 
@@ -94,7 +127,11 @@ export function wordsOfCheck(definition: string): { column: string; values: stri
   return { column, values: [...list.matchAll(/'((?:[^']|'')*)'::text/g)].map(([, text = '']) => text.replaceAll("''", "'")) };
 }
 
-const typeName = (table: string): string => table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+const typeName = (table: string): string =>
+  table
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
 
 if (import.meta.main) {
   const server = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });

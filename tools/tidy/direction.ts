@@ -2,7 +2,7 @@
  * Who may import whom. A folder that is not listed here may not exist.
  * Type-only imports count: a type is knowledge too, and knowledge is what the layers are about.
  */
-import type { Rule } from '#tools/tidy/source.ts';
+import { isCode, type Rule } from '#tools/tidy/source.ts';
 
 const mayImport: Record<string, string[]> = {
   kernel: [],
@@ -70,7 +70,7 @@ const moduleOf = (path: string): string | null => /^(?:src\/|#)modules\/([\w-]+)
 
 export const layers: Rule = ({ path, imports, isTest }) => {
   const layer = layerOf(path);
-  if (layer === null) return [];
+  if (layer === null || !isCode(path)) return [];
   const allowed = mayImport[layer];
   if (allowed === undefined) return [`the folder ${layer} has no place in the layers`];
   const reach = [layer, ...allowed, ...(isTest ? (testsMayImport[layer] ?? []) : [])];

@@ -36,6 +36,8 @@ const readsEnvironment = [
   'sandbox/main.ts',
   'tools/start.ts',
   'tools/test.ts',
+  'tools/build.ts',
+  'test/a-shop.ts',
   'playwright.config.ts',
   'vitest.config.ts',
 ];

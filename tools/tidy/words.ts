@@ -77,12 +77,14 @@ const physical = new RegExp(
     'border-[lr](?:-|$)|rounded-(?:l|r|tl|tr|bl|br)(?:-|$))',
 );
 
+const physicalCss =
+  /(?:^|[;{\s])((?:(?:padding|margin|border|scroll-margin|scroll-padding)-(?:left|right)[\w-]*|left|right|(?:text-align|float):\s*(?:left|right))\b)\s*[:;}]/g;
+
 /** Start and end instead of left and right: the page may one day be read from the other side. */
-export const physicalSides: Rule = (source) =>
-  source.path.startsWith('src/web/')
-    ? stringsOf(source).flatMap(({ value, line }) =>
-        classes(value)
-          .filter((name) => physical.test(bare(name)))
-          .map((name) => `line ${line}: ${name} names a physical side; use start and end`),
-      )
-    : [];
+export const physicalSides: Rule = (source) => {
+  if (!source.path.startsWith('src/web/')) return [];
+  const found = source.path.endsWith('.css')
+    ? [...source.text.matchAll(physicalCss)].map(([, name = '']) => name)
+    : stringsOf(source).flatMap(({ value }) => classes(value).filter((name) => physical.test(bare(name))));
+  return found.map((name) => `${name} names a physical side; use start and end`);
+};

@@ -1,0 +1,22 @@
+/** The row types are generated; these tests fail when somebody changed a migration and forgot to generate them again. */
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { aDatabase } from '#test/a-database.ts';
+import { describeDatabase, generatedFile, wordsOfCheck } from './types.ts';
+
+test('db/types.ts is what the migrated database says (renew it with `node tools/db/types.ts`)', async () => {
+  const { url, close } = await aDatabase();
+  try {
+    expect(await readFile(generatedFile, 'utf8')).toBe(await describeDatabase(url));
+  } finally {
+    await close();
+  }
+});
+
+test('a check on a list of words becomes these words, quotes included, and any other check is left alone', () => {
+  expect(wordsOfCheck("CHECK ((status = ANY (ARRAY['paid'::text, 'it''s'::text])))")).toEqual({ column: 'status', values: ['paid', "it's"] });
+  expect(wordsOfCheck("CHECK ((currency = 'usd'::text))")).toEqual({ column: 'currency', values: ['usd'] });
+  expect(wordsOfCheck('CHECK ((used_count <= usage_limit))')).toBeNull();
+  expect(wordsOfCheck("CHECK (((kind = 'free'::text) = (total_cents = 0)))")).toBeNull();
+  expect(wordsOfCheck("CHECK ((id ~ '^[a-z0-9-]{1,60}$'::text))")).toBeNull();
+});
