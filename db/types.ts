@@ -1,0 +1,194 @@
+/**
+ * Generated from the migrated database by `node tools/db/types.ts`; a test fails when it is stale. Not edited by hand.
+ * These are the tables as Kysely needs them; `Selectable<Coupon>` is a row that was read.
+ */
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** The database fills it in when the writer does not. */
+type Generated<T> = T extends ColumnType<infer Read, infer Inserted, infer Updated>
+  ? ColumnType<Read, Inserted | undefined, Updated>
+  : ColumnType<T, T | undefined, T>;
+/** Read as a number that is exact, or not at all. */
+type Bigint = ColumnType<number, number | bigint | string, number | bigint | string>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+/** Written as text made by `JSON.stringify`, since a bare array would become an SQL array. */
+type Json = ColumnType<unknown, string, string>;
+
+export type Cart = {
+  id: string;
+  status: Generated<'pending' | 'abandoned' | 'recovered' | 'completed' | 'lost'>;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  email: Generated<string>;
+  phone_number: Generated<string>;
+  address_line1: Generated<string>;
+  country: Generated<string>;
+  discount_code: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type CartItem = {
+  cart_id: string;
+  product_id: string;
+  position: number;
+};
+
+export type Coupon = {
+  id: GeneratedAlways<number>;
+  code: string;
+  kind: 'fixed_amount' | 'percentage';
+  amount_cents: number | null;
+  basis_points: number | null;
+  usage_limit: number;
+  used_count: Generated<number>;
+  expires_at: Timestamp;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
+export type CouponRedemption = {
+  order_id: string;
+  coupon_id: Bigint;
+  state: 'reserved' | 'consumed' | 'released';
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type Effect = {
+  order_id: string;
+  kind: 'receipt';
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+};
+
+export type Mail = {
+  id: string;
+  kind: string;
+  order_id: string | null;
+  to_address: string;
+  subject: string;
+  text: string;
+  html: string;
+  created_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+};
+
+export type OrderItem = {
+  order_id: string;
+  position: number;
+  product_id: string;
+  name: string;
+  kind: 'simple' | 'subscription';
+  total_cents: number;
+  subscription_price_cents: number | null;
+  subscription_period: string | null;
+};
+
+export type Payment = {
+  id: string;
+  order_id: string;
+  status: 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
+  amount_cents: number;
+  currency: Generated<'usd'>;
+  intent_ref: string | null;
+  request: Json;
+  decline_message: string | null;
+  review_reason: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  succeeded_at: Timestamp | null;
+};
+
+export type Product = {
+  id: string;
+  name: string;
+  kind: 'simple' | 'subscription';
+  price_cents: number | null;
+  subscription_price_cents: number | null;
+  subscription_period: 'month' | 'year' | null;
+  image: string;
+  position: number;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
+export type ProductBenefit = {
+  product_id: string;
+  position: number;
+  text: string;
+};
+
+export type PurchaseRequest = {
+  actor: string;
+  key: string;
+  fingerprint: string;
+  order_id: string;
+  created_at: Generated<Timestamp>;
+};
+
+export type Refund = {
+  id: string;
+  payment_id: string;
+  amount_cents: number;
+  reason: 'duplicate' | 'requested';
+  state: 'creating' | 'pending' | 'succeeded' | 'failed';
+  refund_ref: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type ShopOrder = {
+  id: string;
+  number: GeneratedAlways<number>;
+  cart_id: string | null;
+  status: 'awaiting_payment' | 'paid' | 'completed' | 'canceled';
+  kind: 'card' | 'free';
+  currency: Generated<'usd'>;
+  subtotal_cents: number;
+  discount_cents: Generated<number>;
+  total_cents: number;
+  first_name: string;
+  last_name: string;
+  email: string;
+  country: string;
+  phone: string;
+  address_line1: string;
+  fingerprint: string;
+  cancel_reason: 'expired' | 'superseded' | null;
+  created_at: Generated<Timestamp>;
+  paid_at: Timestamp | null;
+  canceled_at: Timestamp | null;
+};
+
+export type WebhookInbox = {
+  event_id: string;
+  type: string;
+  object_ref: string;
+  intent_ref: string | null;
+  api_version: string | null;
+  event_created: Timestamp;
+  payload: Json;
+  received_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  next_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  error: string | null;
+};
+
+export type DB = {
+  cart: Cart;
+  cart_item: CartItem;
+  coupon: Coupon;
+  coupon_redemption: CouponRedemption;
+  effect: Effect;
+  mail: Mail;
+  order_item: OrderItem;
+  payment: Payment;
+  product: Product;
+  product_benefit: ProductBenefit;
+  purchase_request: PurchaseRequest;
+  refund: Refund;
+  shop_order: ShopOrder;
+  webhook_inbox: WebhookInbox;
+};

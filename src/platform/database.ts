@@ -1,0 +1,64 @@
+/**
+ * The one way to PostgreSQL. `Tx` is a type of its own: a function that takes it cannot be called outside a transaction.
+ * bigint arrives as a number and throws where a number could not hold it; numeric and date stay text, since a float or a local
+ * midnight would be a different value; timestamptz is a Date; what goes into jsonb is text made by `JSON.stringify`.
+ */
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Pool, types } from 'pg';
+import type { DB } from '#db/types.ts';
+
+export type Database = Kysely<DB>;
+export type Tx = Transaction<DB>;
+
+export type DatabaseOptions = {
+  /** Connections at most; 10 unless told. */
+  max?: number;
+  applicationName?: string;
+  /** A statement that runs longer is cancelled by the server; 5 s unless told. */
+  statementTimeoutMs?: number;
+  /** Told about a connection that died while no query was waiting on it. The pool replaces it by itself. */
+  onConnectionLost?: (error: Error) => void;
+};
+
+const bigint = types.builtins.INT8;
+const date = types.builtins.DATE;
+
+export function toSafeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a number exactly`);
+  return value;
+}
+
+/** For this pool only: the global table of `pg` stays as it is for other packages. */
+const parsers = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') => {
+    if (type === bigint) return toSafeNumber;
+    if (type === date) return (text: string) => text;
+    return types.getTypeParser(type, format as 'text');
+  },
+} as typeof types;
+
+/** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
+export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
+  const pool = new Pool({
+    connectionString: url,
+    max,
+    application_name: applicationName,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: statementTimeoutMs,
+    idle_in_transaction_session_timeout: 4 * statementTimeoutMs,
+    // The server's own limit cannot fire when the server is gone without a word; this one can.
+    query_timeout: 2 * statementTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: parsers,
+  });
+  // Without these two listeners a server that dies takes the process with it: one is for connections that rest in the pool,
+  // the other for those that are lent out and wait between two statements of a transaction.
+  pool.on('error', onConnectionLost);
+  pool.on('connect', (client) => client.on('error', onConnectionLost));
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+}

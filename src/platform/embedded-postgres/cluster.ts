@@ -1,0 +1,58 @@
+/**
+ * The data of PostgreSQL. A first start works in a folder of its own, and the result takes its place in one rename:
+ * a folder named `cluster` is complete, and its password is already beside it. What a killed first start left is swept away.
+ */
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { once } from 'node:events';
+import { type Account, spawnAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { childEnvironment } from './environment.ts';
+import { explainServerOutput } from './trouble.ts';
+
+export const superuser = 'stateside';
+const unfinishedPrefix = 'first-start-';
+
+/** `home` belongs to us; only `cluster` in it belongs to the account that PostgreSQL runs under. */
+export type Places = { home: string; cluster: string; password: string; log: string };
+
+export const placesIn = (home: string): Places => ({
+  home, cluster: join(home, 'cluster'), password: join(home, 'password'), log: join(home, 'server.log'),
+});
+
+/** Makes the cluster if there is none. Returns the password of the superuser. */
+export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
+  for (const name of readdirSync(places.home)) {
+    if (name.startsWith(unfinishedPrefix) || name.startsWith('binaries-unfinished-')) rmSync(join(places.home, name), { recursive: true, force: true, maxRetries: 5 });
+  }
+  if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
+  const password = randomBytes(24).toString('base64url');
+  const unfinished = mkdtempSync(join(places.home, unfinishedPrefix));
+  try {
+    await initialise(unfinished, password, account, binaries, durable);
+    writeFileSync(places.password, password, { mode: 0o600, flush: true });
+    chmodSync(places.password, 0o600);
+    renameSync(join(unfinished, 'cluster'), places.cluster);
+    return password;
+  } finally {
+    rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function initialise(folder: string, password: string, account: Account, { initdb }: Binaries, durable: boolean): Promise<void> {
+  const passwordFile = join(folder, 'password');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (account) for (const path of [passwordFile, folder]) chownSync(path, account.uid, account.gid);
+  const child = spawn(initdb, [
+    `--pgdata=${join(folder, 'cluster')}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    // Sorting by the server's own C.UTF-8: an update of the machine's C library cannot corrupt an index.
+    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    '--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync']),
+  ], { ...spawnAs(account), env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
+  const code = await once(child, 'close').then(([status]) => status as number | null, (error: Error) => { output += error.message; return null; });
+  if (code !== 0) throw explainServerOutput(output, folder);
+}

@@ -1,0 +1,46 @@
+/**
+ * Every way the embedded database refuses to start, as sentences for the person at the terminal.
+ * The caller prints `message` and nothing else: a stack trace helps nobody whose disk is full.
+ */
+export class EmbeddedPostgresError extends Error {
+  override name = 'EmbeddedPostgresError';
+}
+
+const orElse = 'Or set DATABASE_URL to use a PostgreSQL server of your own (15 or newer).';
+
+export const say = (...sentences: string[]): EmbeddedPostgresError => new EmbeddedPostgresError(sentences.join(' '));
+export const sayWithWayOut = (...sentences: string[]): EmbeddedPostgresError => say(...sentences, orElse);
+
+/** Turns a failed file operation into a sentence; what is no file operation is passed on as it was. */
+export function explainFileError(error: unknown, path: string): Error {
+  if (error instanceof EmbeddedPostgresError || !(error instanceof Error)) return error instanceof Error ? error : new Error(String(error));
+  const reasons: Record<string, string> = {
+    ENOSPC: 'the disk is full',
+    EDQUOT: 'the disk quota is used up',
+    EROFS: 'the disk can only be read',
+    EACCES: 'this user may not write there',
+    EPERM: 'this user may not write there',
+    ENOTDIR: 'a part of the path is a file, not a folder',
+    EEXIST: 'a part of the path is a file, not a folder',
+    ENAMETOOLONG: 'the path is too long',
+  };
+  const reason = reasons[String((error as NodeJS.ErrnoException).code)];
+  if (reason === undefined) return error;
+  return sayWithWayOut(`The database cannot be kept in ${path}: ${reason}.`, 'Choose another folder with DATA_DIR.');
+}
+
+/** What PostgreSQL wrote before it gave up, boiled down to one sentence. */
+export function explainServerOutput(output: string, path: string): EmbeddedPostgresError {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return sayWithWayOut(`The database in ${path} cannot be used: the disk is full.`, 'Free some space, or choose another folder with DATA_DIR.');
+  }
+  if (/Read-only file system/i.test(output)) {
+    return sayWithWayOut(`The database in ${path} cannot be used: the disk can only be read.`, 'Choose another folder with DATA_DIR.');
+  }
+  const incompatible = /initialized by PostgreSQL version (\S+?),? which/.exec(output);
+  if (incompatible) {
+    return sayWithWayOut(`The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`, 'Choose another folder with DATA_DIR.');
+  }
+  const lastWords = output.split('\n').map((line) => line.trim()).filter((line) => /FATAL|PANIC|ERROR|error|cannot|could not/.test(line)).slice(-2).join(' ');
+  return sayWithWayOut(`The embedded PostgreSQL in ${path} did not start.`, lastWords === '' ? 'It gave no reason.' : `It said: ${lastWords}`);
+}

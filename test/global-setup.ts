@@ -1,0 +1,21 @@
+/**
+ * Before the first test: one PostgreSQL for the whole run, and in it a template with all migrations.
+ * It ends with the run however the run ends: a watcher outside this process sees to it even after `kill -9`.
+ */
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { migrate } from '#platform/migrate.ts';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The address of the migrated template. Nobody connects to it: a template in use cannot be copied. */
+    templateUrl: string;
+  }
+}
+
+export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+  await migrate(server.url);
+  project.provide('templateUrl', server.url);
+  return () => server.stop();
+}
