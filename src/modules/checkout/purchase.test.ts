@@ -1,0 +1,135 @@
+/** Buying with a new card over HTTP: repeats, second tabs, changes of mind, declines and 3-D Secure. Numbers name the payment situations. */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { aCart, aWish, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => { shop = await aShop(); });
+afterAll(() => shop.stop());
+beforeEach(() => shop.control('POST', '/control/webhooks', { mode: 'deliver' }));
+
+const ordersOf = (cartId: string) => shop.db.selectFrom('shop_order').selectAll().where('cart_id', '=', cartId).execute();
+const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
+
+describe('a purchase', () => {
+  test('writes the order and the payment before the processor hears of it, with the server\'s price', async () => {
+    const answer = await buy(shop);
+    const [payment] = await paymentsOf(answer.orderId);
+    expect(answer.status).toBe('requires_confirmation');
+    expect(payment).toMatchObject({ status: 'open', intent_ref: intentOf(answer), amount_cents: Math.round(answer.total * 100) });
+    const price = (await shop.call(contract.listProducts)).find((product) => product.id === 'ein-filing')?.price;
+    expect(answer.total).toBe(price);
+  });
+
+  test('is paid once the processor says so, and the cart is completed', async () => {
+    const cartId = await aCart(shop);
+    const answer = await buy(shop, { cartId });
+    await confirm(shop, intentOf(answer));
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+    expect(await shop.call(contract.readCart, { params: { id: cartId } })).toEqual({ id: cartId, status: 'completed' });
+  });
+
+  test('6: ten identical submits give one order and one payment', async () => {
+    const key = randomUUID();
+    const cartId = await aCart(shop);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => buy(shop, { cartId }, key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const orders = await ordersOf(cartId);
+    expect(orders).toHaveLength(1);
+    expect(await paymentsOf(orders[0]?.id ?? '')).toHaveLength(1);
+  });
+
+  test('6: the same wish without a key, five times at once, is one purchase too', async () => {
+    const body = aWish({ billingDetails: { ...aWish().billingDetails, email: 'twice@example.com' } });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.createAndPurchase, { body, headers: {} })));
+    expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(1);
+  });
+
+  test('6: a key that comes back with another purchase is refused', async () => {
+    const key = randomUUID();
+    await buy(shop, {}, key);
+    await expect(buy(shop, { productIds: ['itin-application'] }, key)).rejects.toMatchObject({ status: 409, code: 'idempotency_mismatch' });
+  });
+
+  test('7: two tabs that pay the same cart make one order; the later one hears that it is already paid', async () => {
+    const cartId = await aCart(shop);
+    const [first, second] = await Promise.all([buy(shop, { cartId }), buy(shop, { cartId })]);
+    expect(second.orderId).toBe(first.orderId);
+    expect(intentOf(second)).toBe(intentOf(first));
+    await confirm(shop, intentOf(first));
+    await until('the order is paid', async () => (await statusOf(shop, first.orderId)).status === 'paid');
+    await expect(buy(shop, { cartId })).rejects.toMatchObject({ status: 409, message: 'This order is already paid' });
+    expect((await ordersOf(cartId)).filter((order) => order.status === 'paid')).toHaveLength(1);
+  });
+
+  test('a cart that changes after the first attempt gets a new order; the old payment can no longer be paid', async () => {
+    const cartId = await aCart(shop);
+    const before = await buy(shop, { cartId });
+    const after = await buy(shop, { cartId, productIds: ['ein-filing', 'itin-application'] });
+    expect(after.orderId).not.toBe(before.orderId);
+    expect((await ordersOf(cartId)).map((order) => order.status).sort()).toEqual(['awaiting_payment', 'canceled']);
+    await expect(confirm(shop, intentOf(before))).rejects.toThrow();
+    await confirm(shop, intentOf(after));
+    expect((await statusOf(shop, after.orderId)).status).toBe('paid');
+  });
+
+  test('12: a total other than the one shown is refused with the new total, and leaves nothing behind', async () => {
+    const cartId = await aCart(shop);
+    await expect(buy(shop, { cartId, expectedTotal: 1 })).rejects.toMatchObject({
+      status: 409, code: 'total_changed', message: expect.stringMatching(/^The total is now \$\d/),
+    });
+    expect(await ordersOf(cartId)).toEqual([]);
+  });
+
+  test('15: a total of zero is a free order, paid at once without the processor', async () => {
+    const cartId = await aCart(shop);
+    const answer = await buy(shop, { cartId, discountCode: 'FREEMONTH' });
+    expect(answer).toMatchObject({ status: 'paid', total: 0 });
+    expect(answer.client_secret).toBeUndefined();
+    expect(await paymentsOf(answer.orderId)).toEqual([]);
+  });
+
+  test('15: a total of 1 to 49 cents is refused with a sentence, and leaves nothing behind', async () => {
+    await shop.db.insertInto('product').values({ id: 'penny-item', name: 'Penny item', kind: 'simple', price_cents: 49, image: '/x.svg', position: 999 }).execute();
+    const cartId = await aCart(shop, ['penny-item']);
+    await expect(buy(shop, { cartId, productIds: ['penny-item'] })).rejects.toMatchObject({
+      status: 422, message: 'The total is below $0.50, the smallest amount a card can pay',
+    });
+    expect(await ordersOf(cartId)).toEqual([]);
+  });
+
+  test('17: after a decline another card pays the same payment; the coupon is kept and the decline is told', async () => {
+    const cartId = await aCart(shop);
+    const key = randomUUID();
+    const answer = await buy(shop, { cartId, discountCode: 'WELCOME10' }, key);
+    await confirm(shop, intentOf(answer), cards.declined).catch(() => undefined);
+    const declined = await statusOf(shop, answer.orderId);
+    expect(declined).toMatchObject({ status: 'open', message: expect.stringMatching(/declined/) });
+    const again = await buy(shop, { cartId, discountCode: 'WELCOME10' }, randomUUID());
+    expect(intentOf(again)).toBe(intentOf(answer));
+    await confirm(shop, intentOf(again));
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+    expect(await ordersOf(cartId)).toHaveLength(1);
+    const redemption = await shop.db.selectFrom('coupon_redemption').selectAll().where('order_id', '=', answer.orderId).execute();
+    expect(redemption).toMatchObject([{ state: 'consumed' }]);
+  });
+
+  test('18: 3-D Secure abandoned, then failed, then passed: open all along, paid at the end, one order', async () => {
+    const cartId = await aCart(shop);
+    const answer = await buy(shop, { cartId });
+    await confirm(shop, intentOf(answer), cards.asksFor3ds);
+    expect((await statusOf(shop, answer.orderId)).status).toBe('requires_action');
+    await confirm(shop, intentOf(answer), cards.asksFor3ds, 'fail').catch(() => undefined);
+    expect((await statusOf(shop, answer.orderId)).status).toBe('open');
+    await confirm(shop, intentOf(answer), cards.asksFor3ds, 'pass');
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+    expect(await ordersOf(cartId)).toHaveLength(1);
+  });
+
+  test('an unknown order has no status', async () => {
+    await expect(statusOf(shop, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject({ status: 404, message: 'Order not found' });
+  });
+});

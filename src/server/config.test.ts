@@ -1,0 +1,51 @@
+/** The settings name what is wrong with them, all at once; and situation 34: live keys and sandbox addresses never meet. */
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const sandboxed = {
+  STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_1',
+  STRIPE_API_BASE: 'http://127.0.0.1:3001', STRIPE_JS_URL: 'http://127.0.0.1:3001/endive/stripe.js', SMTP_URL: 'smtp://127.0.0.1:2525',
+};
+const live = {
+  STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2', SMTP_URL: 'smtps://mail.example',
+};
+const troubleOf = (environment: Record<string, string | undefined>): string => {
+  try {
+    readConfig(environment);
+    return '';
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+};
+
+test('the defaults are those of the README', () => {
+  expect(readConfig(sandboxed)).toMatchObject({ host: '127.0.0.1', port: 3000, databaseUrl: null, publicOrigin: null, mode: 'production' });
+});
+test('every wrong setting is named in one message', () => {
+  const trouble = troubleOf({ ...sandboxed, PORT: 'http', SMTP_URL: undefined, DATABASE_URL: 'mysql://x' });
+  expect(trouble.split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMTP_URL']);
+  expect(trouble).toContain('SMTP_URL: is missing');
+});
+test('an empty setting counts as not set', () => {
+  expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
+});
+
+describe('34: the boot guard', () => {
+  test('live keys without a sandbox address start, and so do test keys with one', () => {
+    expect(troubleOf(live)).toBe('');
+    expect(troubleOf(sandboxed)).toBe('');
+  });
+  for (const [what, environment] of [
+    ['a live key with a sandbox API address', { ...live, STRIPE_API_BASE: sandboxed.STRIPE_API_BASE, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL }],
+    ['a live key with a sandbox script', { ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL }],
+    ['a live secret key with a test publishable key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
+    ['a test secret key with a live publishable key', { ...sandboxed, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
+    ['a sandbox API address without its script', { ...sandboxed, STRIPE_JS_URL: undefined }],
+  ] as const) {
+    test(`${what} is refused`, () => expect(troubleOf(environment)).toContain('STRIPE_'));
+  }
+  test('a sandbox address never receives a live key: the error does not repeat the key', () => {
+    expect(troubleOf({ ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL })).not.toContain('sk_live_1');
+  });
+});
