@@ -40,6 +40,8 @@ export const createClient = (send: typeof fetch, origin: string): Client => asyn
       : 'We could not reach the server. Check your connection and try again.');
   });
   const answer: unknown = await response.json().catch(() => undefined);
+  // An answer that broke off on the way is no answer: whoever asked must ask again.
+  if (response.ok && answer === undefined) throw new CallError(0, 'network', 'We could not reach the server. Check your connection and try again.');
   if (response.ok) return answer as never;
   throw new CallError(response.status, response.headers.get('x-error-code') ?? 'unknown',
     typeof answer === 'string' ? answer : 'Something went wrong');

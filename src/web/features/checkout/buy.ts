@@ -1,0 +1,98 @@
+/**
+ * Buying with a new card, top to bottom: check the card fields, keep the cart, place the order, confirm at the processor,
+ * then ask our server. Every step may be repeated; only the server's `paid` ends it well.
+ */
+import type { Client } from '#contract/client.ts';
+import { readPaymentStatus } from '#contract/checkout.ts';
+import { type BillingDraft, setCartId, setPurchase, setTempProducts } from '#web/features/cart/slice.ts';
+import type { Store } from '#web/store.ts';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { attemptFor } from './attempt.ts';
+import { errorOccurred, isDeclined, type Outcome, outcomeOfRefusal } from './outcome.ts';
+import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
+import { contentOf, placeOrder, type PurchaseAnswer } from './place-order.ts';
+import type { SaveCart } from './save-cart.ts';
+
+/** Null for an order that needs no card. */
+export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
+
+export type Buying = { call: Client; store: Store; saveCart: SaveCart; fields: CardFields; billing: BillingDraft; signal: AbortSignal };
+
+/** A slow save must not hold a purchase up for long; the attempt's key alone already prevents a second order. */
+const saveForMs = 8_000;
+/** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
+const unclearForMs = 12_000;
+
+export async function buy(buying: Buying): Promise<Outcome> {
+  const { fields, saveCart } = buying;
+  if (fields) {
+    const { error } = await fields.elements.submit();
+    if (error) return { kind: 'declined', message: error.message ?? errorOccurred };
+  }
+  const saved = await Promise.race([saveCart(), wait(saveForMs)]);
+  if (saved === 'completed') return { kind: 'already_paid' };
+  const placed = await place(buying).catch(outcomeOfRefusal);
+  if ('kind' in placed) return placed;
+  if (placed.status === 'paid') return { kind: 'paid', orderId: placed.orderId };
+  if (fields && placed.client_secret !== undefined) return confirm(buying, fields, placed.orderId, placed.client_secret);
+  return untilDecided(buying, placed.orderId, pollForMs);
+}
+
+/** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
+async function place({ call, store, saveCart, billing }: Buying): Promise<PurchaseAnswer> {
+  const send = async (): Promise<PurchaseAnswer> => {
+    const { cart } = store.getState();
+    const content = contentOf(cart, billing);
+    const attempt = attemptFor(cart.purchase, content);
+    store.dispatch(setPurchase(attempt));
+    const answer = await placeOrder(call, attempt.key, content, wait);
+    store.dispatch(setTempProducts(cart.cartProducts.map(({ name, priceCents }) => ({ name, priceCents }))));
+    store.dispatch(setPurchase({ ...attempt, orderId: answer.orderId }));
+    return answer;
+  };
+  return send().catch(async (error: unknown) => {
+    const code = (error as { code?: string }).code;
+    // The server lost the cart or knows the key for something else: start afresh, once.
+    if (code === 'cart_not_found') store.dispatch(setCartId(null));
+    else if (code === 'idempotency_mismatch') store.dispatch(setPurchase(null));
+    else throw error;
+    await saveCart();
+    return send();
+  });
+}
+
+async function confirm(buying: Buying, { stripe, elements }: NonNullable<CardFields>, orderId: string, clientSecret: string): Promise<Outcome> {
+  const { billing } = buying;
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${window.location.origin}/payment-successful?orderId=${orderId}`,
+      payment_method_data: {
+        billing_details: {
+          name: `${billing.firstName} ${billing.lastName}`,
+          email: billing.email,
+          phone: billing.phoneNumber,
+          address: { line1: billing.address, country: billing.country },
+        },
+      },
+    },
+  });
+  if (!error) return untilDecided(buying, orderId, pollForMs);
+  const message = error.message ?? errorOccurred;
+  if (isDeclined(error)) return { kind: 'declined', message };
+  return untilDecided(buying, orderId, unclearForMs, message);
+}
+
+/** Without `unclear` the processor has said yes, and only paid or canceled count; with it, an order still open at the end was not paid. */
+async function untilDecided({ call, signal }: Buying, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
+  const read = () => call(readPaymentStatus, { params: { id: orderId } });
+  const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
+  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfRefusal);
+  if (last !== null && 'kind' in last) return last;
+  if (last?.status === 'paid') return { kind: 'paid', orderId };
+  if (last?.status === 'canceled') return { kind: 'refused', message: 'This order can no longer be paid' };
+  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action')) return { kind: 'declined', message: last.message ?? unclear };
+  return { kind: 'checking', orderId };
+}

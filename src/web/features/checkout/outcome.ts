@@ -1,0 +1,41 @@
+/** How an attempt to buy can end, and what each refusal means for the page. Success has one source: our server says paid. */
+import { CallError } from '#contract/client.ts';
+
+export type Outcome =
+  | { kind: 'paid'; orderId: string }
+  /** Nobody knows yet. Never shown as a failure. */
+  | { kind: 'checking'; orderId: string }
+  /** The card, or its owner's bank, said no; the same order can be tried again. */
+  | { kind: 'declined'; message: string }
+  | { kind: 'already_paid' }
+  /** What is on sale, or the code, is not what the shopper was shown. */
+  | { kind: 'prices_changed'; message: string }
+  | { kind: 'coupon_refused'; message: string }
+  | { kind: 'refused'; message: string };
+
+/** The specification's words where the processor gives none. */
+export const errorOccurred = 'error occurred';
+
+const priceCodes = new Set(['total_changed', 'product_unavailable', 'product_needs_quote']);
+const couponCodes = new Set(['coupon_invalid', 'coupon_exhausted', 'coupon_expired']);
+const paidCodes = new Set(['order_already_paid', 'cart_completed']);
+
+/** What a failed purchase call means. Rethrows what is no refusal: that is a bug. */
+export function outcomeOfRefusal(error: unknown): Outcome {
+  if (!(error instanceof CallError)) throw error;
+  const { code, message } = error;
+  if (paidCodes.has(code)) return { kind: 'already_paid' };
+  if (couponCodes.has(code)) return { kind: 'coupon_refused', message };
+  if (priceCodes.has(code)) return { kind: 'prices_changed', message };
+  return { kind: 'refused', message };
+}
+
+/** The part of the processor's error that decides. */
+export type ProviderError = { type?: string; code?: string; message?: string };
+
+const decidedTypes = new Set(['card_error', 'validation_error']);
+const decidedCodes = new Set(['payment_intent_authentication_failure', 'setup_intent_authentication_failure']);
+
+/** True when the processor surely did not take the money. Any other error (a lost answer, a payment that was already decided) leaves it open. */
+export const isDeclined = ({ type, code }: ProviderError): boolean =>
+  decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');

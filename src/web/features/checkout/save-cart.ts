@@ -1,0 +1,79 @@
+/**
+ * Keeps the server's copy of the cart, so that a lost device loses nothing and two tabs buy one cart.
+ * One save at a time across all tabs: two at once would make two carts. Nobody waits for a save except the purchase.
+ */
+import { CallError, type Client } from '#contract/client.ts';
+import { createCart, updateCart } from '#contract/carts.ts';
+import { toDollars } from '#kernel/money.ts';
+import { openShelf, readSharedCartId } from '#web/features/cart/keep-cart.ts';
+import { type CartState, setCartId } from '#web/features/cart/slice.ts';
+import type { Store } from '#web/store.ts';
+import { fingerprintOf } from './attempt.ts';
+import { totalsOf } from './totals.ts';
+
+/** `completed`: the cart was paid, by this browser or another one, and must not be bought again. */
+export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed';
+
+const lockName = 'stateside.saveCart';
+
+/** What the server keeps. Null when there is nothing worth keeping: no product, or not one field filled in. */
+export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>) {
+  const fields = {
+    firstName: billingDetails.firstName.trim(),
+    lastName: billingDetails.lastName.trim(),
+    email: billingDetails.email.trim(),
+    country: billingDetails.country,
+    phoneNumber: billingDetails.phoneNumber.trim(),
+    addressLine1: billingDetails.address.trim(),
+  };
+  if (cartProducts.length === 0 || Object.values(fields).every((value) => value === '')) return null;
+  return {
+    ...fields,
+    productIds: cartProducts.map(({ id }) => id),
+    discountCode: discount?.code ?? null,
+    cartAmount: toDollars(totalsOf(cartProducts, null).subtotalCents),
+  };
+}
+
+/** Locks exist on secure pages only; elsewhere the saves of one tab still queue up. */
+let queue: Promise<unknown> = Promise.resolve();
+function alone<T>(task: () => Promise<T>): Promise<T> {
+  if (navigator.locks) return navigator.locks.request(lockName, task) as Promise<T>;
+  const turn = queue.then(task, task);
+  queue = turn.catch(() => undefined);
+  return turn;
+}
+
+export type SaveCart = () => Promise<Saved>;
+
+/** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
+export function cartSaver(store: Store, call: Client): SaveCart {
+  let savedAs = '';
+  const save = async (): Promise<Saved> => {
+    const { cart } = store.getState();
+    const draft = draftOf(cart);
+    if (!draft) return 'nothing';
+    const id = readSharedCartId(openShelf()) ?? cart.cartId;
+    const content = fingerprintOf([id, draft]);
+    if (id !== null && content === savedAs) return 'unchanged';
+    const kept = await keep(call, id, draft);
+    savedAs = fingerprintOf([kept, draft]);
+    if (kept !== store.getState().cart.cartId) store.dispatch(setCartId(kept));
+    return 'saved';
+  };
+  return () => alone(save).catch((error: unknown) => {
+    savedAs = '';
+    return error instanceof CallError && error.code === 'cart_completed' ? 'completed' : 'failed';
+  });
+}
+
+async function keep(call: Client, id: string | null, body: NonNullable<ReturnType<typeof draftOf>>): Promise<string> {
+  if (id !== null) {
+    try {
+      return (await call(updateCart, { params: { id }, body })).id;
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'cart_not_found') throw error;
+    }
+  }
+  return (await call(createCart, { body })).id;
+}
