@@ -7,7 +7,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seed } from '#db/seeds/seed.ts';
-import { resolveDataDir } from '#platform/embedded-postgres/data-dir.ts';
+import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { ConfigError, readConfig } from '#server/config.ts';
 import { startShop, stopOnSignals } from '#server/main.ts';
 import { buildIfStale } from './build.ts';
@@ -77,7 +77,7 @@ async function startSandboxProcess(environment: Environment): Promise<SandboxPro
       ...environment,
       SANDBOX_PORT: environment.SANDBOX_PORT || String(port === 0 ? 0 : port + 1),
       SANDBOX_SMTP_PORT: environment.SANDBOX_SMTP_PORT || '0',
-      SANDBOX_DATA_DIR: join(resolveDataDir(environment.DATA_DIR ?? null), 'sandbox'),
+      SANDBOX_DATA_DIR: join(chooseDataDir(environment.DATA_DIR ?? null), 'sandbox'),
     },
     // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
     detached: true,

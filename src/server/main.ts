@@ -13,10 +13,9 @@ import { mailJobs } from '#modules/mail/jobs.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
-import { resolveDataDir } from '#platform/embedded-postgres/data-dir.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
-import { createLogger, type Logger } from '#platform/logger.ts';
+import { createLogger } from '#platform/logger.ts';
 import { migrate } from '#platform/migrate.ts';
 import { systemClock } from '#ports/clock.ts';
 import { sql } from 'kysely';
@@ -43,7 +42,10 @@ export async function startShop(config: Config): Promise<Shop> {
     undo.push(() => closeDoor(door.server));
     const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
     await migrate(databaseUrl);
-    const db = createDatabase(databaseUrl, { max: config.databasePool });
+    const db = createDatabase(databaseUrl, {
+      max: config.databasePool,
+      onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    });
     undo.push(() => db.destroy());
     await assertDurable(db);
     const jobs = await createJobs({ databaseUrl, log });
@@ -70,8 +72,13 @@ const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'pub
 });
 
 async function startOwnPostgres(config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {
-  const postgres = await startEmbeddedPostgres({ dataDir: resolveDataDir(config.dataDir), purpose: 'shop' });
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });
   undo.push(() => postgres.stop());
+  // Without its database the shop can keep no promise. It says why and ends, so that whoever watches over it starts it again.
+  void postgres.diedAlone.then((logFile) => {
+    process.stderr.write(`PostgreSQL ended by itself. Its log is ${logFile}\n`);
+    process.exit(1);
+  });
   return postgres.url;
 }
 

@@ -1,6 +1,6 @@
 /** How the news of a payment arrives: early, late, twice, out of order, or never. Numbers name the payment situations. */
 import { freshId } from '#kernel/ids.ts';
-import { aCart, aWish, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart, billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';
@@ -116,10 +116,3 @@ describe('without webhooks', () => {
 
 const allHandled = () => until('every webhook is handled', async () =>
   (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0);
-
-test('a wish is the same whatever the order of its products', async () => {
-  const { wishText } = await import('./rules.ts');
-  const { productIds, billingDetails: billing } = aWish({ productIds: ['a', 'b'] });
-  const wish = { productIds, discountCode: null, billing, cartId: null };
-  expect(wishText({ ...wish, productIds: ['b', 'a'] })).toBe(wishText(wish));
-});

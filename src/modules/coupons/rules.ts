@@ -5,7 +5,7 @@ import { type Cents, cents, share } from '#kernel/money.ts';
 export type Discount = { kind: 'fixed_amount'; amount: Cents } | { kind: 'percentage'; basisPoints: number };
 
 export type Coupon = {
-  id: string;
+  id: number;
   code: string;
   discount: Discount;
   usageLimit: number;

@@ -9,7 +9,7 @@ export async function findByCode(db: Database | Tx, code: string): Promise<Coupo
   const row = await db.selectFrom('coupon').selectAll().where('code', '=', code).where('active', '=', true).executeTakeFirst();
   if (!row) return null;
   return {
-    id: String(row.id),
+    id: row.id,
     code: row.code,
     discount: row.kind === 'fixed_amount'
       ? { kind: 'fixed_amount', amount: cents(Number(row.amount_cents)) }
@@ -21,7 +21,7 @@ export async function findByCode(db: Database | Tx, code: string): Promise<Coupo
 }
 
 /** Takes one use for an order. False when none is left, or the code has just expired. */
-export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: string; orderId: string; now: Date }): Promise<boolean> {
+export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: number; orderId: string; now: Date }): Promise<boolean> {
   const taken = await tx.updateTable('coupon').set({ used_count: sql<number>`used_count + 1` })
     .where('id', '=', couponId).where('active', '=', true).where('expires_at', '>', now)
     .whereRef('used_count', '<', 'usage_limit').executeTakeFirst();

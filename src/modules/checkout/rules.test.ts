@@ -1,0 +1,44 @@
+/** Pricing a cart, and knowing a repeated wish when we see one. */
+import { cents } from '#kernel/money.ts';
+import type { Product } from '#modules/catalog/rules.ts';
+import { describe, expect, test } from 'vitest';
+import { keepsCard, quote, wishText } from './rules.ts';
+
+const simple: Product = {
+  id: 'ein', name: 'EIN filing', kind: 'simple', price: cents(14_950), subscriptionPrice: null, subscriptionPeriod: null, image: '/x.svg', benefits: [],
+};
+const phone: Product = { ...simple, id: 'phone', kind: 'subscription', price: null, subscriptionPrice: cents(2_900), subscriptionPeriod: 'month' };
+const visa: Product = { ...simple, id: 'visa', price: null };
+
+describe('a quote', () => {
+  test('charges today the price, or else the first period of a subscription', () => {
+    expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({ subtotal: 17_850, discount: 0, total: 17_850 });
+    expect(quote(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
+  });
+  test('16: rounds a percentage once, on the subtotal', () => {
+    expect(quote(['ein', 'phone'], [{ ...simple, price: cents(333) }, { ...phone, subscriptionPrice: cents(332) }], { kind: 'percentage', basisPoints: 1_000 }))
+      .toMatchObject({ subtotal: 665, discount: 67, total: 598 });
+  });
+  test('refuses a product that is not sold any more', () => {
+    expect(() => quote(['ein', 'gone'], [simple], null)).toThrow('A product in your cart is no longer available');
+  });
+  test('refuses a product that needs evaluation', () => {
+    expect(() => quote(['visa'], [visa], null)).toThrow('A product in your cart has no fixed price. Please contact us');
+  });
+  test('keeps the card only where something renews', () => {
+    expect(keepsCard(quote(['ein'], [simple], null).items)).toBe(false);
+    expect(keepsCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
+  });
+});
+
+describe('a wish', () => {
+  const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'Ghana', phone: '1', addressLine1: '2' };
+  const wish = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
+  test('is the same whatever the order of its products and the case of its e-mail', () => {
+    expect(wishText({ ...wish, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(wishText(wish));
+  });
+  test('is another one with another product, coupon, cart or name', () => {
+    const others = [{ ...wish, productIds: ['a'] }, { ...wish, discountCode: 'X' }, { ...wish, cartId: 'cart_1' }, { ...wish, billing: { ...billing, firstName: 'Ama' } }];
+    expect(new Set([wish, ...others].map(wishText)).size).toBe(5);
+  });
+});

@@ -1,0 +1,60 @@
+/** Situation 14: however many buyers race for the last uses of a coupon, exactly the limit get one. */
+import { contract } from '#contract/contract.ts';
+import { buy } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => { shop = await aShop({ webhooks: false, runJobs: false }); });
+afterAll(() => shop.stop());
+
+const addCoupon = (code: string, changes: Record<string, unknown> = {}) => shop.db.insertInto('coupon').values({
+  code, kind: 'percentage', basis_points: 1_000, usage_limit: 5, expires_at: new Date(Date.now() + 86_400_000), ...changes,
+}).execute();
+const lookUp = (code: string) => shop.call(contract.readCouponByCode, { params: { code } });
+
+test('14: fifty buyers race for the last use: one order has it, 49 hear that it is used up', async () => {
+  await addCoupon('LASTONE', { usage_limit: 1 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => buy(shop, { discountCode: 'LASTONE' })));
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+  expect(refused).toHaveLength(49);
+  expect(new Set(refused.map((outcome) => outcome.reason.message))).toEqual(new Set(['Coupon code exceeded usage limit']));
+  const { used_count: used } = await shop.db.selectFrom('coupon').select('used_count').where('code', '=', 'LASTONE').executeTakeFirstOrThrow();
+  const redemptions = await shop.db.selectFrom('coupon_redemption').innerJoin('coupon', 'coupon.id', 'coupon_id').select('state')
+    .where('code', '=', 'LASTONE').execute();
+  expect(used).toBe(1);
+  expect(redemptions).toEqual([{ state: 'reserved' }]);
+});
+
+test('14: a refused buyer leaves no order behind', async () => {
+  await addCoupon('NONE-LEFT', { usage_limit: 0 });
+  const before = await shop.db.selectFrom('shop_order').select('id').execute();
+  await expect(buy(shop, { discountCode: 'NONE-LEFT' })).rejects.toMatchObject({ status: 409 });
+  expect(await shop.db.selectFrom('shop_order').select('id').execute()).toEqual(before);
+});
+
+describe('looking a code up', () => {
+  test('answers what it is worth, in any case', async () => {
+    await addCoupon('WORTH-15', { basis_points: 1_550 });
+    expect(await lookUp('worth-15')).toMatchObject({ amount: 15.5, discountType: 'percentage', usageLimit: 5, usedCount: 0 });
+  });
+  test('a fixed amount is in dollars', async () => {
+    await addCoupon('FIXED', { kind: 'fixed_amount', basis_points: null, amount_cents: 2_550 });
+    expect(await lookUp('FIXED')).toMatchObject({ amount: 25.5, discountType: 'fixed_amount' });
+  });
+  test('an unknown and an inactive code get the same answer', async () => {
+    await addCoupon('ASLEEP', { active: false });
+    for (const code of ['ASLEEP', 'NO-SUCH-CODE']) {
+      await expect(lookUp(code)).rejects.toMatchObject({ status: 404, code: 'coupon_invalid', message: 'Coupon code is invalid' });
+    }
+  });
+  test('an expired one says so', async () => {
+    await addCoupon('TOO-LATE', { expires_at: new Date(Date.now() - 1_000) });
+    await expect(lookUp('TOO-LATE')).rejects.toMatchObject({ status: 410, message: 'Coupon code has expired' });
+  });
+  test('looking up does not use it up', async () => {
+    await addCoupon('LOOKED-AT', { usage_limit: 1 });
+    await lookUp('LOOKED-AT');
+    expect(await lookUp('LOOKED-AT')).toMatchObject({ usedCount: 0 });
+  });
+});

@@ -1,0 +1,52 @@
+/** What the processor's answer means, case by case. Numbers name the payment situations. */
+import { cents } from '#kernel/money.ts';
+import { describe, expect, test } from 'vitest';
+import { type Facts, judge, type PaymentStatus } from './rules.ts';
+
+const agreed: Facts = {
+  payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1' },
+  order: { status: 'awaiting_payment', total: 14_950 },
+  intent: { state: 'succeeded', amount: cents(14_950), amountReceived: cents(14_950), currency: 'usd', orderId: 'ord_1', customerRef: null },
+};
+
+test('money as agreed pays the order', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_order' }));
+
+for (const [state, status] of [['needs_card', 'open'], ['needs_action', 'requires_action'], ['processing', 'processing'], ['canceled', 'canceled']] as const) {
+  test(`${state} at the processor is ${status} here, and nothing follows`, () => {
+    expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({ status, then: 'nothing' });
+  });
+}
+
+describe('5: a final payment', () => {
+  for (const status of ['succeeded', 'canceled', 'duplicate', 'review'] as PaymentStatus[]) {
+    for (const state of ['needs_card', 'processing', 'succeeded', 'canceled'] as const) {
+      test(`${status} stays ${status} when ${state} arrives late`, () => {
+        expect(judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } })).toEqual({ status, then: 'nothing' });
+      });
+    }
+  }
+});
+
+describe('8: money for an order that needs none', () => {
+  for (const status of ['paid', 'completed', 'canceled'] as const) {
+    test(`goes back when the order is ${status}`, () => {
+      expect(judge({ ...agreed, order: { ...agreed.order, status } })).toEqual({ status: 'duplicate', then: 'refund' });
+    });
+  }
+});
+
+describe('13: money other than agreed is parked', () => {
+  const cases: [string, Partial<Facts['intent']>][] = [
+    ['less', { amountReceived: cents(14_949) }],
+    ['another intent amount', { amount: cents(60), amountReceived: cents(60) }],
+    ['another currency', { currency: 'eur' }],
+    ['another order', { orderId: 'ord_2' }],
+    ['a customer nobody named', { customerRef: 'cus_1' }],
+  ];
+  for (const [what, change] of cases) {
+    test(what, () => expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({ status: 'review', then: 'alarm' }));
+  }
+  test('an order total other than the payment', () => {
+    expect(judge({ ...agreed, order: { ...agreed.order, total: 100 } })).toMatchObject({ status: 'review' });
+  });
+});
