@@ -1,0 +1,25 @@
+/** The page for the worst case: drawing any other page failed. It needs no build, no script and no style file. */
+import { site } from '#kernel/site.ts';
+
+export const failedPage = (nonce: string): Response => new Response(`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Unexpected Application Error! – ${site.name}</title>
+<style nonce="${nonce}">
+:root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif; color: #0c2b30; background: #fbf7ee }
+main { max-inline-size: 34rem; margin: 15vh auto; padding-inline: 1.5rem }
+a { color: inherit }
+@media (prefers-color-scheme: dark) { :root { color: #f1ebdd; background: #0a1d21 } }
+</style>
+</head>
+<body>
+<main>
+<h1>Unexpected Application Error!</h1>
+<p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
+<p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>
+</main>
+</body>
+</html>
+`, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } });

@@ -1,0 +1,75 @@
+/**
+ * The built files, read once at start and answered from memory with the smallest encoding the browser takes.
+ * Only files that exist at start are served, so no path can lead anywhere else. Names under /assets carry a hash and never change.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { commonHeaders } from './security-headers.ts';
+
+type Encoding = 'br' | 'gzip';
+type StaticFile = { type: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Buffer>> };
+export type StaticFiles = ReadonlyMap<string, StaticFile>;
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+};
+
+/** Reads a folder of built files. The address of each is its path below the folder; names that start with a dot stay unseen. */
+export async function readStaticFiles(folder: string): Promise<StaticFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const known = new Set(paths);
+  const files = await Promise.all(paths.filter((path) => types[extname(path)] !== undefined).map(async (path) => {
+    const address = `/${relative(folder, path).split(sep).join('/')}`;
+    return [address, await readStaticFile(path, known)] as const;
+  }));
+  return new Map(files.filter(([address]) => !address.includes('/.')));
+}
+
+async function readStaticFile(path: string, known: Set<string>): Promise<StaticFile> {
+  const plain = await readFile(path);
+  const encoded: StaticFile['encoded'] = {};
+  if (known.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
+  if (known.has(`${path}.gz`)) encoded.gzip = await readFile(`${path}.gz`);
+  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain, encoded };
+}
+
+/** The answer for a file, or null when the address is no file of ours. */
+export function answerStatic(files: StaticFiles, request: Request): Response | null {
+  const { pathname } = new URL(request.url);
+  const file = files.get(pathname);
+  if (file === undefined || !['GET', 'HEAD'].includes(request.method)) return null;
+  const encoding = preferredEncoding(request, file.encoded);
+  const body = (encoding && file.encoded[encoding]) ?? file.plain;
+  const headers: Record<string, string> = {
+    ...commonHeaders,
+    'content-type': file.type,
+    'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+    etag: file.etag,
+    vary: 'accept-encoding',
+  };
+  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  if (encoding) headers['content-encoding'] = encoding;
+  headers['content-length'] = String(body.length);
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
+}
+
+/** What the browser takes, best first; a quality of zero means no. */
+export function preferredEncoding(request: Request, offered: Partial<Record<Encoding, unknown>>): Encoding | undefined {
+  const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase());
+  const takes = (name: Encoding): boolean => accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0+)?$/.test(part));
+  return (['br', 'gzip'] as const).find((name) => offered[name] !== undefined && takes(name));
+}

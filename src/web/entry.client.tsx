@@ -1,0 +1,8 @@
+/** Starts React in the browser on the page that the server has already drawn. */
+import { StrictMode, startTransition } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { HydratedRouter } from 'react-router/dom';
+
+startTransition(() => {
+  hydrateRoot(document, <StrictMode><HydratedRouter /></StrictMode>);
+});

@@ -1,0 +1,7 @@
+/** Every page of the site and its address. What is not listed here is the not-found page. */
+import { index, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  index('routes/home.tsx'),
+  route('products', 'routes/products.tsx'),
+] satisfies RouteConfig;

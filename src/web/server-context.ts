@@ -1,0 +1,8 @@
+/** What the server hands to a page. The client accepts public rows only, so rendering personal data on the server does not compile. */
+import { createContext } from 'react-router';
+import type { PublicClient } from '#contract/client.ts';
+import type { PageSettings } from '#kernel/pages.ts';
+
+export const publicClient = createContext<PublicClient>();
+export const pageNonce = createContext<string>();
+export const reportError = createContext<PageSettings['reportError']>();
