@@ -39,18 +39,15 @@ export type Page = {
   body: Html;
   /** The section that is marked as current in the navigation, by its path. */
   current?: '/' | '/stripe' | '/mailbox';
-  /** Loads the page again after so many seconds, without script. */
-  refreshSeconds?: number;
 };
 
 /** A whole document. Style is inline; serve it with `pageHeaders`. */
-export const page = ({ title, body, current, refreshSeconds }: Page): string => html`<!doctype html>
+export const page = ({ title, body, current }: Page): string => html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refreshSeconds !== undefined && html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
 <title>${title} · Stateside sandbox</title>
 <link rel="icon" href="data:,">
 <style>${raw(styles)}</style>

@@ -34,9 +34,7 @@ ${mail.html !== '' && html`<iframe title="The mail as the recipient sees it" src
 <h2>Plain text</h2>
 <pre tabindex="0">${mail.text === '' ? 'This mail has no text part.' : mail.text}</pre>
 <h2>Headers</h2>
-<div class="scroll" tabindex="0" role="region" aria-label="Headers"><table><tbody>
-${mail.headers.map(({ name, value }) => html`<tr><th scope="row" class="nowrap">${name}</th><td><code>${value}</code></td></tr>`)}
-</tbody></table></div>
+<div class="card"><dl>${mail.headers.map(({ name, value }) => html`<dt>${name}</dt><dd><code>${value}</code></dd>`)}</dl></div>
 <p style="margin-top:20px"><a class="button" href="/mailbox/${mail.id}/raw.eml" download>Download the .eml file</a></p>`;
   return page({ title: mail.subject || 'Mail', current: '/mailbox', body: withStyle(body) });
 }

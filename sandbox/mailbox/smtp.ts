@@ -58,7 +58,7 @@ async function receive(store: MailStore, raw: Buffer, session: SMTPServerSession
   const parsed = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
   return store.add({
     to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
-    from: parsed.from?.text ?? (session.envelope.mailFrom === false ? '' : session.envelope.mailFrom.address),
+    from: parsed.from?.value.map(({ name, address = '' }) => (name === '' ? address : `${name} <${address}>`)).join(', ') ?? '',
     subject: parsed.subject ?? '',
     text: parsed.text ?? '',
     html: parsed.html === false ? '' : parsed.html,

@@ -1,7 +1,6 @@
 /** The work of the outbox. */
-import type { Deps } from '#platform/deps.ts';
 import * as mail from './service.ts';
 
-export function mailJobs(deps: Deps): void {
+export function mailJobs(deps: mail.MailDeps): void {
   deps.jobs.work('send-mail', ({ mailId }) => mail.send(deps, mailId), { concurrency: 4 });
 }

@@ -10,8 +10,10 @@ import * as store from './store.ts';
 
 export type LetterDraft = { kind: 'receipt'; orderId: string | null; to: string; letter: LetterContent };
 
+export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'publicOrigin'>;
+
 /** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
-export async function queue(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
+export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
   const id = freshId('mail');
   await store.insert(tx, { id, kind: draft.kind, orderId: draft.orderId, to: draft.to, ...draft.letter, now: clock.now() });
   await jobs.enqueue(tx, 'send-mail', { mailId: id });
@@ -19,7 +21,7 @@ export async function queue(tx: Tx, { jobs, clock }: Pick<Deps, 'jobs' | 'clock'
 }
 
 /** Sends a stored letter unless it is sent already. Throws when the mail server does not take it: the job tries again. */
-export async function send({ db, mailer, clock, publicOrigin }: Deps, mailId: string): Promise<void> {
+export async function send({ db, mailer, clock, publicOrigin }: MailDeps, mailId: string): Promise<void> {
   const mail = await db.transaction().execute((tx) => store.find(tx, mailId));
   if (mail === null || mail.sentAt !== null) return;
   await mailer.send({

@@ -31,17 +31,17 @@ export const style = {
 
 const darkColours = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
-  @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .title { font-size: 25px !important; } .half { display: block !important; width: auto !important; padding: 0 0 18px !important; } }
+  @media (max-width: 480px) { .pad { padding-left: 20px !important; padding-right: 20px !important; } .title { font-size: 25px !important; } .half { display: block !important; width: auto !important; padding: 14px 0 16px !important; } }
   @media (prefers-color-scheme: dark) {
     .paper { background: #0c1a1c !important; }
     .card { background: #132527 !important; border-color: #2a3f41 !important; }
     .ink, .ink a { color: #eef0ea !important; }
     .quiet, .quiet a { color: #a3b3b2 !important; }
     .line { border-color: #2a3f41 !important; }
+    .rule { border-color: #eef0ea !important; }
     .band { background: #1b3235 !important; }
     .step { background: #eef0ea !important; color: #10292c !important; }
     .accent { color: #ff9a70 !important; }
-    .button { background: #ff9a70 !important; color: #1d0d06 !important; }
   }`;
 
 /** A whole HTML document. `rows` must be escaped already. */

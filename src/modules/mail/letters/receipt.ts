@@ -28,7 +28,7 @@ export type Receipt = {
 const nextSteps = [
   'Within one business day we write to you and ask for the details and documents that we need. Nothing is filed before you confirm them.',
   'We prepare your papers, you check them, and we send them in.',
-  'You get a mail at every step, and one when it is done.',
+  'You hear from us at every step, and when it is done.',
 ];
 
 export function receiptLetter(receipt: Receipt): LetterContent {
@@ -45,7 +45,7 @@ const thanks = ({ order }: Receipt): string => order.total === 0
 
 const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escape(oneLine(receipt.order.billing.firstName))}</h1>
-<p style="margin:0;">${thanks(receipt)} Please keep this mail as your receipt.</p></td></tr>`;
+<p style="margin:0;">${thanks(receipt)} This mail is your receipt.</p></td></tr>`;
 
 const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
@@ -53,7 +53,7 @@ const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="paddin
 
 const fact = (label: string, value: string): string =>
   `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">`
-  + `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br>${escape(value)}</td>`;
+  + `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br><span style="white-space:nowrap;">${escape(value)}</span></td>`;
 
 function itemTable({ order, items }: Receipt): string {
   const sums = order.discount === 0 ? '' : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow('Discount', `&minus;${formatMoney(order.discount)}`);
@@ -62,8 +62,8 @@ function itemTable({ order, items }: Receipt): string {
 <thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
 <th class="quiet" scope="col" align="right" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Price</th></tr></thead>
 <tbody>${items.map(itemRow).join('')}${sums}
-<tr><th class="ink line" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">Total</th>
-<td class="ink line" align="right" style="padding:14px 0 14px 16px;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;white-space:nowrap;">${formatMoney(order.total)}</td></tr>
+<tr><th class="ink rule" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">Total</th>
+<td class="ink rule" align="right" style="padding:14px 0 14px 16px;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;white-space:nowrap;">${formatMoney(order.total)}</td></tr>
 </tbody></table></td></tr>`;
 }
 
@@ -111,7 +111,7 @@ function receiptText(receipt: Receipt): string {
     `Thank you, ${oneLine(billing.firstName)}`,
     '',
     thanks(receipt),
-    'Please keep this mail as your receipt.',
+    'This mail is your receipt.',
     '',
     `Order:   ${order.number}`,
     `Paid on: ${formatDate(order.paidAt)}`,

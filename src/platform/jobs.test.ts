@@ -1,0 +1,177 @@
+/** The promises of the job queue, on real PostgreSQL: with the transaction or not at all, once over all processes, again after a failure. */
+import { createJobs, type Jobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let database: TestDatabase;
+const running = new Set<Jobs>();
+beforeEach(async () => { database = await aDatabase(); });
+afterEach(async () => {
+  for (const jobs of running) await jobs.stop({ timeoutMs: 2_000 });
+  running.clear();
+  await database.close();
+});
+
+async function someJobs(log = createLogger('silent')): Promise<Jobs> {
+  const jobs = await createJobs({ databaseUrl: database.url, log });
+  running.add(jobs);
+  return jobs;
+}
+
+async function stop(jobs: Jobs, timeoutMs: number): Promise<void> {
+  running.delete(jobs);
+  await jobs.stop({ timeoutMs });
+}
+
+const committed = (jobs: Jobs, ...mailIds: string[]) => database.db.transaction().execute(async (tx) => {
+  for (const mailId of mailIds) await jobs.enqueue(tx, 'send-mail', { mailId });
+});
+
+const rowsOf = async (name: string) =>
+  (await sql<{ state: string; singleton_on: Date | null }>`select state, singleton_on from pgboss.job where name = ${name}`.execute(database.db)).rows;
+
+test('a job created in a transaction that is rolled back never runs', async () => {
+  const jobs = await someJobs();
+  const seen: string[] = [];
+  jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); });
+  await jobs.start();
+  await expect(database.db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, 'send-mail', { mailId: 'ghost' });
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  await committed(jobs, 'real');
+  await until('the other job ran', () => seen.includes('real'));
+  expect(seen).toEqual(['real']);
+  expect(await rowsOf('send-mail')).toHaveLength(1);
+});
+
+test('a job does not run before its transaction commits, and starts at once when it does', async () => {
+  const jobs = await someJobs();
+  const startedAt: number[] = [];
+  jobs.work('send-mail', async () => { startedAt.push(performance.now()); });
+  await jobs.start();
+  const waits: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    await committed(jobs, `round ${round}`);
+    const committedAt = performance.now();
+    await until('the job ran', () => startedAt.length > round);
+    waits.push((startedAt[round] ?? Number.NaN) - committedAt);
+  }
+  // Polling alone would need half a second on average; the middle one of five is robust against a busy machine.
+  expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(200);
+});
+
+test('two processes that start at once on an empty database both get ready, and share forty jobs without running one twice', async () => {
+  const [first, second] = await Promise.all([someJobs(), someJobs()]);
+  const seen: string[] = [];
+  for (const jobs of [first, second]) {
+    jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); }, { concurrency: 4 });
+    await jobs.start();
+  }
+  const ids = Array.from({ length: 40 }, (_, index) => `mail ${index}`);
+  await committed(first, ...ids);
+  await until('all jobs are completed', async () => (await rowsOf('send-mail')).every(({ state }) => state === 'completed'));
+  expect(seen.sort()).toEqual(ids.sort());
+});
+
+test('a job that throws is tried again and told which try it is', async () => {
+  const jobs = await someJobs();
+  const tries: number[] = [];
+  jobs.work('send-mail', async (_, { number }) => {
+    tries.push(number);
+    if (number === 1) throw new Error('the mail server is away');
+  });
+  await jobs.start();
+  await committed(jobs, 'stubborn');
+  await until('the job is completed', async () => (await rowsOf('send-mail'))[0]?.state === 'completed');
+  expect(tries).toEqual([1, 2]);
+});
+
+test('a job that has used up its tries is logged as an error with its payload, and stays for a person to look at', async () => {
+  const lines: { level: number; msg: string; job?: string; retries?: number }[] = [];
+  const jobs = await someJobs(pino({ level: 'error' }, { write: (line: string) => { lines.push(JSON.parse(line)); } }));
+  jobs.work('sweep-payments', async () => { throw new Error('broken for good'); });
+  await jobs.start();
+  await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'sweep-payments', {}));
+  const line = await until('the failure is logged', () => lines.find(({ msg }) => msg === 'job gave up'), 15_000);
+  expect(line).toMatchObject({ level: 50, job: 'sweep-payments', retries: 1 });
+  expect((await rowsOf('sweep-payments')).map(({ state }) => state)).toEqual(['failed']);
+});
+
+test('a second job with the key of one that still waits is not added', async () => {
+  const jobs = await someJobs();
+  for (const key of ['a', 'a', 'b']) {
+    await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: key }, { singletonKey: key }));
+  }
+  expect(await rowsOf('send-mail')).toHaveLength(2);
+});
+
+test('a job can be told to wait', async () => {
+  const jobs = await someJobs();
+  const seen: string[] = [];
+  jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); });
+  await jobs.start();
+  await database.db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, 'send-mail', { mailId: 'tomorrow' }, { startAfterSeconds: 86_400 });
+    await jobs.enqueue(tx, 'send-mail', { mailId: 'now' });
+  });
+  await until('the other job ran', () => seen.length > 0);
+  expect(seen).toEqual(['now']);
+});
+
+test('a timed job runs once in a period, however many processes want it', async () => {
+  const all = await Promise.all([someJobs(), someJobs(), someJobs()]);
+  let runs = 0;
+  for (const jobs of all) {
+    jobs.work('sweep-payments', async () => { runs += 1; });
+    jobs.schedule('sweep-payments', 1 / 60);
+    await jobs.start();
+  }
+  await until('it ran in three periods', () => runs >= 3);
+  const periods = (await rowsOf('sweep-payments')).map(({ singleton_on }) => String(singleton_on));
+  expect(new Set(periods).size).toBe(periods.length);
+  expect(runs).toBeLessThanOrEqual(periods.length);
+});
+
+test('stopping waits for the job that runs', async () => {
+  const jobs = await someJobs();
+  const steps: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  jobs.work('send-mail', async () => {
+    steps.push('begun');
+    await gate.promise;
+    steps.push('ended');
+  });
+  await jobs.start();
+  await committed(jobs, 'slow');
+  await until('the job has begun', () => steps.includes('begun'));
+  const stopped = stop(jobs, 5_000).then(() => steps.push('stopped'));
+  gate.resolve();
+  await stopped;
+  expect(steps).toEqual(['begun', 'ended', 'stopped']);
+  expect((await rowsOf('send-mail'))[0]?.state).toBe('completed');
+});
+
+test('a job that does not end in time is told so, handed back, and finished by another process', async () => {
+  const first = await someJobs();
+  const steps: string[] = [];
+  first.work('send-mail', async (_, { signal }) => {
+    steps.push('begun');
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    steps.push('told');
+  });
+  await first.start();
+  await committed(first, 'stuck');
+  await until('the job has begun', () => steps.includes('begun'));
+  await stop(first, 50);
+  expect(steps).toEqual(['begun', 'told']);
+  expect((await rowsOf('send-mail'))[0]?.state).toBe('retry');
+  const second = await someJobs();
+  second.work('send-mail', async () => { steps.push('finished'); });
+  await second.start();
+  await until('the job is finished', () => steps.includes('finished'));
+});
