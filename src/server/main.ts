@@ -55,8 +55,10 @@ export async function startShop(config: Config): Promise<Shop> {
     mailJobs(deps);
     await jobs.start();
     const draining = { now: false };
+    const { handle, stopPages } = await createHandler(config, deps, draining);
+    undo.push(stopPages);
     undo.push(() => closeDoor(door.server));
-    door.serve(await createHandler(config, deps, draining));
+    door.serve(handle);
     return { origin: door.origin, deps, stop: () => { draining.now = true; return stop(); } };
   } catch (error) {
     await stop();
@@ -84,7 +86,7 @@ async function startOwnPostgres(config: Config, undo: (() => Promise<unknown>)[]
 
 type Handle = (request: Request) => Response | Promise<Response>;
 
-async function createHandler(config: Config, deps: Deps, draining: { now: boolean }): Promise<Handle> {
+async function createHandler(config: Config, deps: Deps, draining: { now: boolean }): Promise<{ handle: Handle; stopPages(): Promise<void> }> {
   const { publishableKey, scriptUrl, apiBase } = config.stripe;
   const api = createApi({
     deps,
@@ -92,9 +94,14 @@ async function createHandler(config: Config, deps: Deps, draining: { now: boolea
     notReady: async () => (draining.now ? 'stopping' : databaseTrouble(deps.db)),
   });
   const apiFetch: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
-  const pages = await createPages({ mode: config.mode === 'development' ? 'development' : 'production', apiFetch, sandboxOrigin: apiBase });
+  const pages = await createPages({
+    mode: config.mode === 'development' ? 'development' : 'production',
+    apiFetch,
+    sandboxOrigin: apiBase,
+    reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
+  });
   api.all('*', (context) => pages.fetch(context.req.raw));
-  return (request) => api.fetch(request);
+  return { handle: (request) => api.fetch(request), stopPages: pages.stop };
 }
 
 async function databaseTrouble(db: Database): Promise<string | null> {
