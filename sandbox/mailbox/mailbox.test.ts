@@ -18,7 +18,7 @@ async function aMailbox(dataDir: string | null = null): Promise<Mailbox> {
 }
 
 const mailerTo = (mailbox: Mailbox) => createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' });
-const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> => (await mailbox.app.request(`/control/mailbox${query}`)).json();
+const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> => (await (await mailbox.app.request(`/control/mailbox${query}`)).json()) as Listed[];
 
 const letter = (changes: Partial<Listed> = {}) => ({
   messageId: '<mail_1@shop.example>', to: 'ada@lagos.example', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>', ...changes,

@@ -78,6 +78,17 @@ test('two processes that start at once on an empty database both get ready, and 
   expect(seen.sort()).toEqual(ids.sort());
 });
 
+test('a worker that finds many jobs does not rest between them', async () => {
+  const jobs = await someJobs();
+  const startedAt: number[] = [];
+  jobs.work('send-mail', async () => { startedAt.push(performance.now()); }, { concurrency: 1 });
+  await committed(jobs, ...Array.from({ length: 8 }, (_, index) => `mail ${index}`));
+  await jobs.start();
+  await until('all jobs ran', () => startedAt.length === 8);
+  // With a rest of one polling time after each job this would be seven seconds.
+  expect((startedAt[7] ?? Number.NaN) - (startedAt[0] ?? Number.NaN)).toBeLessThan(2_000);
+});
+
 test('a job that throws is tried again and told which try it is', async () => {
   const jobs = await someJobs();
   const tries: number[] = [];

@@ -117,16 +117,21 @@ async function declareQueues(boss: PgBoss): Promise<void> {
 }
 
 async function workOn<Name extends JobName>(boss: PgBoss, log: Logger, name: Name, handler: JobHandler<Name>, concurrency: number): Promise<void> {
-  await boss.work<JobData[Name], void>(name, { ...polling, localConcurrency: concurrency }, async ([job]) => {
-    if (job === undefined) return;
-    const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
-    try {
-      await handler(job.data, attempt);
-    } catch (error) {
-      log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
-      throw error;
-    }
-  });
+  for (let worker = 0; worker < concurrency; worker += 1) {
+    let workerId = '';
+    workerId = await boss.work<JobData[Name], void>(name, polling, async ([job]) => {
+      if (job === undefined) return;
+      // Where one job was there may be more: without this the worker would rest for the polling time after each.
+      boss.notifyWorker(workerId);
+      const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
+      try {
+        await handler(job.data, attempt);
+      } catch (error) {
+        log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
+        throw error;
+      }
+    });
+  }
 }
 
 /** A job that used up its tries. The row also stays as failed in its own queue, from where a person can retry it. */

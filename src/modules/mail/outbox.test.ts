@@ -36,7 +36,8 @@ afterAll(async () => {
 });
 
 type Received = { subject: string; text: string; html: string; messageId: string };
-const inbox = async (to: string, wait = 0): Promise<Received[]> => (await mailbox.app.request(`/control/mailbox?to=${to}&wait=${wait}`)).json();
+const inbox = async (to: string, wait = 0): Promise<Received[]> =>
+  (await (await mailbox.app.request(`/control/mailbox?to=${to}&wait=${wait}`)).json()) as Received[];
 const sentAt = async (id: string) => (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at;
 const isSent = (id: string) => until('the letter is marked as sent', () => sentAt(id));
 
