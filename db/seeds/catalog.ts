@@ -2,7 +2,9 @@
  * Puts the first catalogue on the shelf. Only adds what is missing: a product that is already stored keeps the
  * operator's words, prices and benefits, whatever this file says later.
  */
+import type { Product } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
+import type { Insertable } from 'kysely';
 import { type Service, services } from './services.ts';
 
 export const imageOf = (service: Service): string => `/products/${service.id}.svg`;
@@ -21,7 +23,7 @@ export async function seedCatalog(tx: Tx): Promise<void> {
 }
 
 /** Places are ten apart, so that an operator can put a product between two others. */
-const toRow = (service: Service, index: number) => ({
+const toRow = (service: Service, index: number): Insertable<Product> => ({
   id: service.id,
   name: service.name,
   kind: service.subscription ? 'subscription' : 'simple',

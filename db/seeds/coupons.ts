@@ -2,7 +2,9 @@
  * Discount codes of the demonstration: one for each answer the shop can give. They include a code that makes an order
  * free, so they belong to the sandbox's world only. Dates are counted from the `now` of the first seeding.
  */
+import type { Coupon } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
+import type { Insertable } from 'kysely';
 
 export type DemoCoupon = {
   code: string;
@@ -30,15 +32,17 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Safe to repeat: a stored code keeps its uses and its date. */
 export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
   await tx.insertInto('coupon')
-    .values(demoCoupons.map((coupon) => ({
-      code: coupon.code,
-      kind: coupon.basisPoints === undefined ? 'fixed_amount' : 'percentage',
-      amount_cents: coupon.amountCents ?? null,
-      basis_points: coupon.basisPoints ?? null,
-      usage_limit: coupon.usageLimit,
-      used_count: coupon.usedCount ?? 0,
-      expires_at: new Date(now.getTime() + coupon.expiresInDays * dayMs),
-    })))
+    .values(demoCoupons.map((coupon) => toRow(coupon, now)))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();
 }
+
+const toRow = (coupon: DemoCoupon, now: Date): Insertable<Coupon> => ({
+  code: coupon.code,
+  kind: coupon.basisPoints === undefined ? 'fixed_amount' : 'percentage',
+  amount_cents: coupon.amountCents ?? null,
+  basis_points: coupon.basisPoints ?? null,
+  usage_limit: coupon.usageLimit,
+  used_count: coupon.usedCount ?? 0,
+  expires_at: new Date(now.getTime() + coupon.expiresInDays * dayMs),
+});

@@ -39,7 +39,7 @@ const startServices: readonly Service[] = [
   {
     id: 'delaware-llc', name: 'Delaware LLC formation', priceCents: 39_900,
     benefits: [
-      'Your LLC registered in Delaware, the state many US investors know best. The $110 state fee is included.',
+      'Your LLC registered in Delaware, a state that US investors know well. The $110 state fee is included.',
       'You receive the filed Certificate of Formation, an operating agreement and a first resolution.',
       'It usually takes 5 to 10 business days after you confirm the company name.',
       'A registered agent is included for the first year. Then you choose whether to continue at $119 per year.',

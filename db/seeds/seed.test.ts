@@ -1,0 +1,124 @@
+/** The first catalogue and the demonstration's codes: what is stored, that an operator's edits stay, and that the copy promises nothing. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Database } from '#platform/database.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { imageOf } from './catalog.ts';
+import { demoCoupons } from './coupons.ts';
+import { seed } from './seed.ts';
+import { services } from './services.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+const later = new Date('2027-02-01T12:00:00Z');
+const publicFolder = new URL('../../public', import.meta.url).pathname;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+  await seed(database.db, now);
+});
+afterAll(async () => {
+  await database.close();
+});
+
+const stored = async (db: Database) => ({
+  products: await db.selectFrom('product').selectAll().orderBy('id').execute(),
+  benefits: await db.selectFrom('product_benefit').selectAll().orderBy('product_id').orderBy('position').execute(),
+  coupons: await db.selectFrom('coupon').selectAll().orderBy('code').execute(),
+});
+
+test('seeding stores every service with its benefits, and every code', async () => {
+  const rows = await stored(database.db);
+  expect(rows.products.map((product) => product.id)).toEqual(services.map((service) => service.id).toSorted());
+  expect(rows.benefits).toHaveLength(services.flatMap((service) => service.benefits).length);
+  expect(rows.coupons.map((coupon) => coupon.code)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
+});
+
+test('seeding a second time, months later, changes nothing', async () => {
+  const before = await stored(database.db);
+  await seed(database.db, later);
+  expect(await stored(database.db)).toEqual(before);
+});
+
+test('seeding keeps what an operator changed, removed or spent', async () => {
+  const other = await aDatabase();
+  try {
+    await seed(other.db, now);
+    await other.db.updateTable('product').set({ name: 'EIN, done', price_cents: 1 }).where('id', '=', 'ein-filing').execute();
+    await other.db.deleteFrom('product_benefit').where('product_id', '=', 'ein-filing').where('position', '=', 1).execute();
+    await other.db.updateTable('coupon').set({ used_count: 1, active: false }).where('code', '=', 'ONEUSE').execute();
+    const before = await stored(other.db);
+    await seed(other.db, later);
+    expect(await stored(other.db)).toEqual(before);
+  } finally {
+    await other.close();
+  }
+});
+
+test('the shelf has things to buy once, to subscribe to, and to ask a price for', () => {
+  const quoted = services.filter((service) => service.priceCents === null && !service.subscription);
+  const subscriptions = services.filter((service) => service.subscription);
+  expect(services.length).toBeGreaterThanOrEqual(14);
+  expect(quoted.length).toBeGreaterThanOrEqual(2);
+  expect(subscriptions.map((service) => service.subscription?.period)).toEqual(expect.arrayContaining(['month', 'year']));
+  expect(new Set(services.map((service) => service.id)).size).toBe(services.length);
+});
+
+test.each(services)('$id has a price a card can pay, or needs a quote', (service) => {
+  const prices = [service.priceCents, service.subscription?.priceCents ?? null].filter((price) => price !== null);
+  for (const price of prices) expect(Number.isSafeInteger(price) && price >= 50).toBe(true);
+  if (service.subscription) expect(service.subscription.priceCents).toBeGreaterThanOrEqual(50);
+});
+
+test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card', ({ benefits }) => {
+  expect(benefits.length).toBeGreaterThanOrEqual(3);
+  expect(benefits.length).toBeLessThanOrEqual(7);
+  expect(benefits[0]?.length).toBeGreaterThanOrEqual(60);
+  expect(benefits[0]?.length).toBeLessThanOrEqual(110);
+  for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9].*\.$/);
+});
+
+test.each(services)('$id says when money is taken again, if it is', ({ subscription, benefits }) => {
+  const renews = benefits.filter((benefit) => /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit));
+  expect(renews).toHaveLength(subscription ? 1 : 0);
+  if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);
+});
+
+const promise = /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score/i;
+
+test('the copy promises no result', () => {
+  const copy = services.flatMap((service) => [service.name, ...service.benefits]);
+  expect(copy.filter((text) => promise.test(text))).toEqual([]);
+  expect(promise.test('Guaranteed approval')).toBe(true);
+});
+
+test.each(services)('$id has a small picture that can do nothing but be looked at', (service) => {
+  const picture = readFileSync(publicFolder + imageOf(service), 'utf8');
+  expect(picture.length).toBeLessThan(4096);
+  expect(picture).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 320 240"/);
+  expect(picture).not.toMatch(/<script|<style|<text|<image|<foreignObject|style=|href|\son\w+=|NaN|undefined/);
+});
+
+test('no picture is left without its service', () => {
+  const wanted = services.map((service) => `${service.id}.svg`).toSorted();
+  expect(readdirSync(`${publicFolder}/products`).toSorted()).toEqual(wanted);
+  expect(existsSync(`${publicFolder}/favicon.svg`)).toBe(true);
+});
+
+test('the codes of the demonstration give each answer the shop has', async () => {
+  const { coupons } = await stored(database.db);
+  const byCode = new Map(coupons.map((coupon) => [coupon.code, coupon]));
+  expect(byCode.get('EXPIRED20')?.expires_at.getTime()).toBeLessThan(now.getTime());
+  expect(byCode.get('LASTCALL')?.used_count).toBe(byCode.get('LASTCALL')?.usage_limit);
+  expect(byCode.get('ONEUSE')?.usage_limit).toBe(1);
+  expect(byCode.get('FREEMONTH')?.basis_points).toBe(10_000);
+});
+
+test('ALMOST leaves the cheapest service between one and 49 cents, and SAVE25 makes it free', () => {
+  const cheapestCents = Math.min(...services.flatMap((service) => service.priceCents ?? []));
+  const amountOf = (code: string) => demoCoupons.find((coupon) => coupon.code === code)?.amountCents ?? 0;
+  const leftCents = cheapestCents - amountOf('ALMOST');
+  expect(leftCents).toBeGreaterThanOrEqual(1);
+  expect(leftCents).toBeLessThanOrEqual(49);
+  expect(amountOf('SAVE25')).toBeGreaterThanOrEqual(cheapestCents);
+});
