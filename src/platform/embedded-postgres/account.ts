@@ -44,6 +44,13 @@ export const canEnter = (account: Account, folder: string): boolean => account =
 /** Whether the account can start the program, all folders above it included. */
 export const canRun = (account: Account, program: string): boolean => account === null || runAs(account, 'test -r "$1" && test -x "$1"', program);
 
+/** What a small shell script prints when the account runs it, ourselves included. Its first argument is `$1`. */
+export function askAs(account: Account, script: string, argument: string): string {
+  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), encoding: 'utf8', env: shellEnvironment }).stdout ?? '';
+}
+
+const shellEnvironment = { PATH: '/usr/bin:/bin' };
+
 function runAs(account: NonNullable<Account>, script: string, argument = ''): boolean {
-  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), stdio: 'ignore', env: { PATH: '/usr/bin:/bin' } }).status === 0;
+  return spawnSync('/bin/sh', ['-c', script, 'sh', argument], { ...spawnAs(account), stdio: 'ignore', env: shellEnvironment }).status === 0;
 }

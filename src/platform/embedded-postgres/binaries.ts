@@ -8,6 +8,9 @@ import { dirname, join, relative, sep } from 'node:path';
 import { type Account, canRun } from './account.ts';
 import { sayWithWayOut } from './trouble.ts';
 
+/** Folders that begin like this are left by a start that was killed. */
+export const unfinishedBinaries = 'binaries-unfinished-';
+
 export type Binaries = { initdb: string; postgres: string; pgCtl: string };
 
 /** Programs that `account` can run. A copy, where one is needed, is made in `folder`, which `account` must be able to enter. */
@@ -53,7 +56,8 @@ function copyOnce(native: string, folder: string): string {
   const { version } = JSON.parse(readFileSync(join(dirname(native), 'package.json'), 'utf8')) as { version: string };
   const copy = join(folder, `binaries-${version}`);
   if (existsSync(copy)) return copy;
-  const unfinished = mkdtempSync(join(folder, 'binaries-unfinished-'));
+  // mkdtemp makes private folders; the copy inside is what the account must reach, and it is moved out.
+  const unfinished = mkdtempSync(join(folder, unfinishedBinaries));
   const leftOut = [`${sep}pkgconfig`, `${sep}pgxs`, `${sep}include`];
   cpSync(native, join(unfinished, 'native'), {
     recursive: true,

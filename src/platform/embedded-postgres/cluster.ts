@@ -2,15 +2,15 @@
  * The data of PostgreSQL. A first start works in a folder of its own, and the result takes its place in one rename:
  * a folder named `cluster` is complete, and its password is already beside it. What a killed first start left is swept away.
  */
-import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
-import type { Binaries } from './binaries.ts';
+import { type Binaries, unfinishedBinaries } from './binaries.ts';
 import { childEnvironment } from './environment.ts';
-import { explainServerOutput } from './trouble.ts';
+import { explainServerOutput, explainSpawnError } from './trouble.ts';
 
 export const superuser = 'stateside';
 const unfinishedPrefix = 'first-start-';
@@ -24,9 +24,7 @@ export const placesIn = (home: string): Places => ({
 
 /** Makes the cluster if there is none. Returns the password of the superuser. */
 export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
-  for (const name of readdirSync(places.home)) {
-    if (name.startsWith(unfinishedPrefix) || name.startsWith('binaries-unfinished-')) rmSync(join(places.home, name), { recursive: true, force: true, maxRetries: 5 });
-  }
+  sweep(places.home);
   if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
   const password = randomBytes(24).toString('base64url');
   const unfinished = mkdtempSync(join(places.home, unfinishedPrefix));
@@ -38,6 +36,16 @@ export async function provideCluster(places: Places, account: Account, binaries:
     return password;
   } finally {
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+function sweep(home: string): void {
+  for (const name of readdirSync(home).filter((entry) => entry.startsWith(unfinishedPrefix) || entry.startsWith(unfinishedBinaries))) {
+    try {
+      rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
+    } catch {
+      // A killed start's last program may still write there. It harms nobody, and the next start sweeps again.
+    }
   }
 }
 
@@ -53,6 +61,6 @@ async function initialise(folder: string, password: string, account: Account, { 
   ], { ...spawnAs(account), env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
-  const code = await once(child, 'close').then(([status]) => status as number | null, (error: Error) => { output += error.message; return null; });
+  const [code] = await once(child, 'close').catch((error: Error) => { throw explainSpawnError(error, initdb); });
   if (code !== 0) throw explainServerOutput(output, folder);
 }

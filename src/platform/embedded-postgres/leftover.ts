@@ -3,9 +3,10 @@
  * number may by now belong to a stranger. So a number alone is never trusted: a process is ours if it works in our cluster.
  */
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Account, askAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { childEnvironment } from './environment.ts';
 import { say } from './trouble.ts';
@@ -14,62 +15,70 @@ const fastStopMs = 30_000;
 const immediateStopMs = 15_000;
 
 /** Ends every process of an earlier server on this cluster, gently first, and removes a `postmaster.pid` that nobody owns. */
-export async function clearLeftover(cluster: string, binaries: Binaries): Promise<void> {
-  const recorded = readPostmasterPid(cluster);
+export async function clearLeftover(cluster: string, account: Account, binaries: Binaries): Promise<void> {
+  const recorded = readPidFile(cluster)?.pid ?? null;
   if (process.platform === 'win32') {
     if (recorded !== null) spawnSync(binaries.pgCtl, ['stop', '-D', cluster, '-m', 'fast', '-w'], { env: childEnvironment() });
     return;
   }
-  if (processesOf(cluster).length > 0) {
-    if (recorded !== null && processesOf(cluster).includes(recorded)) signal(recorded, 'SIGINT');
+  const found = processesOf(cluster, account);
+  if (found.length > 0) {
     // Without its postmaster a backend ends by itself, usually at once.
-    if (!(await isGone(cluster, fastStopMs))) for (const pid of processesOf(cluster)) signal(pid, 'SIGQUIT');
-    if (!(await isGone(cluster, immediateStopMs))) {
-      throw say(`An earlier database server (process ${processesOf(cluster).join(', ')}) still runs on ${cluster} and does not stop. End it, then start again.`);
+    if (recorded !== null && found.includes(recorded)) signal(recorded, 'SIGINT');
+    if (!(await areGone(cluster, account, fastStopMs))) for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
+    if (!(await areGone(cluster, account, immediateStopMs))) {
+      throw say(`An earlier database server (process ${processesOf(cluster, account).join(', ')}) still runs on ${cluster} and does not stop. End it, then start again.`);
     }
   }
+  // PostgreSQL has a second guard of its own, the shared memory named after the folder, should anybody be left after all.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-export function readPostmasterPid(cluster: string): number | null {
+/** The server writes its number into the first line and its state into the eighth. Null while there is none, or half of one. */
+export function readPidFile(cluster: string): { pid: number; state: string } | null {
   try {
-    const pid = Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    return Number.isInteger(pid) && pid > 1 ? pid : null;
+    const lines = readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    const pid = Number(lines[0]);
+    return Number.isInteger(pid) && pid > 1 ? { pid, state: lines[7]?.trim() ?? '' } : null;
   } catch {
     return null;
   }
 }
 
-async function isGone(cluster: string, withinMs: number): Promise<boolean> {
+async function areGone(cluster: string, account: Account, withinMs: number): Promise<boolean> {
   const deadline = Date.now() + withinMs;
-  while (processesOf(cluster).length > 0) {
+  while (processesOf(cluster, account).length > 0) {
     if (Date.now() > deadline) return false;
     await pause(20);
   }
   return true;
 }
 
-/** The postmaster and its backends: all of them have the cluster as their working folder. */
-export function processesOf(cluster: string): number[] {
-  const folder = realpathSync(cluster);
-  if (process.platform !== 'linux') return processesByCommand(folder);
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((name) => {
-    try {
-      return readlinkSync(`/proc/${name}/cwd`) === folder ? [Number(name)] : [];
-    } catch {
-      return []; // It ended while we looked, or it belongs to somebody else.
-    }
+/** A container's root may not look at the processes of other users, so the look is taken as PostgreSQL's own account. */
+const findByFolder = 'cd -- "$1" && for link in /proc/[0-9]*/cwd; do test "$link" -ef . && echo "$link"; done';
+
+/** The postmaster and its backends: all of them have the cluster as their working folder, and nobody else has. */
+export function processesOf(cluster: string, account: Account): number[] {
+  if (process.platform !== 'linux') return postmastersByCommand(cluster);
+  return askAs(account, findByFolder, cluster).split('\n').flatMap((line) => {
+    const pid = Number(line.split('/')[2]);
+    const isPostgres = pid > 0 && /postgres/.test(commandOf(pid));
+    return isPostgres ? [pid] : [];
   });
 }
 
-/** Elsewhere the command line of the postmaster tells; its backends share its process group. */
-function processesByCommand(folder: string): number[] {
-  const lines = spawnSync('ps', ['-axww', '-o', 'pid=,pgid=,command='], { encoding: 'utf8' }).stdout.split('\n').flatMap((line) => {
-    const match = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line);
-    return match ? [{ pid: Number(match[1]), group: match[2], command: match[3] ?? '' }] : [];
-  });
-  const groups = new Set(lines.filter(({ command }) => command.includes(`-D ${folder} `)).map(({ group }) => group));
-  return lines.filter(({ group, command }) => groups.has(group) && command.includes('postgres')).map(({ pid }) => pid);
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return ''; // It ended while we looked.
+  }
+}
+
+/** Where there is no /proc the command line of the postmaster tells. */
+function postmastersByCommand(cluster: string): number[] {
+  const lines = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' }).stdout.split('\n');
+  return lines.filter((line) => line.includes(`-D ${cluster} -c `)).map((line) => Number.parseInt(line, 10));
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -3,6 +3,7 @@
  * which end with the process however it ends, so there is never a stale one to judge or to remove.
  */
 import { closeSync, fchownSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { explainFileError, say } from './trouble.ts';
 
@@ -19,9 +20,9 @@ export function takeLock(path: string, owner: { uid: number; gid: number } | nul
     holder.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     if ((error as { errcode?: number }).errcode === busy) {
-      throw say(`Stateside is already running on the data in ${path.slice(0, -'/lock'.length)}. Stop it first, or choose another folder with DATA_DIR.`);
+      throw say(`Stateside is already running on the data in ${dirname(path)}. Stop it first, or choose another folder with DATA_DIR.`);
     }
-    throw explainFileError(error, path);
+    throw explainFileError(error, dirname(path));
   }
   return { release: () => holder.close() };
 }

@@ -3,94 +3,93 @@
  * what it is doing; `stop` then ends it. It listens on a free port of the loopback address and asks for a password there.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { chownSync, closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Account, spawnAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import type { Places } from './cluster.ts';
+import { ownerOf } from './data-dir.ts';
 import { childEnvironment } from './environment.ts';
-import { readPostmasterPid } from './leftover.ts';
-import { explainFileError, explainServerOutput, say } from './trouble.ts';
+import { readPidFile } from './leftover.ts';
+import { explainServerOutput, explainSpawnError, say } from './trouble.ts';
 
-export type Server = { port: number; pid: number; hasEnded: Promise<void>; stop(): Promise<void> };
+export type Server = { port: number; hasEnded: Promise<void>; stop(): Promise<void> };
+
+/** `port` null takes a free one. */
+export type Launch = { places: Places; account: Account; binaries: Binaries; durable: boolean; port: number | null };
 
 const attempts = 20;
-/** Recovery after a crash reads at most the log of the last minutes. */
+/** Recovery after a crash reads the log of the last minutes; this is far beyond it. */
 const readyWithinMs = 300_000;
 const fastStopMs = 30_000;
+const longestLog = 10_000_000;
 
-const testSettings = {
+const always = {
+  listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
+  logging_collector: 'off', log_destination: 'stderr',
+  // What a customer typed stands in statements and in the details of errors. It does not belong into a log file.
+  log_min_error_statement: 'panic', log_error_verbosity: 'terse',
+};
+const forTests = {
   fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0',
-  autovacuum: 'off', max_connections: '300', file_copy_method: 'clone',
+  autovacuum: 'off', max_connections: '300',
 };
 
-/** Tries again where another program took the free port first, or where backends of a killed server are still on their way out. */
-export async function startServer(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<Server> {
+/** Tries again where another program took the port first, or where backends of a killed server are still on their way out. */
+export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
-    const started = await launch(places, account, binaries, port, durable);
+    const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
-    const worthAnotherTry = /Address already in use|could not bind|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(started);
-    if (!worthAnotherTry || attempt === attempts) throw explainServerOutput(started, places.home);
+    const worthAnotherTry = /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(started);
+    if (!worthAnotherTry || attempt === attempts) throw explainServerOutput(started, launch.places.home);
     await pause(250);
   }
 }
 
 /** A string is what a server that ended at once has written. */
-async function launch(places: Places, account: Account, binaries: Binaries, port: number, durable: boolean): Promise<Server | string> {
-  const settings = {
-    listen_addresses: '127.0.0.1', port: String(port), unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC',
-    lc_messages: 'C', logging_collector: 'off', log_destination: 'stderr', ...(durable ? {} : testSettings),
-  };
-  const log = openLog(places, account);
+async function tryToStart({ places, account, binaries, durable }: Launch, port: number): Promise<Server | string> {
+  const settings = Object.entries({ ...always, port: String(port), ...(durable ? {} : forTests) });
+  const log = openLog(places);
   const logStart = fstatSync(log).size;
-  let child: ChildProcess;
-  try {
-    child = spawn(binaries.postgres, ['-D', places.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...spawnAs(account), detached: true, env: childEnvironment(), stdio: ['ignore', log, log],
-    });
-  } finally {
-    closeSync(log);
-  }
-  let ended = false;
+  const child = spawn(binaries.postgres, ['-D', places.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+    ...spawnAs(account), detached: true, env: childEnvironment(), stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const state: { ended: boolean; failure: Error | null } = { ended: false, failure: null };
   const hasEnded = new Promise<void>((resolve) => {
-    const end = (): void => { ended = true; resolve(); };
-    child.once('exit', end).once('error', end);
+    child.once('exit', () => { state.ended = true; resolve(); });
+    child.once('error', (error) => { state.ended = true; state.failure = error; resolve(); });
   });
   const deadline = Date.now() + readyWithinMs;
-  while (!ended) {
-    if (child.pid !== undefined && isReady(places.cluster, child.pid)) return { port, pid: child.pid, hasEnded, stop: () => stop(child, hasEnded, places) };
+  while (!state.ended) {
+    const written = readPidFile(places.cluster);
+    if (written?.pid === child.pid && written?.state === 'ready') return { port, hasEnded, stop: () => stop(child, hasEnded, places) };
     if (Date.now() > deadline) {
       await stop(child, hasEnded, places);
       throw say(`The database in ${places.home} was not ready after ${readyWithinMs / 60_000} minutes. Its log is ${places.log}.`);
     }
     await pause(10);
   }
-  return tail(places.log, logStart);
+  if (state.failure) throw explainSpawnError(state.failure, binaries.postgres);
+  return readFrom(places.log, logStart);
 }
 
-function openLog(places: Places, account: Account): number {
-  try {
-    return openSync(places.log, 'a', 0o600);
-  } catch (error) {
-    throw explainFileError(error, account ? `${places.log} (PostgreSQL runs as ${account.name})` : places.log);
-  }
+/** One older log is kept, so that a log never fills the disk. */
+function openLog(places: Places): number {
+  if ((statSync(places.log, { throwIfNoEntry: false })?.size ?? 0) > longestLog) renameSync(places.log, `${places.log}.1`);
+  const log = openSync(places.log, 'a', 0o600);
+  const owner = ownerOf(places.home);
+  if (owner) chownSync(places.log, owner.uid, owner.gid);
+  return log;
 }
 
-/** The server itself writes its state into the eighth line of its pid file. */
-function isReady(cluster: string, pid: number): boolean {
-  if (readPostmasterPid(cluster) !== pid) return false;
-  return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[7]?.trim() === 'ready';
-}
-
-function tail(path: string, from: number): string {
+function readFrom(path: string, start: number): string {
   const file = openSync(path, 'r');
   try {
-    const buffer = Buffer.alloc(Math.min(20_000, Math.max(0, fstatSync(file).size - from)));
-    readSync(file, buffer, 0, buffer.length, from);
+    const buffer = Buffer.alloc(Math.min(20_000, Math.max(0, fstatSync(file).size - start)));
+    readSync(file, buffer, 0, buffer.length, start);
     return buffer.toString('utf8');
   } finally {
     closeSync(file);
@@ -99,15 +98,15 @@ function tail(path: string, from: number): string {
 
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk when this returns. */
 async function stop(child: ChildProcess, hasEnded: Promise<void>, places: Places): Promise<void> {
-  child.kill('SIGINT');
-  const timer = new AbortController();
-  const late = pause(fastStopMs, 'late', { signal: timer.signal }).catch(() => 'in time');
-  if (await Promise.race([hasEnded.then(() => 'in time'), late]) === 'late') {
-    child.kill('SIGQUIT'); // Nothing committed is lost: the next start recovers from the log.
-    await Promise.race([hasEnded, pause(fastStopMs, undefined, { ref: false })]);
-    if (child.exitCode === null && child.signalCode === null) throw say(`The database server (process ${child.pid}) on ${places.home} does not stop.`);
+  for (const signal of ['SIGINT', 'SIGQUIT'] as const) {
+    child.kill(signal); // After the second nothing committed is lost either: the next start recovers it from the log.
+    const late = new AbortController();
+    const tooLate = pause(fastStopMs, false, { signal: late.signal }).catch(() => true);
+    const inTime = await Promise.race([hasEnded.then(() => true), tooLate]);
+    late.abort();
+    if (inTime) return;
   }
-  timer.abort();
+  throw say(`The database server (process ${child.pid}) on ${places.home} does not stop. End it before the next start.`);
 }
 
 async function findFreePort(): Promise<number> {

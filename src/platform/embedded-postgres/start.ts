@@ -7,23 +7,23 @@ import { Client } from 'pg';
 import { chooseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
 import { placesIn, provideCluster, superuser } from './cluster.ts';
-import { chooseDataDir, homeIn, makeTemporaryDataDir, ownerOf, prepareHome } from './data-dir.ts';
+import { homeIn, makeTemporaryDataDir, ownerOf, prepareHome, chooseDataDir } from './data-dir.ts';
 import { clearLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
-import { type Server, startServer } from './server.ts';
-import { explainFileError } from './trouble.ts';
+import { startServer } from './server.ts';
+import { type Supervised, supervise } from './supervisor.ts';
+import { EmbeddedPostgresError, explainFileError } from './trouble.ts';
 import { watchOver } from './watch.ts';
 
-export { chooseDataDir } from './data-dir.ts';
-export { EmbeddedPostgresError } from './trouble.ts';
+export { chooseDataDir, EmbeddedPostgresError };
 
 const databaseName = 'stateside';
 
 export type EmbeddedPostgres = {
-  /** With the password in it: not for logs. */
+  /** With the password in it: not for logs. The same as long as this runs, even if the server has to be started again. */
   url: string;
   dataDir: string;
-  /** Settles when the server ends without `stop`, with the path of its log. */
+  /** Settles, with the path of the log, when the server is down for good without having been stopped. */
   diedAlone: Promise<string>;
   /** Fast shutdown; returns when all is on disk and the data is free for another start. */
   stop(): Promise<void>;
@@ -50,16 +50,25 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
   const account = chooseAccount(placesIn(homeIn(dataDir)).cluster);
   const places = placesIn(prepareHome(dataDir, account));
   const lock = takeLock(join(places.home, 'lock'), ownerOf(places.home));
-  let server: Server | undefined;
+  let server: Supervised | undefined;
   try {
     const binaries = provideBinaries(account, places.home);
     const password = await provideCluster(places, account, binaries, durable);
-    await clearLeftover(places.cluster, binaries);
-    server = await startServer(places, account, binaries, durable);
-    const address = (database: string): string => `postgres://${superuser}:${password}@127.0.0.1:${server?.port}/${database}`;
+    const start = async (port: number | null) => {
+      await clearLeftover(places.cluster, account, binaries);
+      return startServer({ places, account, binaries, durable, port });
+    };
+    const first = await start(null);
+    server = supervise(first, () => start(first.port));
+    const watch = purpose === 'test' ? watchOver(places.cluster, temporary ? dataDir : null) : null;
+    const address = (database: string): string => `postgres://${superuser}:${password}@127.0.0.1:${first.port}/${database}`;
     await createDatabaseOnce(address('postgres'), purpose);
-    const watch = purpose === 'test' ? watchOver(server.pid, temporary ? dataDir : null) : null;
-    return describe(server, { url: address(databaseName), dataDir, log: places.log, afterStop: () => { watch?.dismiss(); lock.release(); temporary?.remove(); } });
+    const afterStop = (): void => {
+      watch?.dismiss();
+      lock.release();
+      temporary?.remove();
+    };
+    return describe(server, { url: address(databaseName), dataDir, log: places.log, afterStop });
   } catch (error) {
     await server?.stop();
     lock.release();
@@ -67,12 +76,12 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
   }
 }
 
-function describe(server: Server, { url, dataDir, log, afterStop }: { url: string; dataDir: string; log: string; afterStop(): void }): EmbeddedPostgres {
+function describe(server: Supervised, { url, dataDir, log, afterStop }: { url: string; dataDir: string; log: string; afterStop(): void }): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
   return {
     url,
     dataDir,
-    diedAlone: new Promise((resolve) => { void server.hasEnded.then(() => { if (!stopping) resolve(log); }); }),
+    diedAlone: server.gaveUp.then(() => log),
     stop: () => {
       stopping ??= server.stop().then(afterStop);
       return stopping;
@@ -83,6 +92,7 @@ function describe(server: Server, { url, dataDir, log, afterStop }: { url: strin
 /** A start that was killed before this point has a cluster without our database in it, so this is asked every time. */
 async function createDatabaseOnce(url: string, purpose: 'shop' | 'test'): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'stateside start', connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // A lost connection also rejects the running query, and that is where it is reported.
   await client.connect();
   try {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);

@@ -29,6 +29,13 @@ export function explainFileError(error: unknown, path: string): Error {
   return sayWithWayOut(`The database cannot be kept in ${path}: ${reason}.`, 'Choose another folder with DATA_DIR.');
 }
 
+/** A program that is there and cannot be started: most often one made for another C library. */
+export function explainSpawnError(error: Error, program: string): EmbeddedPostgresError {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+    ? sayWithWayOut(`The embedded PostgreSQL cannot run on this system: ${program} is made for another C library (glibc).`)
+    : sayWithWayOut(`The embedded PostgreSQL cannot run: ${program} cannot be started (${error.message}).`);
+}
+
 /** What PostgreSQL wrote before it gave up, boiled down to one sentence. */
 export function explainServerOutput(output: string, path: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
