@@ -11,14 +11,16 @@ export const imageOf = (service: Service): string => `/products/${service.id}.sv
 
 /** Safe to repeat. Benefits are added only with a new product, so one that the operator removed stays removed. */
 export async function seedCatalog(tx: Tx): Promise<void> {
-  const added = await tx.insertInto('product')
+  const added = await tx
+    .insertInto('product')
     .values(services.map(toRow))
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning('id')
     .execute();
   const addedIds = new Set(added.map((product) => product.id));
-  const benefits = services.filter((service) => addedIds.has(service.id)).flatMap((service) =>
-    service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
+  const benefits = services
+    .filter((service) => addedIds.has(service.id))
+    .flatMap((service) => service.benefits.map((text, position) => ({ product_id: service.id, position, text })));
   if (benefits.length > 0) await tx.insertInto('product_benefit').values(benefits).execute();
 }
 

@@ -21,7 +21,13 @@ export const demoCoupons: readonly DemoCoupon[] = [
   { code: 'WELCOME10', shows: '10% off', basisPoints: 1_000, usageLimit: 1_000, expiresInDays: 365 },
   { code: 'SAVE25', shows: '$25.00 off; an order under $25.00 becomes free', amountCents: 2_500, usageLimit: 1_000, expiresInDays: 365 },
   { code: 'FREEMONTH', shows: '100% off: a free order, no card asked', basisPoints: 10_000, usageLimit: 1_000, expiresInDays: 365 },
-  { code: 'ALMOST', shows: '$9.75 off: the Mail scan pack would cost $0.24, less than a card can pay', amountCents: 975, usageLimit: 1_000, expiresInDays: 365 },
+  {
+    code: 'ALMOST',
+    shows: '$9.75 off: the Mail scan pack would cost $0.24, less than a card can pay',
+    amountCents: 975,
+    usageLimit: 1_000,
+    expiresInDays: 365,
+  },
   { code: 'ONEUSE', shows: '15% off, for the first buyer only', basisPoints: 1_500, usageLimit: 1, expiresInDays: 365 },
   { code: 'LASTCALL', shows: 'Coupon code exceeded usage limit', basisPoints: 2_000, usageLimit: 25, usedCount: 25, expiresInDays: 365 },
   { code: 'EXPIRED20', shows: 'Coupon code has expired', basisPoints: 2_000, usageLimit: 1_000, expiresInDays: -1 },
@@ -31,7 +37,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Safe to repeat: a stored code keeps its uses and its date. */
 export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
-  await tx.insertInto('coupon')
+  await tx
+    .insertInto('coupon')
     .values(demoCoupons.map((coupon) => toRow(coupon, now)))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();

@@ -84,7 +84,8 @@ test.each(services)('$id says when money is taken again, if it is', ({ subscript
   if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);
 });
 
-const promise = /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score/i;
+const promise =
+  /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score/i;
 
 test('the copy promises no result', () => {
   const copy = services.flatMap((service) => [service.name, ...service.benefits]);

@@ -16,7 +16,9 @@ export type Service = {
 /** The first steps: a company, its tax number, and a place to be reached. */
 const startServices: readonly Service[] = [
   {
-    id: 'ein-filing', name: 'EIN filing', priceCents: 14_950,
+    id: 'ein-filing',
+    name: 'EIN filing',
+    priceCents: 14_950,
     benefits: [
       'We prepare Form SS-4 and file it with the IRS. You get the tax number (EIN) of your company.',
       'You receive the EIN and the IRS confirmation letter as a PDF.',
@@ -26,7 +28,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'wyoming-llc', name: 'Wyoming LLC formation', priceCents: 34_900,
+    id: 'wyoming-llc',
+    name: 'Wyoming LLC formation',
+    priceCents: 34_900,
     benefits: [
       'Your LLC registered in Wyoming, a state with no income tax. The $100 state fee is included.',
       'You receive the stamped Articles of Organization, an operating agreement and a first resolution.',
@@ -37,7 +41,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'delaware-llc', name: 'Delaware LLC formation', priceCents: 39_900,
+    id: 'delaware-llc',
+    name: 'Delaware LLC formation',
+    priceCents: 39_900,
     benefits: [
       'Your LLC registered in Delaware, a state that US investors know well. The $110 state fee is included.',
       'You receive the filed Certificate of Formation, an operating agreement and a first resolution.',
@@ -48,7 +54,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'new-mexico-llc', name: 'New Mexico LLC formation', priceCents: 24_900,
+    id: 'new-mexico-llc',
+    name: 'New Mexico LLC formation',
+    priceCents: 24_900,
     benefits: [
       'Your LLC registered in New Mexico, which asks for no annual report. The $50 state fee is included.',
       'You receive the filed Articles of Organization and an operating agreement.',
@@ -58,7 +66,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'delaware-c-corp', name: 'Delaware C-Corp formation', priceCents: 54_900,
+    id: 'delaware-c-corp',
+    name: 'Delaware C-Corp formation',
+    priceCents: 54_900,
     benefits: [
       'A Delaware corporation that can issue shares to founders and investors. The state fee is included.',
       'You receive the filed Certificate of Incorporation, bylaws, first board resolutions and a share ledger.',
@@ -69,7 +79,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'us-business-address', name: 'US business address', priceCents: null,
+    id: 'us-business-address',
+    name: 'US business address',
+    priceCents: null,
     subscription: { priceCents: 2_900, period: 'month' },
     benefits: [
       'A real street address in the US for your company, with your letters scanned for you to read online.',
@@ -81,7 +93,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'us-phone-number', name: 'US phone number', priceCents: 2_499,
+    id: 'us-phone-number',
+    name: 'US phone number',
+    priceCents: 2_499,
     subscription: { priceCents: 1_499, period: 'month' },
     benefits: [
       'A US number in the area code you choose. Calls ring on your mobile phone or computer anywhere.',
@@ -93,7 +107,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'itin-application', name: 'ITIN application', priceCents: 29_900,
+    id: 'itin-application',
+    name: 'ITIN application',
+    priceCents: 29_900,
     benefits: [
       'We prepare Form W-7 for your personal US tax number (ITIN) and check every page before it is sent.',
       'We tell you first whether you can apply: the IRS asks for a tax return or a listed exception.',
@@ -103,7 +119,9 @@ const startServices: readonly Service[] = [
     ],
   },
   {
-    id: 'bank-account-preparation', name: 'Business bank account preparation', priceCents: 12_900,
+    id: 'bank-account-preparation',
+    name: 'Business bank account preparation',
+    priceCents: 12_900,
     benefits: [
       'A complete application file for a US business account, checked against the list of the bank.',
       'You receive a short list of banks and platforms that now accept owners from your country.',
@@ -117,7 +135,9 @@ const startServices: readonly Service[] = [
 /** Staying in good order, year after year. */
 const upkeepServices: readonly Service[] = [
   {
-    id: 'registered-agent', name: 'Registered agent', priceCents: null,
+    id: 'registered-agent',
+    name: 'Registered agent',
+    priceCents: null,
     subscription: { priceCents: 11_900, period: 'year' },
     benefits: [
       'A street address in your state that accepts letters from courts and the state on every working day.',
@@ -129,7 +149,9 @@ const upkeepServices: readonly Service[] = [
     ],
   },
   {
-    id: 'annual-report', name: 'Annual report filing', priceCents: 9_900,
+    id: 'annual-report',
+    name: 'Annual report filing',
+    priceCents: 9_900,
     benefits: [
       'We prepare the yearly report to your state, show it to you, and file it before the deadline.',
       'You receive the proof of filing from the state as a PDF.',
@@ -139,7 +161,9 @@ const upkeepServices: readonly Service[] = [
     ],
   },
   {
-    id: 'bookkeeping', name: 'Bookkeeping', priceCents: null,
+    id: 'bookkeeping',
+    name: 'Bookkeeping',
+    priceCents: null,
     subscription: { priceCents: 17_900, period: 'month' },
     benefits: [
       'Up to 100 transactions per month, sorted and matched with your bank by a named bookkeeper.',
@@ -151,7 +175,9 @@ const upkeepServices: readonly Service[] = [
     ],
   },
   {
-    id: 'form-5472', name: 'Form 5472 and pro-forma 1120 filing', priceCents: 38_990,
+    id: 'form-5472',
+    name: 'Form 5472 and pro-forma 1120 filing',
+    priceCents: 38_990,
     benefits: [
       'The yearly IRS forms for an LLC with one foreign owner, prepared by a US tax preparer and filed.',
       'The due date is 15 April for a calendar year. An extension to 15 October is included if you need it.',
@@ -162,7 +188,9 @@ const upkeepServices: readonly Service[] = [
     ],
   },
   {
-    id: 'mail-scan-pack', name: 'Mail scan pack', priceCents: 999,
+    id: 'mail-scan-pack',
+    name: 'Mail scan pack',
+    priceCents: 999,
     benefits: [
       'Ten more letters opened, scanned and stored as PDF files. For customers with our US address.',
       'Each letter is usually scanned 1 business day after it arrives.',
@@ -175,7 +203,9 @@ const upkeepServices: readonly Service[] = [
 /** Being seen, being protected, and the cases that need a conversation first. */
 const growthServices: readonly Service[] = [
   {
-    id: 'logo-design', name: 'Logo design', priceCents: 21_995,
+    id: 'logo-design',
+    name: 'Logo design',
+    priceCents: 21_995,
     benefits: [
       'Three drawn ideas for your logo, two rounds of changes, and the final files ready for web and print.',
       'You receive SVG, PDF and PNG files in colour, black and white.',
@@ -185,7 +215,9 @@ const growthServices: readonly Service[] = [
     ],
   },
   {
-    id: 'brand-website-starter', name: 'Brand kit and website starter', priceCents: 89_000,
+    id: 'brand-website-starter',
+    name: 'Brand kit and website starter',
+    priceCents: 89_000,
     benefits: [
       'A website of up to 5 pages with your colours, fonts and texts, ready for phones and search engines.',
       'The brand kit has a one-page guide, letter paper, an e-mail signature and two social media covers.',
@@ -196,7 +228,9 @@ const growthServices: readonly Service[] = [
     ],
   },
   {
-    id: 'marketing-strategy', name: 'Marketing strategy', priceCents: 64_000,
+    id: 'marketing-strategy',
+    name: 'Marketing strategy',
+    priceCents: 64_000,
     benefits: [
       'A written 90-day plan to reach US customers: who they are, where they look, what to say, what it costs.',
       'You receive a report of 15 to 20 pages, a calendar by week and a budget sheet.',
@@ -206,7 +240,9 @@ const growthServices: readonly Service[] = [
     ],
   },
   {
-    id: 'trademark-filing-support', name: 'Trademark filing support', priceCents: 44_900,
+    id: 'trademark-filing-support',
+    name: 'Trademark filing support',
+    priceCents: 44_900,
     benefits: [
       'A search of the US register and an application for one name or logo in one class of goods.',
       'Owners who live outside the US must use a US-licensed attorney. The fee of an independent one is included.',
@@ -216,7 +252,9 @@ const growthServices: readonly Service[] = [
     ],
   },
   {
-    id: 'visa-application-support', name: 'Visa application support', priceCents: null,
+    id: 'visa-application-support',
+    name: 'Visa application support',
+    priceCents: null,
     benefits: [
       'A checked file for a business or investor visa: forms, evidence, translations and a timetable.',
       'The price depends on the visa and the family. You receive a written price before you decide.',
@@ -226,7 +264,9 @@ const growthServices: readonly Service[] = [
     ],
   },
   {
-    id: 'financial-legal-planning', name: 'Custom legal and financial planning', priceCents: null,
+    id: 'financial-legal-planning',
+    name: 'Custom legal and financial planning',
+    priceCents: null,
     benefits: [
       'One plan for contracts, taxes, licences and cash flow, made for your business by named specialists.',
       'It starts with a free video call of 30 minutes. You receive a written price within 2 business days.',
