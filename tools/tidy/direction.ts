@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   tools: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test'],
   test: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db'],
   bench: ['kernel', 'ports', 'contract', 'platform', 'modules', 'adapters', 'server', 'sandbox', 'db', 'test', 'tools'],
-  e2e: ['kernel', 'contract', 'sandbox', 'test'],
+  e2e: ['kernel', 'contract', 'platform', 'db', 'test'],
 };
 
 /** What a test beside the code may reach besides what its folder may: the shop itself, the stand-ins, the test world. */

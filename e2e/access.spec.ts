@@ -1,0 +1,70 @@
+/** Every page of the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
+import AxeBuilder from '@axe-core/playwright';
+import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** The states that a buyer walks through, each reached as the buyer reaches it. */
+const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
+  products: async (page, shop) => {
+    await page.goto(`${shop.origin}/products`);
+    await shop.card(page, 'EIN filing').getByRole('button', { name: 'Show more' }).click();
+  },
+  'checkout with an empty cart': async (page, shop) => {
+    await page.goto(`${shop.origin}/checkout`);
+    await expect(page.getByText('Your cart is empty')).toBeVisible();
+  },
+  'checkout, filled': async (page, shop) => {
+    await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
+    await shop.applyCode(page, 'WELCOME10');
+    await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
+    await shop.fillBilling(page);
+    await shop.fillCard(page);
+  },
+  'checkout with errors': async (page, shop) => {
+    await shop.toCheckoutWith(page, 'EIN filing');
+    await shop.applyCode(page, 'EXPIRED20');
+    await expect(page.getByText('Coupon code has expired').first()).toBeVisible();
+    await cardFrame(page).getByLabel('Card number').fill('4242424242424241');
+    await shop.completeOrder(page);
+    await expect(page.getByText('First name is required')).toBeVisible();
+  },
+  'the success page': async (page, shop) => {
+    await shop.toCheckoutWith(page, 'EIN filing');
+    await shop.applyCode(page, 'FREEMONTH');
+    await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
+    await shop.fillBilling(page);
+    await shop.completeOrder(page);
+    await shop.expectSuccess(page);
+  },
+  'the not-found page': async (page, shop) => {
+    await page.goto(`${shop.origin}/no/such/page`);
+  },
+};
+
+async function findings(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')}) ${node.failureSummary}`),
+  );
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+for (const [name, reach] of Object.entries(states)) {
+  test(`axe finds nothing on ${name}, at 360 and 1280 pixels, in light and dark`, async ({ page, shop }) => {
+    test.setTimeout(120_000);
+    await reach(page, shop);
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([]);
+      }
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await sideways(page), 'pixels to scroll sideways at 320').toBe(0);
+  });
+}

@@ -1,0 +1,118 @@
+/** A guest buys with a new card: the plain way, through the bank, after a refusal, and with hands that are too fast. */
+import { cardFrame, cards, expect, test } from '#e2e/story.ts';
+
+test('a guest buys an EIN filing with a card, sees the order and gets the receipt', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await expect(page.getByText('EIN filing')).toBeVisible();
+  await expect(page.getByText('$149.50').first()).toBeVisible();
+  expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
+  const [receipt] = await shop.mails();
+  expect(receipt?.text).toContain('EIN filing');
+  expect(receipt?.text).toContain('$149.50');
+});
+
+test('two services cost their sum, and the cart is empty afterwards', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'Mail scan pack');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ total: 159.49, payments: ['succeeded'] }]);
+  await page.goto(`${shop.origin}/checkout`);
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('the bank asks, the buyer passes, and the order is paid', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page, cards.asksFor3ds);
+  await shop.completeOrder(page);
+  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('the bank asks, the buyer fails, tries again and passes: one order, one payment', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page, cards.asksFor3ds);
+  await shop.completeOrder(page);
+  await shop.bank(page).getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(
+    page
+      .getByRole('alert')
+      .filter({ hasText: /authenticate/i })
+      .first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/checkout/);
+  await shop.completeOrder(page);
+  await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('a declined card says why, and another card pays the same order', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page, cards.withoutFunds);
+  await shop.completeOrder(page);
+  await expect(page.getByText(/insufficient funds/i).first()).toBeVisible();
+  await shop.fillCard(page, cards.good);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+  expect(await shop.mails()).toHaveLength(1);
+});
+
+test('a card number that is not whole is refused in the card fields, before anything is sent', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await cardFrame(page).getByLabel('Card number').fill('4242');
+  await shop.completeOrder(page);
+  await expect(cardFrame(page).getByText('Your card number is incomplete.')).toBeVisible();
+  expect(await shop.orders()).toEqual([]);
+});
+
+test('a buyer who closes the tab right after confirming still gets the order and the receipt', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  const confirmed = page.waitForResponse((response) => /\/v1\/payment_intents\/[^/]+\/confirm/.test(response.url()));
+  await shop.completeOrder(page);
+  await confirmed;
+  await page.close();
+  const [receipt] = await shop.mails();
+  expect(receipt?.text).toContain('EIN filing');
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('a double click on Complete order makes one order and one payment', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await page.getByRole('button', { name: 'Complete order' }).dblclick();
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('two tabs pay the same cart: one charge, and the other tab says that it is already paid', async ({ page, context, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  const other = await context.newPage();
+  await other.goto(`${shop.origin}/checkout`);
+  await shop.fillBilling(other);
+  await shop.fillCard(other);
+  await Promise.all([shop.completeOrder(page), shop.completeOrder(other)]);
+  for (const tab of [page, other]) {
+    await expect(tab.getByText(/already paid|payment.*successful|thank you|cart is empty/i).first()).toBeVisible({ timeout: 30_000 });
+  }
+  const orders = await shop.orders();
+  expect(orders.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
+  expect(orders.flatMap(({ payments }) => payments).filter((status) => status === 'succeeded')).toHaveLength(1);
+  expect(await shop.mails()).toHaveLength(1);
+});

@@ -1,0 +1,67 @@
+/** The cart in the browser: filled and emptied, kept over a reload, shared by two tabs. */
+import { expect, test } from '#e2e/story.ts';
+
+test('adding and removing a product is said, counted in the header, and changes the button', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const card = shop.card(page, 'EIN filing');
+  await card.getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /cart.*1/i })).toBeVisible();
+  await card.getByRole('link', { name: 'Go to cart' }).click();
+  await expect(page).toHaveURL(/\/checkout/);
+  await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
+  await expect(page.getByText('Product removed from cart')).toBeVisible();
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+});
+
+test('the cart and the billing details survive a reload', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
+  await shop.fillBilling(page);
+  const kept = page.waitForResponse((response) => response.url().includes('/api/carts') && response.ok());
+  await page.getByLabel('Address').blur();
+  await kept;
+  await page.reload();
+  await expect(page.getByText('$448.50').first()).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue(shop.buyer.firstName);
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shop.buyer.email);
+});
+
+test('two tabs share one cart', async ({ page, context, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const other = await context.newPage();
+  await other.goto(`${shop.origin}/products`);
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(shop.card(other, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
+  await shop.card(other, 'ITIN application').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: /cart.*2/i })).toBeVisible();
+});
+
+test('an empty cart says so and leads to the products', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/checkout`);
+  await expect(page.getByText('Your cart is empty')).toBeVisible();
+  await page.getByRole('link', { name: 'Go to products' }).click();
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('the success page without an order leads back to the products', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/payment-successful`);
+  await expect(page).toHaveURL(/\/products$/);
+});
+
+test('a product without a price leads to a conversation, not to the cart', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const card = shop.card(page, 'Visa application support');
+  await expect(card.getByRole('button', { name: 'Add to cart' })).toHaveCount(0);
+  await expect(card.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/contact-us');
+});
+
+test('a card shows one benefit, all after Show more, and one again after Show less', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const card = shop.card(page, 'EIN filing');
+  const benefits = card.getByRole('listitem');
+  await expect(benefits.filter({ visible: true })).toHaveCount(1);
+  await card.getByRole('button', { name: 'Show more' }).click();
+  await expect.poll(() => benefits.filter({ visible: true }).count()).toBeGreaterThan(1);
+  await card.getByRole('button', { name: 'Show less' }).click();
+  await expect(benefits.filter({ visible: true })).toHaveCount(1);
+});

@@ -1,0 +1,98 @@
+/** The billing form in the specification's words, and the whole purchase without a mouse. */
+import { cardFrame, cards, expect, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const messages = {
+  'First name': 'First name is required',
+  'Last name': 'Last name is required',
+  Email: 'Email is required',
+  'Confirm email': 'Confirm Email is required',
+  Country: 'Country is required',
+  'Phone number': 'Phone number is required',
+  Address: 'Address is required',
+};
+
+test('an empty form names every field that is missing, and stands on the first one', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
+  await shop.completeOrder(page);
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(page.getByText(message, { exact: true })).toBeVisible();
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(new RegExp(message));
+  }
+  await expect(page.getByLabel('First name')).toBeFocused();
+  expect(await shop.orders()).toEqual([]);
+});
+
+test('an address that is no e-mail, and two that differ, are told beside their fields', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await page.getByLabel('Email', { exact: true }).fill('kofi');
+  await page.getByLabel('Email', { exact: true }).blur();
+  await expect(page.getByText('Invalid email', { exact: true })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('kofi@example.com');
+  await page.getByLabel('Confirm email').fill('kofi@example.org');
+  await page.getByLabel('Confirm email').blur();
+  await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
+  await page.getByLabel('Confirm email').fill('kofi@example.com');
+  await page.getByLabel('Confirm email').blur();
+  await expect(page.getByText('Emails must match')).toHaveCount(0);
+});
+
+test('the links to the policies open in a new tab', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  for (const path of ['/privacy-policy', '/terms']) {
+    await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toHaveAttribute('target', '_blank');
+  }
+});
+
+/** Tab until the wanted element has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, isThere: () => Promise<boolean>, atMost = 60): Promise<void> {
+  for (let presses = 0; presses < atMost; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard did not get there with ${atMost} presses of Tab`);
+}
+
+test('the whole purchase is possible with the keyboard alone', async ({ page, shop }) => {
+  const { buyer } = shop;
+  const hasFocus = (locator: ReturnType<Page['getByLabel']>) => () =>
+    locator.evaluate((element) => element === element.ownerDocument.activeElement);
+  await page.goto(`${shop.origin}/products`);
+  const add = shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' });
+  await tabTo(page, hasFocus(add));
+  await page.keyboard.press('Enter');
+  const go = shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' });
+  await expect(go).toBeVisible();
+  await tabTo(page, hasFocus(go));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Billing details' })).toBeVisible();
+  const typed: [string, string][] = [
+    ['First name', buyer.firstName],
+    ['Last name', buyer.lastName],
+    ['Email', buyer.email],
+    ['Confirm email', buyer.email],
+    ['Country', buyer.country],
+    ['Phone number', buyer.phone],
+    ['Address', buyer.address],
+  ];
+  for (const [label, text] of typed) {
+    await tabTo(page, hasFocus(page.getByLabel(label, { exact: true })));
+    await page.keyboard.type(text);
+  }
+  await tabTo(page, hasFocus(cardFrame(page).getByLabel('Card number')));
+  await page.keyboard.type(cards.asksFor3ds);
+  await tabTo(page, hasFocus(cardFrame(page).getByLabel('Expiration date')));
+  await page.keyboard.type('1234');
+  await tabTo(page, hasFocus(cardFrame(page).getByLabel('Security code')));
+  await page.keyboard.type('123');
+  await tabTo(page, hasFocus(page.getByRole('button', { name: 'Complete order' })));
+  await page.keyboard.press('Enter');
+  const pass = shop.bank(page).getByRole('button', { name: 'Complete authentication' });
+  await expect(pass).toBeVisible();
+  await tabTo(page, hasFocus(pass));
+  await page.keyboard.press('Enter');
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});

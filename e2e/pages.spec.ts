@@ -1,0 +1,61 @@
+/** Pages without JavaScript, pages that do not exist, and what a visitor sees when the shop itself is in trouble. */
+import { startShop } from '#e2e/running-shop.ts';
+import { expect, test } from '#e2e/story.ts';
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('/products shows every service with its price and all its benefits', async ({ page, shop }) => {
+    const services = (await (await fetch(`${shop.origin}/api/products`)).json()) as {
+      name: string;
+      price: number | null;
+      subscriptionPrice: number | null;
+      productBenefits: { text: string }[];
+    }[];
+    expect(services.length).toBeGreaterThanOrEqual(12);
+    await page.goto(`${shop.origin}/products`);
+    const text = (await page.getByRole('main').textContent()) ?? '';
+    const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+    for (const { name, price, subscriptionPrice, productBenefits } of services) {
+      expect(text).toContain(name);
+      const shown = price ?? subscriptionPrice;
+      if (shown !== null) expect(text).toContain(dollars.format(shown));
+      for (const benefit of productBenefits) expect(text).toContain(benefit.text);
+    }
+    await expect(page.getByRole('link', { name: 'Check out now' })).toHaveAttribute('href', '/checkout');
+  });
+
+  test('the navigation and the footer can be read and followed', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/products`);
+    await expect(page.getByRole('contentinfo').getByText(/not a law firm/)).toBeVisible();
+    await expect(
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: /products/i })
+        .first(),
+    ).toBeVisible();
+  });
+});
+
+test('a page that does not exist answers 404 and leads home', async ({ page, shop }) => {
+  const answer = await page.goto(`${shop.origin}/no/such/page`);
+  expect(answer?.status()).toBe(404);
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go back' })).toHaveAttribute('href', '/');
+});
+
+test('a shop without its database says so politely, answers 500, and is not ready', async ({ page }) => {
+  const shop = await startShop();
+  try {
+    await shop.loseDatabase();
+    const answer = await page.goto(`${shop.origin}/products`);
+    expect(answer?.status()).toBe(500);
+    await expect(page.getByText('Unexpected Application Error!')).toBeVisible();
+    const call = await fetch(`${shop.origin}/api/products`);
+    expect(call.status).toBe(500);
+    expect(await call.json()).toBe('Something went wrong');
+    expect((await fetch(`${shop.origin}/readyz`)).status).toBe(503);
+  } finally {
+    await shop.stop();
+  }
+});

@@ -1,0 +1,75 @@
+/**
+ * A shop as its users start it: `tools/start.ts` in a process of its own, with the production build, the sandbox and free ports.
+ * Only the database is a test's: a story may then look at the rows that a purchase has left.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, type Database } from '#platform/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+
+export type RunningShop = {
+  origin: string;
+  sandboxOrigin: string;
+  db: Database;
+  /** Takes the database away, as an accident would. */
+  loseDatabase(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const root = join(import.meta.dirname, '..');
+const readyWithinMs = 120_000;
+
+export async function startShop(): Promise<RunningShop> {
+  const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'stateside-story-'));
+  const child = spawn(process.execPath, ['tools/start.ts'], {
+    cwd: root,
+    env: { PORT: '0', SANDBOX_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const origin = await readyLine(child);
+  const config = (await (await fetch(`${origin}/api/runtime-config`)).json()) as { stripeScriptUrl: string };
+  const db = createDatabase(postgres.url, { max: 2, applicationName: 'stateside story' });
+  const databaseIsUp = { now: true };
+  const loseDatabase = async (): Promise<void> => {
+    if (!databaseIsUp.now) return;
+    databaseIsUp.now = false;
+    await db.destroy();
+    await postgres.stop();
+  };
+  return {
+    origin,
+    sandboxOrigin: new URL(config.stripeScriptUrl).origin,
+    db,
+    loseDatabase,
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.exitCode === null && child.kill('SIGTERM')) await ended;
+      await loseDatabase();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Resolves with the address in `ready http://…`; rejects with all that was said when the start fails. */
+function readyLine(child: ChildProcess): Promise<string> {
+  let said = '';
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`the shop was not ready in time:\n${said}`)), readyWithinMs);
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString();
+      const origin = /^ready (http:\S+)$/m.exec(said)?.[1];
+      if (origin === undefined) return;
+      clearTimeout(late);
+      resolve(origin);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => {
+      clearTimeout(late);
+      reject(new Error(`the shop ended with ${code} before it was ready:\n${said}`));
+    });
+  });
+}

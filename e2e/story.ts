@@ -1,0 +1,132 @@
+/**
+ * What every story begins with: a running shop, a buyer nobody else is, and the shop's pages by the names that people read.
+ * Nothing here knows a class, an id or a test attribute of the pages.
+ */
+import { randomUUID } from 'node:crypto';
+import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { type RunningShop, startShop } from '#e2e/running-shop.ts';
+
+export { expect };
+
+export type Buyer = { firstName: string; lastName: string; email: string; country: string; phone: string; address: string };
+
+export const cards = {
+  good: '4242424242424242',
+  asksFor3ds: '4000002500003155',
+  declined: '4000000000000002',
+  withoutFunds: '4000000000009995',
+} as const;
+
+export type Mail = { to: string[] | string; subject: string; text: string; html: string };
+
+export type Shop = RunningShop & {
+  buyer: Buyer;
+  /** The card of a product on the products page. */
+  card(page: Page, product: string): Locator;
+  /** Puts products into the cart on the products page, and goes to checkout. */
+  toCheckoutWith(page: Page, ...products: string[]): Promise<void>;
+  fillBilling(page: Page, changes?: Partial<Buyer>): Promise<void>;
+  fillCard(page: Page, number?: string): Promise<void>;
+  completeOrder(page: Page): Promise<void>;
+  applyCode(page: Page, code: string): Promise<void>;
+  /** The bank's page, which opens over the shop's while it asks. */
+  bank(page: Page): FrameLocator;
+  expectSuccess(page: Page): Promise<void>;
+  /** Mails to this buyer, as soon as there are `count`. */
+  mails(count?: number): Promise<Mail[]>;
+  /** Orders of this buyer with their payments, as the shop has written them down. */
+  orders(): Promise<{ id: string; status: string; total: number; payments: string[] }[]>;
+};
+
+const aBuyer = (): Buyer => ({
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: `kofi.${randomUUID().slice(0, 8)}@example.com`,
+  country: 'Ghana',
+  phone: '+233 20 123 4567',
+  address: '12 Ring Road, Accra',
+});
+
+/** The card fields are the processor's, in a frame of its own. */
+export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
+
+const mailWithinMs = 20_000;
+
+function shopFor(running: RunningShop, buyer: Buyer): Shop {
+  const card = (page: Page, product: string) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: product, exact: true }) });
+  const fillBilling = async (page: Page, changes: Partial<Buyer> = {}): Promise<void> => {
+    const person = { ...buyer, ...changes };
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
+    await page.getByLabel('Email', { exact: true }).fill(person.email);
+    await page.getByLabel('Confirm email').fill(person.email);
+    await page.getByLabel('Country').selectOption({ label: person.country });
+    await page.getByLabel('Phone number').fill(person.phone);
+    await page.getByLabel('Address').fill(person.address);
+  };
+  return {
+    ...running,
+    buyer,
+    card,
+    fillBilling,
+    toCheckoutWith: async (page, ...products) => {
+      await page.goto(`${running.origin}/products`);
+      for (const product of products) {
+        await card(page, product).getByRole('button', { name: 'Add to cart' }).click();
+        await expect(card(page, product).getByRole('link', { name: 'Go to cart' })).toBeVisible();
+      }
+      await page.getByRole('link', { name: 'Check out now' }).click();
+      await expect(page.getByRole('heading', { name: 'Billing details' })).toBeVisible();
+    },
+    fillCard: async (page, number = cards.good) => {
+      const fields = cardFrame(page);
+      await fields.getByLabel('Card number').fill(number);
+      await fields.getByLabel(/^Expir/).fill('12 / 34');
+      await fields.getByLabel('Security code').fill('123');
+    },
+    completeOrder: async (page) => {
+      await page.getByRole('button', { name: 'Complete order' }).click();
+    },
+    applyCode: async (page, code) => {
+      await page.getByLabel('Code', { exact: true }).fill(code);
+      await page.getByRole('button', { name: /^(Submit|Recalculate)$/ }).click();
+    },
+    bank: (page) => page.frameLocator('iframe[title="Card authentication frame"]'),
+    expectSuccess: async (page) => {
+      await expect(page).toHaveURL(/\/payment-successful/);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(/success|thank/i);
+    },
+    mails: async (count = 1) => {
+      const query = new URLSearchParams({ to: buyer.email, count: String(count), wait: String(mailWithinMs) });
+      return (await (await fetch(`${running.sandboxOrigin}/control/mailbox?${query}`)).json()) as Mail[];
+    },
+    orders: () => ordersOf(running, buyer.email),
+  };
+}
+
+async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['orders']> {
+  const orders = await db.selectFrom('shop_order').selectAll().where('email', '=', email).orderBy('created_at').execute();
+  const payments = await db.selectFrom('payment').select(['order_id', 'status']).execute();
+  return orders.map(({ id, status, total_cents: cents }) => ({
+    id,
+    status,
+    total: cents / 100,
+    payments: payments.filter((payment) => payment.order_id === id).map((payment) => payment.status),
+  }));
+}
+
+export const test = base.extend<{ shop: Shop }, { running: RunningShop }>({
+  running: [
+    async ({}, use) => {
+      const running = await startShop();
+      await use(running);
+      await running.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  shop: async ({ running }, use) => use(shopFor(running, aBuyer())),
+});

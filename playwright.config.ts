@@ -1,0 +1,30 @@
+/**
+ * Stories in a real browser. Each worker starts a shop of its own (see e2e/running-shop.ts), so stories may run in any order.
+ * Nothing is tried a second time: a story that fails now and then is a story about a defect.
+ */
+import { defineConfig } from '@playwright/test';
+import { installedBrowser } from '#tools/browser.ts';
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-US',
+    viewport: { width: 1280, height: 800 },
+    actionTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: {
+      executablePath: installedBrowser(process.env) ?? undefined,
+      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    },
+  },
+});
