@@ -4,21 +4,13 @@
  */
 import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
+import { type ChallengeView, completeChallenge, findChallenge } from '#sandbox/stripe/challenges.ts';
+import { moneyInWords } from '#sandbox/stripe/currencies.ts';
+import type { World } from '#sandbox/stripe/world.ts';
 import { clientScript } from './bundle.ts';
 import { answeredPage, cardPage, challengePage, framePolicy } from './pages.ts';
 
-export type Outcome = 'complete' | 'fail' | 'cancel';
-export type Challenge = { id: string; amountCents: number | null; currency: string | null; cardEnding: string };
-
-/** What the bank's page needs from the state of the sandbox. */
-export type ChallengeDesk = {
-  /** Null when there is no such challenge or it has been answered. */
-  find(id: string): Challenge | null;
-  /** Answers once; null when it is too late. `returnUrl` already carries the query that Stripe adds to it. */
-  settle(id: string, outcome: Outcome): Promise<{ returnUrl: string | null } | null>;
-};
-
-export function browserApp(desk: ChallengeDesk): Hono {
+export function browserApp(world: World): Hono {
   const app = new Hono();
   app.get('/endive/stripe.js', async (context) => script(context, await clientScript('stripe')));
   app.get('/elements/card-frame.js', async (context) => script(context, await clientScript('card-frame')));
@@ -26,30 +18,34 @@ export function browserApp(desk: ChallengeDesk): Hono {
   app.get('/elements/card.html', (context) => page(context, cardPage()));
   app.get('/3ds/challenge-page.js', async (context) => script(context, await clientScript('challenge-page')));
   app.get('/3ds/challenge.css', async (context) => style(context, 'challenge.css'));
-  app.get('/3ds/:id', (context) => showQuestion(context, desk, context.req.param('id')));
-  app.post('/3ds/:id', (context) => takeAnswer(context, desk, context.req.param('id')));
+  app.get('/3ds/:id', (context) => showQuestion(context, findChallenge(world, context.req.param('id'))));
+  app.post('/3ds/:id', (context) => takeAnswer(context, world, context.req.param('id')));
   return app;
 }
 
-function showQuestion(context: Context, desk: ChallengeDesk, id: string) {
-  const found = desk.find(id);
-  if (found === null) return page(context, answeredPage('This question has already been answered.'), 404);
-  const amount = found.amountCents === null || found.currency === null ? null
-    : new Intl.NumberFormat('en-US', { style: 'currency', currency: found.currency }).format(found.amountCents / 100);
-  return page(context, challengePage({ id, amount, cardEnding: found.cardEnding }));
+/** Opened by a redirect there is no "Cancel": leaving the page is how people give up there. */
+function showQuestion(context: Context, challenge: ChallengeView | null) {
+  if (challenge === null) return page(context, answeredPage('The bank does not know this question.'), 404);
+  if (challenge.status !== 'open') return page(context, answeredPage('This question is closed.'), 410);
+  const { id, last4, amount, currency } = challenge;
+  const words = amount === null || currency === null ? null : moneyInWords(amount, currency);
+  return page(context, challengePage({ id, amount: words, cardEnding: last4 ?? '', canCancel: context.req.query('redirect') !== 'true' }));
 }
 
-/** A background request gets a status; a form sent by a whole page is taken back to the shop. */
-async function takeAnswer(context: Context, desk: ChallengeDesk, id: string) {
+/**
+ * A background request gets a status; a form sent by a whole page is taken back to the shop. Giving up changes nothing:
+ * the intent goes on waiting, as it does when a customer closes the window.
+ */
+async function takeAnswer(context: Context, world: World, id: string) {
   const { outcome } = await context.req.parseBody();
-  if (outcome !== 'complete' && outcome !== 'fail' && outcome !== 'cancel') return page(context, answeredPage('That is not an answer we know.'), 400);
-  const settled = await desk.settle(id, outcome);
-  if (context.req.header('accept') === 'application/json') return context.json({ settled: settled !== null });
-  if (settled === null) return page(context, answeredPage('This question has already been answered.'), 409);
-  return settled.returnUrl === null ? page(context, answeredPage('Thank you.')) : context.redirect(settled.returnUrl, 303);
+  if (outcome !== 'complete' && outcome !== 'fail' && outcome !== 'cancel') return page(context, answeredPage('The bank does not understand this answer.'), 400);
+  const result = outcome === 'cancel' ? null : completeChallenge(world, id, outcome === 'complete' ? 'pass' : 'fail');
+  if (outcome !== 'cancel' && result === null) return page(context, answeredPage('The bank does not know this question.'), 404);
+  if (context.req.header('accept') === 'application/json') return context.json({ status: result?.status ?? 'requires_action' });
+  return typeof result?.redirectUrl === 'string' ? context.redirect(result.redirectUrl, 303) : page(context, answeredPage('Thank you.'));
 }
 
-function page(context: Context, body: ReturnType<typeof cardPage>, status: 200 | 400 | 404 | 409 = 200) {
+function page(context: Context, body: ReturnType<typeof cardPage>, status: 200 | 400 | 404 | 410 = 200) {
   context.header('content-security-policy', framePolicy);
   context.header('cache-control', 'no-store');
   context.header('referrer-policy', 'no-referrer');

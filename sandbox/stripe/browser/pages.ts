@@ -49,7 +49,7 @@ export const cardPage = (): ReturnType<typeof html> => html`<!doctype html>
   </body>
 </html>`;
 
-export type Question = { id: string; amount: string | null; cardEnding: string };
+export type Question = { id: string; amount: string | null; cardEnding: string; canCancel: boolean };
 
 export const challengePage = (question: Question): ReturnType<typeof html> => html`<!doctype html>
 <html lang="en">
@@ -72,7 +72,7 @@ export const challengePage = (question: Question): ReturnType<typeof html> => ht
       <form method="post" action="/3ds/${question.id}">
         <button name="outcome" value="complete">Complete authentication</button>
         <button name="outcome" value="fail">Fail authentication</button>
-        <button name="outcome" value="cancel">Cancel</button>
+        ${question.canCancel ? html`<button name="outcome" value="cancel">Cancel</button>` : ''}
       </form>
     </main>
   </body>
