@@ -1,0 +1,91 @@
+/** Billing details and payment, ending in Complete order. Whatever fails, nothing that was typed is lost. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { BillingForm } from '#contract/billing.ts';
+import { type BillingDraft, type CartProduct, setBillingDetails } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { BillingFields } from './billing-fields.tsx';
+import type { CardFields } from './buy.ts';
+import type { RuntimeConfig } from './card-provider.ts';
+import { CardSection } from './card-section.tsx';
+import { type Charge, chargeFor, type Totals } from './totals.ts';
+import type { PurchaseState } from './use-purchase.ts';
+
+/** Autofill changes the e-mail without anybody leaving a field. */
+const emailRestMs = 800;
+
+type Props = { products: CartProduct[]; totals: Totals; config: RuntimeConfig; purchase: PurchaseState; autosave: () => void };
+
+export function CheckoutForm({ products, totals, config, purchase, autosave }: Props) {
+  const store = useCartStore();
+  const form = useForm<BillingDraft>({
+    resolver: zodResolver(BillingForm), defaultValues: store.getState().cart.billingDetails, mode: 'onTouched',
+  });
+  const [fields, setFields] = useState<CardFields>(null);
+  const charge = chargeFor(totals.totalCents);
+  const keep = useCallback(() => {
+    store.dispatch(setBillingDetails(form.getValues()));
+    autosave();
+  }, [store, form, autosave]);
+  const onEmailChange = useEmailRest(keep);
+  const complete = form.handleSubmit((billing) => purchase.complete(billing, charge === 'card' ? fields : null));
+  return (
+    <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
+      <section aria-labelledby="billing-heading" className="grid gap-5">
+        <h2 id="billing-heading" className="text-xl">Billing details</h2>
+        <BillingFields form={form} />
+      </section>
+      <section aria-labelledby="payment-heading" className="grid gap-5">
+        <h2 id="payment-heading" className="text-xl">Checkout</h2>
+        {charge === 'card' && (
+          <>
+            <h3 className="font-semibold">Enter Card details</h3>
+            <CardSection config={config} totalCents={totals.totalCents} keepsCard={products.some(({ type }) => type === 'subscription')} onFields={setFields} />
+          </>
+        )}
+        {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
+        <CompleteOrder charge={charge} isReady={charge === 'free' || fields !== null} purchase={purchase} />
+      </section>
+    </form>
+  );
+}
+
+/** Calls back when the e-mail has been left alone for a moment. */
+function useEmailRest(onRest: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return ({ target }: { target: EventTarget }) => {
+    if (!(target instanceof HTMLInputElement) || target.name !== 'email') return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(onRest, emailRestMs);
+  };
+}
+
+/** A disabled button says why. */
+const waitingFor = (charge: Charge): string =>
+  charge === 'too_small' ? 'The total is below $0.50, the smallest amount a card can pay' : 'The card fields are loading. You can complete the order in a moment.';
+
+function CompleteOrder({ charge, isReady, purchase }: { charge: Charge; isReady: boolean; purchase: PurchaseState }) {
+  const { problem } = purchase;
+  const problemText = useRef<HTMLDivElement>(null);
+  useEffect(() => { if (problem !== null) problemText.current?.focus(); }, [problem]);
+  return (
+    <div className="grid gap-4">
+      {problem !== null && (
+        <div ref={problemText} tabIndex={-1}><Notice tone="danger">{problem}</Notice></div>
+      )}
+      <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>Complete order</Button>
+      {!isReady && <p id="complete-order-reason" className={charge === 'too_small' ? 'text-danger' : 'text-muted'}>{waitingFor(charge)}</p>}
+      <p className="text-sm text-muted">
+        By completing the order you accept our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
+      </p>
+    </div>
+  );
+}
+
+const NewTab = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="underline">{children}<span className="sr-only"> (opens in a new tab)</span></a>
+);

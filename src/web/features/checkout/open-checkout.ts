@@ -1,0 +1,109 @@
+/**
+ * What happens before checkout is shown: a link's cart is restored, an attempt that was interrupted is looked after,
+ * the billing details come back from the server's copy, and prices are brought up to date.
+ */
+import { CallError, type Client } from '#contract/client.ts';
+import { readCart } from '#contract/carts.ts';
+import { readPaymentStatus } from '#contract/checkout.ts';
+import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
+import { type BillingDraft, emptyBilling, type Product, replaceProducts, setBillingDetails, setCartId, setDiscount, setPurchase } from '#web/features/cart/slice.ts';
+import type { Store } from '#web/store.ts';
+import { applyCoupon } from './apply-coupon.ts';
+import { isUsedUp, restored } from './restore-cart.ts';
+
+export type Opened = {
+  /** `order`: an order of this browser is paid or being decided, its page is the success page. `used_up`: the cart was paid elsewhere. */
+  next: 'show' | 'used_up' | { orderId: string };
+  /** For the shopper, as error toasts. */
+  notices: string[];
+};
+
+type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null };
+
+export const usedUpMessage = 'Cart is already completed';
+
+export async function openCheckout({ call, store, products, cartId }: Opening): Promise<Opened> {
+  const pending = await pendingOrder(call, store);
+  if (pending !== null) return { next: { orderId: pending }, notices: [] };
+  const notices: string[] = [];
+  const kept = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
+  if (kept === 'used_up' && cartId === null) return { next: 'used_up', notices };
+  notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
+  return { next: 'show', notices };
+}
+
+/** An order of ours that may have been paid while the page was away: a reload in the middle, or the back button. */
+async function pendingOrder(call: Client, store: Store): Promise<string | null> {
+  const { purchase } = store.getState().cart;
+  if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
+  const standing = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
+  if (standing instanceof CallError) {
+    if (standing.code === 'order_not_found') store.dispatch(setPurchase(null));
+    return null;
+  }
+  if (standing.status === 'canceled') store.dispatch(setPurchase(null));
+  return standing.status === 'paid' || standing.status === 'checking' ? purchase.orderId : null;
+}
+
+/** `/checkout?cartId=`: everything comes from the server's copy. */
+async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up'> {
+  const cart = await call(readCart, { params: { id } }).catch(asRefusal);
+  if (cart instanceof CallError) {
+    notices.push(cart.status === 404 || cart.status === 422 ? 'We could not find this cart. The link may be incomplete or too old.' : cart.message);
+    return 'kept';
+  }
+  if (isUsedUp(cart)) {
+    notices.push(usedUpMessage);
+    return 'used_up';
+  }
+  const { products, billing, discountCode } = restored(cart);
+  store.dispatch(replaceProducts(products));
+  store.dispatch(setBillingDetails(billing));
+  store.dispatch(setDiscount(null));
+  store.dispatch(setCartId(id));
+  if (discountCode !== null) {
+    const applied = await applyCoupon(call, store, discountCode);
+    if (!applied.isApplied) notices.push(applied.message);
+  }
+  return 'kept';
+}
+
+const isBlank = (billing: BillingDraft): boolean => JSON.stringify(billing) === JSON.stringify(emptyBilling);
+
+/** After a reload the typed details come back from the server: they are never kept in browser storage. */
+async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
+  const { cartId, cartProducts, billingDetails } = store.getState().cart;
+  if (cartId === null || cartProducts.length === 0) return 'kept';
+  const cart = await call(readCart, { params: { id: cartId } }).catch(asRefusal);
+  if (cart instanceof CallError) {
+    if (cart.code === 'cart_not_found') store.dispatch(setCartId(null));
+    return 'kept';
+  }
+  if (isUsedUp(cart)) return 'used_up';
+  if (isBlank(billingDetails)) store.dispatch(setBillingDetails(restored(cart).billing));
+  return 'kept';
+}
+
+const list = new Intl.ListFormat('en');
+
+export function refreshPrices(store: Store, products: Product[]): string[] {
+  const { products: current, removed, repriced, hasChanged } = withCurrentPrices(store.getState().cart.cartProducts, products);
+  if (hasChanged) store.dispatch(replaceProducts(current));
+  return [
+    ...(removed.length > 0 ? [`No longer sold and removed from your cart: ${list.format(removed)}`] : []),
+    ...(repriced.length > 0 ? [`The price has changed: ${list.format(repriced)}`] : []),
+  ];
+}
+
+/** A code that was applied earlier may have run out since. */
+async function refreshDiscount(call: Client, store: Store): Promise<string[]> {
+  const { discount, cartProducts } = store.getState().cart;
+  if (discount === null || cartProducts.length === 0) return [];
+  const applied = await applyCoupon(call, store, discount.code);
+  return applied.isApplied || store.getState().cart.discount !== null ? [] : [applied.message];
+}
+
+function asRefusal(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  throw error;
+}

@@ -1,0 +1,114 @@
+/**
+ * The page after a payment. Success is shown only when our server says paid; until then it calmly says that we are checking.
+ * `/payment/success` is the same page with a way to support.
+ */
+import { useEffect, useLayoutEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { type Cents, fromDollars } from '#kernel/money.ts';
+import type { TempProduct } from '#web/features/cart/slice.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { Message } from './checkout-states.tsx';
+import { OrderTotals } from './order-items.tsx';
+import type { PaymentStatus } from './payment-status.ts';
+import { totalsOf, type Totals } from './totals.ts';
+import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
+
+const secrets = ['payment_intent', 'payment_intent_client_secret', 'setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
+
+/** The processor's redirect puts its secret into the address: it must not stay in the history, in a screenshot or in a log. */
+function useCleanAddress(): void {
+  const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+  useBrowserEffect(() => {
+    const url = new URL(window.location.href);
+    if (!secrets.some((name) => url.searchParams.has(name))) return;
+    for (const name of secrets) url.searchParams.delete(name);
+    window.history.replaceState(window.history.state, '', url);
+  }, []);
+}
+
+export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
+  useCleanAddress();
+  const { isLoaded, purchase, tempCartProducts } = useCart();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
+  const result = usePaymentResult(isLoaded ? orderId : null);
+  const isLost = isLoaded && orderId === null;
+  useEffect(() => { if (isLost) navigate('/products', { replace: true }); }, [isLost, navigate]);
+  if (!isLoaded || isLost) return <Checking isSlow={false} />;
+  switch (result.kind) {
+    case 'checking': return <Checking isSlow={result.isSlow} last={result.last} />;
+    case 'paid': return <Paid status={result.status} items={purchase?.orderId === orderId ? tempCartProducts : []} withSupport={withSupport} />;
+    default: return <NotPayable result={result} />;
+  }
+}
+
+function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
+  return (
+    <Message title="We are checking your payment">
+      <div className="flex items-center gap-3" role="status"><Spinner /> <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p></div>
+      {isSlow && (
+        <>
+          <p>You can also close this page. If the payment goes through, we send the receipt to your e-mail address.</p>
+          {last?.message && <p>The last answer from your bank: {last.message}</p>}
+          {(last?.status === 'open' || last?.status === 'requires_action') && (
+            <p>If you did not finish paying, you can <SiteLink className="underline" to="/checkout">go back to checkout</SiteLink>. The same order is never charged twice.</p>
+          )}
+        </>
+      )}
+    </Message>
+  );
+}
+
+/** The items are this browser's memory; the total is the server's, and the discount is what lies between. */
+function sumsOf(items: TempProduct[], total: Cents): Totals {
+  const { subtotalCents } = totalsOf(items, null);
+  return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
+}
+
+function Paid({ status, items, withSupport }: { status: PaymentStatus; items: TempProduct[]; withSupport: boolean }) {
+  const sums = sumsOf(items, fromDollars(status.total));
+  const isWhole = items.length > 0 && sums.discountCents >= 0;
+  return (
+    <Message title="Payment successful">
+      <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
+      <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
+        <div className="flex flex-wrap items-baseline justify-between gap-2">
+          <h2 id="summary-heading" className="text-xl">Order summary</h2>
+          <p className="text-muted">Order <span className="font-medium text-ink money">{status.orderNumber}</span></p>
+        </div>
+        {isWhole ? (
+          <>
+            <ul className="grid gap-2">
+              {items.map(({ name, priceCents }) => (
+                <li key={name} className="flex justify-between gap-4"><span>{name}</span><Money amount={priceCents} /></li>
+              ))}
+            </ul>
+            <OrderTotals totals={sums} code={null} />
+          </>
+        ) : <p className="flex justify-between gap-4 font-semibold"><span>Total</span><Money amount={sums.totalCents} /></p>}
+      </section>
+      <p>The receipt is on its way to your e-mail address.</p>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to="/products" variant="primary">Continue Shopping</ButtonLink>
+        {withSupport ? <ButtonLink to="/contact-us" variant="secondary">Contact Support</ButtonLink>
+          : <Button variant="secondary" onClick={() => window.print()}>Print</Button>}
+      </div>
+    </Message>
+  );
+}
+
+function NotPayable({ result }: { result: Extract<PaymentResult, { kind: 'canceled' | 'unknown_order' }> }) {
+  const isCanceled = result.kind === 'canceled';
+  return (
+    <Message title={isCanceled ? 'This order was not paid' : 'We could not find this order'}>
+      <p>{isCanceled ? 'It can no longer be paid, and nothing was charged for it. You can order again.' : 'The link may be incomplete. If you have paid, your receipt is in your e-mail.'}</p>
+      <ButtonLink to="/checkout">Go to checkout</ButtonLink>
+      <ButtonLink to="/contact-us" variant="secondary">Contact Support</ButtonLink>
+    </Message>
+  );
+}

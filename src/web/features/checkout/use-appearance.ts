@@ -1,0 +1,45 @@
+/** The card fields' look, read from our tokens, so that the processor's frame wears the same colours as our own fields in both themes. */
+import type { Appearance } from '@stripe/stripe-js';
+import { useEffect, useState } from 'react';
+
+const darkQuery = '(prefers-color-scheme: dark)';
+
+function readAppearance(isDark: boolean): Appearance {
+  const styles = getComputedStyle(document.documentElement);
+  const token = (name: string) => styles.getPropertyValue(`--${name}`).trim();
+  return {
+    theme: isDark ? 'night' : 'stripe',
+    labels: 'above',
+    variables: {
+      colorPrimary: token('accent'),
+      colorBackground: token('surface'),
+      colorText: token('ink'),
+      colorTextSecondary: token('muted'),
+      colorTextPlaceholder: token('muted'),
+      colorDanger: token('danger'),
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+      borderRadius: '10px',
+      spacingUnit: '4px',
+      gridRowSpacing: '16px',
+    },
+    rules: {
+      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none' },
+      '.Input:focus': { border: `1px solid ${token('accent')}`, outline: `3px solid ${token('accent')}`, outlineOffset: '2px', boxShadow: 'none' },
+      '.Label': { fontWeight: '500' },
+    },
+  };
+}
+
+/** Null until the tokens can be read, which is in the browser only. */
+export function useAppearance(): Appearance | null {
+  const [appearance, setAppearance] = useState<Appearance | null>(null);
+  useEffect(() => {
+    const query = window.matchMedia(darkQuery);
+    const read = () => setAppearance(readAppearance(query.matches));
+    read();
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return appearance;
+}

@@ -1,0 +1,22 @@
+/** `/checkout`: billing details, discount code and card payment for what is in the cart. The cart itself lives in the browser. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { listProducts } from '#contract/catalog.ts';
+import { readRuntimeConfig } from '#contract/site.ts';
+import { CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+import { publicClient } from '#web/server-context.ts';
+
+export const meta = () => [
+  { title: 'Checkout | Stateside' },
+  { name: 'description', content: 'Billing details, discount code and card payment for the services in your cart.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const call = context.get(publicClient);
+  const [products, config] = await Promise.all([call(listProducts), call(readRuntimeConfig)]);
+  return { products, config };
+};
+
+export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return <CheckoutPage products={loaderData.products} config={loaderData.config} />;
+}
