@@ -1,0 +1,18 @@
+/** What buttons look like, whether they act or lead somewhere. One primary on a page where it can be helped. */
+export type ButtonLook = { variant?: 'primary' | 'secondary' | 'text'; size?: 'small' | 'medium' | 'large' };
+
+const shape =
+  'inline-flex items-center justify-center gap-2 text-center leading-tight font-semibold transition-colors duration-150';
+
+const variants = {
+  primary: 'rounded-full bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong',
+  secondary: 'rounded-full border-2 border-ink text-ink enabled:hover:bg-ink enabled:hover:text-paper [a]:hover:bg-ink [a]:hover:text-paper',
+  text: 'rounded-sm text-ink underline decoration-accent decoration-2 underline-offset-4 enabled:hover:text-accent [a]:hover:text-accent',
+} as const;
+
+const sizes = { small: 'min-h-9 px-4 py-1.5 text-sm', medium: 'min-h-12 px-6 py-2.5', large: 'min-h-14 px-8 py-3 text-lg' } as const;
+/** Text without a shape needs no room at its sides, only a finger's height. */
+const textSizes = { small: 'min-h-9 py-1.5 text-sm', medium: 'min-h-12 py-2.5', large: 'min-h-14 py-3 text-lg' } as const;
+
+export const buttonLook = ({ variant = 'primary', size = 'medium' }: ButtonLook, className = ''): string =>
+  `${shape} ${variants[variant]} ${(variant === 'text' ? textSizes : sizes)[size]} ${className}`;

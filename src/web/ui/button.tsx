@@ -1,0 +1,28 @@
+/**
+ * A button does something on this page; a button link leads to another. Both look the same.
+ * A busy button keeps its place and its focus and ignores presses: a disabled one would drop the focus to nowhere.
+ */
+import type { ComponentProps } from 'react';
+import { type ButtonLook, buttonLook } from './button-look.ts';
+import { SiteLink, type SiteLinkProps } from './site-link.tsx';
+import { Spinner } from './spinner.tsx';
+
+type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean };
+
+export const Button = ({ variant, size, isBusy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) => (
+  <button
+    type={type}
+    aria-busy={isBusy || undefined}
+    aria-disabled={isBusy || undefined}
+    className={`${buttonLook({ variant, size }, className)} disabled:cursor-not-allowed disabled:opacity-60`}
+    onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    {...rest}
+  >
+    {isBusy && <Spinner />}
+    {children}
+  </button>
+);
+
+export const ButtonLink = ({ variant, size, className, ...rest }: SiteLinkProps & ButtonLook) => (
+  <SiteLink className={buttonLook({ variant, size }, className)} {...rest} />
+);

@@ -1,0 +1,13 @@
+/** A list with nothing in it: says so, and offers the next step. */
+import type { ReactNode } from 'react';
+
+type EmptyStateProps = { title: string; picture?: ReactNode; children?: ReactNode; action: ReactNode };
+
+export const EmptyState = ({ title, picture, children, action }: EmptyStateProps) => (
+  <div className="mx-auto flex max-w-form flex-col items-center gap-4 py-12 text-center">
+    {picture}
+    <p className="font-display text-2xl font-semibold">{title}</p>
+    {children}
+    {action}
+  </div>
+);

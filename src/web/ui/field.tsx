@@ -1,0 +1,30 @@
+/**
+ * A label above, a hint where a newcomer stumbles, the control, and what is wrong with it.
+ * The control is drawn by the caller with the attributes given to it: `{(control) => <TextInput {...control} {...register('email')} />}`.
+ */
+import { type ReactNode, useId } from 'react';
+import { Icon } from './icon.tsx';
+
+export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
+
+type FieldProps = { label: string; hint?: string; error?: string; children: (control: FieldControl) => ReactNode };
+
+export function Field({ label, hint, error, children }: FieldProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <label htmlFor={id} className="font-medium">{label}</label>
+      {hint && <p id={hintId} className="-mt-1 text-sm text-muted">{hint}</p>}
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {error && (
+        <p id={errorId} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-danger">
+          <Icon name="alert" className="size-4" />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+/**
+ * Where messages appear. The live regions are in the page from the start, or screen readers would miss the first message.
+ * Nothing here takes the focus; hovering or focusing the region stops every clock, so that nobody races a message.
+ */
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from './icon.tsx';
+import { Spinner } from './spinner.tsx';
+import { current, currentOnServer, dismiss, durationMs, subscribe, type Toast, type ToastKind } from './toasts.ts';
+
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(subscribe, current, currentOnServer);
+  const [isPaused, setPaused] = useState(false);
+  const isError = ({ kind }: Toast): boolean => kind === 'error';
+  return (
+    <section
+      aria-label="Messages"
+      data-print="no"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-stretch gap-2 p-4 sm:items-end"
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      <div className="contents">
+        {toasts.filter(isError).map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />)}
+      </div>
+      <div role="status" className="contents">
+        {toasts.filter((toast) => !isError(toast)).map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />)}
+      </div>
+    </section>
+  );
+}
+
+const marks: Record<Exclude<ToastKind, 'loading'>, { icon: 'check' | 'alert' | 'info'; tone: string }> = {
+  success: { icon: 'check', tone: 'text-ok' },
+  error: { icon: 'alert', tone: 'text-danger' },
+  message: { icon: 'info', tone: 'text-credit' },
+};
+
+function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+  useCountdown(durationMs[toast.kind], isPaused, () => dismiss(toast.id));
+  return (
+    <div
+      role={toast.kind === 'error' ? 'alert' : undefined}
+      className="pointer-events-auto flex w-full max-w-toast animate-arrive items-start gap-3 rounded-md border border-line bg-surface py-2 ps-4 pe-2 text-ink shadow-lift"
+    >
+      <span className="mt-2">
+        {toast.kind === 'loading' ? <Spinner /> : <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />}
+      </span>
+      <p className="min-w-0 grow self-center py-1">{toast.text}</p>
+      <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => dismiss(toast.id)}>
+        <Icon name="close" className="size-5" />
+        <span className="sr-only">Dismiss</span>
+      </button>
+    </div>
+  );
+}
+
+/** Calls back once the time is over. The clock stands while paused and goes on with what was left. */
+function useCountdown(totalMs: number | null, isPaused: boolean, onEnd: () => void): void {
+  const leftMs = useRef(totalMs);
+  const end = useRef(onEnd);
+  useEffect(() => { end.current = onEnd; });
+  useEffect(() => {
+    if (leftMs.current === null || isPaused) return;
+    const startedAtMs = performance.now();
+    const timer = setTimeout(() => end.current(), leftMs.current);
+    return () => {
+      clearTimeout(timer);
+      leftMs.current = Math.max(0, (leftMs.current ?? 0) - (performance.now() - startedAtMs));
+    };
+  }, [isPaused]);
+}
