@@ -1,0 +1,60 @@
+/**
+ * Starts the sandbox: Stripe's stand-in and the mailbox, as one process with one origin. Nothing of it is part of a
+ * production start. With `dataDir` null all state is in memory.
+ */
+import { join } from 'node:path';
+import type { AddressInfo } from 'node:net';
+import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+import { startMailbox } from './mailbox/start.ts';
+import { stripeApp } from './stripe/app.ts';
+import { openWorld } from './stripe/build-world.ts';
+import { timedWork } from './stripe/timed-work.ts';
+import type { Timings } from './stripe/world.ts';
+
+export type SandboxOptions = {
+  host: string;
+  /** 0 takes any free port. */
+  port: number;
+  smtpPort: number;
+  dataDir: string | null;
+  timings?: Partial<Timings>;
+};
+
+export type Sandbox = {
+  origin: string;
+  secretKey: string;
+  publishableKey: string;
+  smtpUrl: string;
+  stop: () => Promise<void>;
+};
+
+export async function startSandbox({ host, port, smtpPort, dataDir, timings }: SandboxOptions): Promise<Sandbox> {
+  const world = openWorld(dataDir, timedWork, timings);
+  const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') });
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.route('/', stripeApp(world));
+  app.route('/', mailbox.app);
+  const server = await listen(app, host, port);
+  const { port: chosen } = server.address() as AddressInfo;
+  world.origin = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
+  return {
+    origin: world.origin,
+    secretKey: world.keys.secretKey,
+    publishableKey: world.keys.publishableKey,
+    smtpUrl: mailbox.smtpUrl,
+    stop: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await Promise.all([closed, mailbox.stop()]);
+      world.stop();
+    },
+  };
+}
+
+function listen(app: Hono<{ Bindings: HttpBindings }>, hostname: string, port: number): Promise<ServerType> {
+  return new Promise((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname, port }, () => resolve(server));
+    server.once('error', reject);
+  });
+}

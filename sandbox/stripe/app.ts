@@ -1,0 +1,17 @@
+/** Everything of the Stripe stand-in that speaks HTTP, as one app: REST, control, browser parts, dashboard. */
+import type { HttpBindings } from '@hono/node-server';
+import { Hono } from 'hono';
+import { browserApp } from './browser/app.ts';
+import { controlApp } from './control/app.ts';
+import { restApp } from './http/rest.ts';
+import { operations } from './resources/operations.ts';
+import type { World } from './world.ts';
+
+export function stripeApp(world: World): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  const rest = restApp(world, operations);
+  app.all('/v1/*', (context) => rest.fetch(context.req.raw, context.env));
+  app.route('/', controlApp(world));
+  app.route('/', browserApp(world));
+  return app;
+}

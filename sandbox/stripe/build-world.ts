@@ -1,0 +1,57 @@
+/** Opens the sandbox's state and puts its parts together. Keys are made once and kept with the state. */
+import { Database } from './database.ts';
+import { Faults } from './http/faults.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
+import { RequestLog } from './http/request-log.ts';
+import { randomText } from './ids.ts';
+import { Store } from './store.ts';
+import { runTimers, type TimedWork } from './timers.ts';
+import { calm, type Chaos, Webhooks } from './webhooks/webhooks.ts';
+import type { Timings, World } from './world.ts';
+
+const second = 1_000;
+
+/** Short, because a developer waits; Stripe itself goes on for three days. */
+export const defaultTimings: Timings = {
+  settleAfterMs: 3 * second,
+  retryAfterMs: [0.5, 1, 2, 4, 8, 15, 30, 60, 60, 120, 120, 300, 300, 600, 600, 1_800, 1_800, 3_600].map((seconds) => seconds * second),
+};
+
+export type RunningWorld = World & { stop: () => void };
+
+/** `dataDir` null keeps all state in memory. */
+export function openWorld(dataDir: string | null, works: TimedWork, timings: Partial<Timings> = {}): RunningWorld {
+  const database = new Database(dataDir);
+  const setting = (name: string, fallback: () => string): string => {
+    const kept = database.first('select value from setting where name = ?', name);
+    if (kept !== null) return String(kept.value);
+    const value = fallback();
+    database.run('insert into setting (name, value) values (?, ?)', name, value);
+    return value;
+  };
+  const chaos = JSON.parse(setting('chaos', () => JSON.stringify(calm))) as Chaos;
+  const world: RunningWorld = {
+    database,
+    store: new Store(database),
+    webhooks: new Webhooks(() => world, chaos),
+    faults: new Faults(),
+    log: new RequestLog(),
+    keys: {
+      secretKey: setting('secret_key', () => `sk_test_${randomText(40)}`),
+      publishableKey: setting('publishable_key', () => `pk_test_${randomText(40)}`),
+    },
+    timings: { ...defaultTimings, ...timings },
+    origin: '',
+    nowMs: () => Date.now(),
+    stop: () => {
+      clearInterval(ticking);
+      world.webhooks.stop();
+      database.close();
+    },
+  };
+  forgetOldKeys(world);
+  const ticking = setInterval(() => runTimers(world, works), 250);
+  ticking.unref();
+  world.webhooks.wake();
+  return world;
+}

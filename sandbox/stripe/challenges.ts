@@ -1,0 +1,129 @@
+/**
+ * 3-D Secure: the question of the card's bank. Opened by a confirmation, answered once on the bank's page (or by the
+ * control API). An intent that is confirmed again, canceled or answered leaves its older challenges without effect.
+ */
+import { chargeAfterChallenge, failAuthentication } from './charging.ts';
+import { unexpectedState } from './http/errors.ts';
+import { stripeId } from './ids.ts';
+import type { Challenge } from './kinds.ts';
+import { failSetupAuthentication, finishSetup } from './setting-up.ts';
+import { type Call, internalCall, nowSeconds, type World } from './world.ts';
+
+type IntentKind = Challenge['intentKind'];
+
+/** What the bank's page shows. */
+export type ChallengeView = {
+  id: string;
+  status: Challenge['status'];
+  kind: IntentKind;
+  intentId: string;
+  amount: number | null;
+  currency: string | null;
+  last4: string | null;
+  /** Where to send the shopper afterwards when the page was opened by a redirect. */
+  returnUrl: string | null;
+};
+
+export type ChallengeResult = {
+  kind: IntentKind;
+  intentId: string;
+  /** The intent's state afterwards, such as `succeeded` or `requires_payment_method`. */
+  status: string;
+  /** For the redirect flow: the return address with `payment_intent`, `payment_intent_client_secret` and `redirect_status`. */
+  redirectUrl: string | null;
+};
+
+type NextAction = { type: string; use_stripe_sdk?: Record<string, unknown>; redirect_to_url?: { return_url: string | null; url: string | null } };
+
+/**
+ * `use_stripe_sdk` when the browser script shall show the bank's page in a dialog, otherwise a redirect to it. In the
+ * first case `stripe_js` holds the page's address, as with Stripe.
+ */
+export function openChallenge(
+  call: Call, intentId: string, intentKind: IntentKind, wish: { returnUrl: string | null; useStripeSdk: boolean },
+): NextAction {
+  const { store, origin } = call.world;
+  const challenge: Challenge = {
+    id: stripeId('tds'), object: 'challenge', intent: intentId, intentKind, status: 'open', returnUrl: wish.returnUrl, created: nowSeconds(call.world),
+  };
+  store.insert('challenge', challenge, null);
+  store.saveSecrets(intentKind, intentId, { challenge: challenge.id });
+  const url = `${origin}/3ds/${challenge.id}`;
+  if (wish.useStripeSdk || wish.returnUrl === null) {
+    return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: challenge.id } };
+  }
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: wish.returnUrl, url: `${url}?redirect=true` } };
+}
+
+/** Makes the open challenge of an intent, if any, worthless. */
+export function supersedeChallenge(call: Call, intentId: string, intentKind: IntentKind): void {
+  const { store } = call.world;
+  const { challenge: id } = store.secretsOf(intentKind, intentId);
+  const challenge = id === null ? null : store.find('challenge', id);
+  if (challenge?.status === 'open') store.save('challenge', { ...challenge, status: 'superseded' });
+}
+
+/** Null when there is no such challenge. */
+export function findChallenge(world: World, id: string): ChallengeView | null {
+  const challenge = world.store.find('challenge', id);
+  if (challenge === null) return null;
+  const intent = world.store.get(challenge.intentKind, challenge.intent);
+  const methodId = typeof intent.payment_method === 'string' ? intent.payment_method : null;
+  const method = methodId === null ? null : world.store.find('payment_method', methodId);
+  return {
+    id, status: challenge.status, kind: challenge.intentKind, intentId: intent.id,
+    amount: intent.object === 'payment_intent' ? intent.amount : null,
+    currency: intent.object === 'payment_intent' ? intent.currency : null,
+    last4: method?.card?.last4 ?? null,
+    returnUrl: challenge.returnUrl,
+  };
+}
+
+/** Answers the bank's question. A challenge that is not open any more changes nothing and reports how things stand. Null when unknown. */
+export function completeChallenge(world: World, id: string, outcome: 'pass' | 'fail'): ChallengeResult | null {
+  const result = world.database.step(() => {
+    const challenge = world.store.find('challenge', id);
+    if (challenge === null) return null;
+    if (challenge.status === 'open') answer(internalCall(world), challenge, outcome);
+    return resultOf(world, challenge);
+  });
+  world.webhooks.wake();
+  return result;
+}
+
+/** The open challenge of an intent. Throws when the intent waits for nothing. */
+export function openChallengeOf(world: World, intentKind: IntentKind, intentId: string): string {
+  const intent = world.store.get(intentKind, intentId);
+  const { challenge } = world.store.secretsOf(intentKind, intentId);
+  if (intent.status !== 'requires_action' || challenge === null) {
+    throw unexpectedState(intentKind, `No challenge is open: the status is ${intent.status}.`, intent);
+  }
+  return challenge;
+}
+
+function answer(call: Call, challenge: Challenge, outcome: 'pass' | 'fail'): void {
+  const { store } = call.world;
+  store.save('challenge', { ...challenge, status: outcome === 'pass' ? 'passed' : 'failed' });
+  if (challenge.intentKind === 'payment_intent') {
+    const intent = store.get('payment_intent', challenge.intent);
+    if (outcome === 'pass') chargeAfterChallenge(call, intent);
+    else failAuthentication(call, intent);
+    return;
+  }
+  const intent = store.get('setup_intent', challenge.intent);
+  if (outcome === 'pass') finishSetup(call, intent);
+  else failSetupAuthentication(call, intent);
+}
+
+function resultOf(world: World, challenge: Challenge): ChallengeResult {
+  const intent = world.store.get(challenge.intentKind, challenge.intent);
+  let redirectUrl: string | null = null;
+  if (challenge.returnUrl !== null) {
+    const url = new URL(challenge.returnUrl);
+    url.searchParams.set(challenge.intentKind, intent.id);
+    url.searchParams.set(`${challenge.intentKind}_client_secret`, intent.client_secret ?? '');
+    url.searchParams.set('redirect_status', ['succeeded', 'requires_capture'].includes(intent.status) ? 'succeeded' : 'failed');
+    redirectUrl = url.href;
+  }
+  return { kind: challenge.intentKind, intentId: intent.id, status: intent.status, redirectUrl };
+}

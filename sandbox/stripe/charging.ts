@@ -1,0 +1,150 @@
+/**
+ * What a confirmation does to a payment: ownership, the bank's question, the charge, the decline. A decline is an answer,
+ * not an accident: it is written down and then thrown as a 402 that keeps its changes.
+ */
+import type Stripe from 'stripe';
+import { openChallenge, supersedeChallenge } from './challenges.ts';
+import { buildCharge } from './charges.ts';
+import { type Decline, declines } from './cards.ts';
+import { emit } from './events.ts';
+import { ApiError, invalidRequest, unexpectedState } from './http/errors.ts';
+import { idOf } from './ids.ts';
+import * as methods from './payment-methods.ts';
+import type { Call } from './world.ts';
+
+export type Confirmation = {
+  methodId: string | null;
+  methodData: methods.MethodRequest | null;
+  returnUrl: string | null;
+  useStripeSdk: boolean;
+  /** The shopper is not there to answer a question of the bank. */
+  offSession: boolean;
+  failOnAction: boolean;
+};
+
+const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
+
+export function confirmPayment(call: Call, before: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentIntent {
+  const { store } = call.world;
+  if (!confirmable.includes(before.status)) {
+    throw unexpectedState('payment_intent', before.status === 'succeeded'
+      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+      : `You cannot confirm this PaymentIntent because it has a status of ${before.status}.`, before);
+  }
+  const method = chooseMethod(call, before, wish);
+  methods.checkUsable(call, method, idOf(before.customer), 'PaymentIntent');
+  checkReturnUrl(before, wish);
+  supersedeChallenge(call, before.id, 'payment_intent');
+  const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null, last_payment_error: null };
+  store.saveSecrets('payment_intent', intent.id, { returnUrl: wish.returnUrl, offSession: wish.offSession, challenge: null });
+  if (!asksBank(call, method.id, wish.offSession)) return chargeOrThrow(call, intent, method);
+  if (wish.offSession || wish.failOnAction) return decline(call, intent, method, declines.authentication_required);
+  return askBank(call, intent, wish);
+}
+
+/** After the bank said that the shopper is who they say. Declines are recorded but not thrown: nobody called us. */
+export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  try {
+    return chargeOrThrow(call, { ...intent, next_action: null }, method, true);
+  } catch (error) {
+    if (error instanceof ApiError && error.keepsChanges) return call.world.store.get('payment_intent', intent.id);
+    throw error;
+  }
+}
+
+/** The bank's question was answered wrongly or refused: the shopper needs to start with a card again. */
+export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+  const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
+  const failed: Stripe.PaymentIntent = {
+    ...intent, status: 'requires_payment_method', next_action: null, payment_method: null,
+    last_payment_error: {
+      type: 'invalid_request_error', code: 'payment_intent_authentication_failure', payment_method: method,
+      message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+    },
+  };
+  call.world.store.save('payment_intent', failed);
+  emit(call, 'payment_intent.payment_failed', failed);
+  return failed;
+}
+
+function chooseMethod(call: Call, intent: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentMethod {
+  if (wish.methodData !== null) return methods.createPaymentMethod(call, wish.methodData);
+  const id = wish.methodId ?? idOf(intent.payment_method);
+  if (id !== null) return methods.findPaymentMethod(call, id);
+  throw unexpectedState('payment_intent', 'You cannot confirm this PaymentIntent because it is missing a payment method. Confirm it again with one.', intent);
+}
+
+/** Only a card-only intent can do without: any other method may send the shopper away from the page. */
+function checkReturnUrl(intent: Stripe.PaymentIntent, wish: Confirmation): void {
+  const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
+  const cardOnly = allowed !== null && allowed.every((type) => type === 'card');
+  if (wish.returnUrl !== null || wish.useStripeSdk || wish.offSession || cardOnly || !automatic?.enabled || automatic.allow_redirects === 'never') return;
+  throw invalidRequest('This PaymentIntent may use payment methods that send the shopper to another page, so `return_url` is needed. '
+    + 'To do without, set `automatic_payment_methods[allow_redirects]` to `never`, or allow only cards.', { param: 'return_url' });
+}
+
+function asksBank(call: Call, methodId: string, offSession: boolean): boolean {
+  const { behaviour, isSetUp } = call.world.store.secretsOf('payment_method', methodId);
+  switch (behaviour.authentication) {
+    case 'never': return false;
+    case 'always': return true;
+    case 'unless_set_up': return !(offSession && isSetUp);
+    case 'on_session': return !offSession;
+  }
+}
+
+function askBank(call: Call, intent: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentIntent {
+  const nextAction = openChallenge(call, intent.id, 'payment_intent', wish);
+  const waiting: Stripe.PaymentIntent = { ...intent, status: 'requires_action', next_action: nextAction };
+  call.world.store.save('payment_intent', waiting);
+  emit(call, 'payment_intent.requires_action', waiting);
+  return waiting;
+}
+
+function chargeOrThrow(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, authenticated = false): Stripe.PaymentIntent {
+  const refusedBy = methods.declineOf(call, method.id);
+  if (refusedBy !== null) return decline(call, intent, method, refusedBy);
+  const { store } = call.world;
+  const { behaviour } = store.secretsOf('payment_method', method.id);
+  const isManual = intent.capture_method === 'manual';
+  const charge = buildCharge(call, intent, method, { authenticated, decline: null });
+  store.insert('charge', charge, { behaviour });
+  const paid: Stripe.PaymentIntent = {
+    ...intent, latest_charge: charge.id, next_action: null, last_payment_error: null,
+    status: isManual ? 'requires_capture' : 'succeeded',
+    amount_capturable: isManual ? intent.amount : 0,
+    amount_received: isManual ? 0 : intent.amount,
+  };
+  store.save('payment_intent', paid);
+  keepOrConsume(call, paid, method);
+  emit(call, 'charge.succeeded', charge);
+  emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid);
+  return paid;
+}
+
+/** A card that pays without being kept is used up, unless it was asked to be kept or belongs to a customer. */
+function keepOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+  const { store } = call.world;
+  const customerId = idOf(intent.customer);
+  if (intent.setup_future_usage === 'off_session') store.saveSecrets('payment_method', method.id, { isSetUp: true });
+  if (intent.setup_future_usage !== null && customerId !== null) methods.attach(call, method, customerId, { verify: false });
+  else if (intent.setup_future_usage === null && method.customer === null) store.saveSecrets('payment_method', method.id, { consumed: true });
+}
+
+function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): never {
+  const { store } = call.world;
+  const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });
+  store.insert('charge', charge, { behaviour: store.secretsOf('payment_method', method.id).behaviour });
+  const refused: Stripe.PaymentIntent = {
+    ...intent, status: 'requires_payment_method', next_action: null, payment_method: null, latest_charge: charge.id,
+    last_payment_error: {
+      type: 'card_error', code: reason.code as Stripe.PaymentIntent.LastPaymentError.Code, decline_code: reason.decline_code, message: reason.message, charge: charge.id, payment_method: method,
+      ...(reason.param === undefined ? {} : { param: reason.param }),
+    },
+  };
+  store.save('payment_intent', refused);
+  emit(call, 'charge.failed', charge);
+  emit(call, 'payment_intent.payment_failed', refused);
+  throw new ApiError(402, { type: 'card_error', ...reason, charge: charge.id, payment_intent: refused, payment_method: method }, true);
+}

@@ -1,0 +1,37 @@
+/**
+ * Events: a snapshot of an object at the moment it changed. Written inside the step that changes the object, together
+ * with one delivery for every endpoint that wants it, so neither can exist without the other.
+ */
+import type Stripe from 'stripe';
+import { stripeId } from './ids.ts';
+import type { Kind, Kinds } from './kinds.ts';
+import { apiVersion, type Call, nowSeconds } from './world.ts';
+
+export type EventType = Stripe.Event['type'];
+
+/** `previous` holds the former values of what changed; only `….updated` events carry it. */
+export function emit(call: Call, type: EventType, object: Kinds[Kind], previous?: Record<string, unknown>): void {
+  const { world } = call;
+  const endpoints = world.webhooks.endpointsFor(type);
+  const event = {
+    id: stripeId('evt'),
+    object: 'event',
+    api_version: apiVersion,
+    created: nowSeconds(world),
+    data: { object, ...(previous === undefined ? {} : { previous_attributes: previous }) },
+    livemode: false,
+    pending_webhooks: endpoints.length,
+    request: { id: call.requestId, idempotency_key: call.idempotencyKey },
+    type,
+  } satisfies Stripe.EventBase;
+  world.store.insert('event', event as unknown as Stripe.Event, null);
+  for (const endpoint of endpoints) world.webhooks.enqueue(event.id, endpoint.id);
+}
+
+/** The former values of the fields that differ, for `previous_attributes`. */
+export function changesBetween(before: object, after: object): Record<string, unknown> {
+  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
+  return Object.fromEntries(Object.keys(fresh)
+    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
+    .map((name) => [name, old[name] ?? null]));
+}

@@ -1,0 +1,51 @@
+/**
+ * Idempotency keys: the first answer under a key is the answer for good, a stored 500 included. A request that was
+ * refused before it was carried out leaves no trace, so its key stays free.
+ */
+import { createHash } from 'node:crypto';
+import { ApiError } from '#sandbox/stripe/http/errors.ts';
+import type { World } from '#sandbox/stripe/world.ts';
+import { nowSeconds } from '#sandbox/stripe/world.ts';
+
+const keptSeconds = 48 * 60 * 60;
+const longestKey = 255;
+
+export type StoredAnswer = { status: number; body: string; requestId: string };
+
+/** The same key with other parameters must be refused, so the parameters are remembered as a hash. */
+export const fingerprintOf = (method: string, path: string, body: string): string =>
+  createHash('sha256').update(`${method} ${path}\n${body}`).digest('base64url');
+
+export function checkKey(key: string | null): void {
+  if (key !== null && key.length > longestKey) {
+    throw new ApiError(400, { type: 'idempotency_error', message: `Idempotency keys are at most ${longestKey} characters long.` });
+  }
+}
+
+/** The answer that was stored under this key, or null. Throws when the key belongs to a different request. */
+export function storedAnswer(world: World, key: string, fingerprint: string): StoredAnswer | null {
+  const row = world.database.first('select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',
+    key, nowSeconds(world) - keptSeconds);
+  if (row === null) return null;
+  if (row.fingerprint !== fingerprint) {
+    throw new ApiError(400, {
+      type: 'idempotency_error',
+      message: `The idempotency key '${key}' was first used with other parameters. Use a new key for a different request.`,
+    });
+  }
+  return { status: Number(row.status), body: String(row.body), requestId: String(row.request_id) };
+}
+
+export function storeAnswer(world: World, key: string, fingerprint: string, answer: StoredAnswer): void {
+  world.database.run('insert or replace into idempotency (key, fingerprint, status, body, request_id, created) values (?, ?, ?, ?, ?, ?)',
+    key, fingerprint, answer.status, answer.body, answer.requestId, nowSeconds(world));
+}
+
+export function forgetOldKeys(world: World): void {
+  world.database.run('delete from idempotency where created <= ?', nowSeconds(world) - keptSeconds);
+}
+
+export const keyInUse = (key: string): ApiError => new ApiError(409, {
+  type: 'idempotency_error', code: 'idempotency_key_in_use',
+  message: `Another request with the idempotency key '${key}' is still being carried out.`,
+});

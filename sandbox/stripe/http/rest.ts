@@ -1,0 +1,213 @@
+/**
+ * The way of one REST call: who, what, seen before?, armed to fail?, carry out in one step, answer. Every answer outside
+ * 2xx carries an `error` object, because the official SDK looks at nothing else.
+ */
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { cors } from 'hono/cors';
+import { authenticate, authorise } from '#sandbox/stripe/http/authentication.ts';
+import { ApiError, type ErrorDetails, internalError, invalidRequest, unknownUrl } from '#sandbox/stripe/http/errors.ts';
+import type { Fault } from '#sandbox/stripe/http/faults.ts';
+import { decodeForm, type RawGroup } from '#sandbox/stripe/http/form.ts';
+import * as idempotency from '#sandbox/stripe/http/idempotency.ts';
+import type { Operation } from '#sandbox/stripe/http/operation.ts';
+import { readParameters, type Schema } from '#sandbox/stripe/http/parameters.ts';
+import { browserView, present } from '#sandbox/stripe/http/present.ts';
+import { stripeId } from '#sandbox/stripe/ids.ts';
+import { apiVersion, type Call, type World } from '#sandbox/stripe/world.ts';
+
+type Env = { Bindings: HttpBindings };
+type Answer = idempotency.StoredAnswer & { replayed: boolean };
+/** What happens with a request that is never answered: the connection is cut. */
+type Outcome = { answer: Answer | null; fault: string | null };
+
+const longestBody = 256 * 1_024;
+const longestHoldMs = 120_000;
+
+export function restApp(world: World, operations: readonly Operation[]): Hono<Env> {
+  const app = new Hono<Env>();
+  const busyKeys = new Set<string>();
+  app.use('*', cors({
+    origin: '*',
+    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'stripe-version'],
+    exposeHeaders: ['request-id', 'stripe-version', 'idempotent-replayed'],
+    maxAge: 600,
+  }));
+  for (const operation of operations) {
+    app.on(operation.method, operation.path, (context) => handle(world, operation, context, busyKeys));
+  }
+  app.all('*', (context) => toResponse(context, refusal(stripeId('req'), unknownUrl(context.req.method, context.req.path)), null));
+  return app;
+}
+
+async function handle(world: World, operation: Operation, context: Context<Env>, busyKeys: Set<string>): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = stripeId('req');
+  const key = operation.method === 'GET' ? null : (context.req.header('idempotency-key') ?? null);
+  const body = operation.method === 'POST' ? await context.req.text() : new URL(context.req.url).search.slice(1);
+  const seen = { isBrowser: false };
+  let outcome: Outcome;
+  try {
+    const sent = readBody(context, operation, body);
+    const caller = authenticate(world, context.req.header('authorization'), typeof sent.key === 'string' ? sent.key : null);
+    seen.isBrowser = caller === 'browser';
+    checkVersion(context.req.header('stripe-version'));
+    authorise(caller, operation.access);
+    idempotency.checkKey(key);
+    const call: Call = { world, requestId, idempotencyKey: key, isBrowser: seen.isBrowser };
+    outcome = await once(call, operation, context, { body, sent }, busyKeys);
+  } catch (error) {
+    outcome = { answer: refusal(requestId, error, seen.isBrowser), fault: null };
+  }
+  world.log.add({
+    id: outcome.answer?.requestId ?? requestId, at: new Date().toISOString(), method: operation.method, path: context.req.path, parameters: body,
+    idempotencyKey: key, isBrowser: seen.isBrowser, status: outcome.answer?.status ?? null, replayed: outcome.answer?.replayed ?? false,
+    fault: outcome.fault, tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
+  });
+  if (outcome.answer === null) return cutConnection(context);
+  return toResponse(context, outcome.answer, key);
+}
+
+function readBody(context: Context<Env>, operation: Operation, body: string): RawGroup {
+  if (body.length > longestBody) throw invalidRequest('The request is too large.');
+  const type = context.req.header('content-type') ?? '';
+  if (operation.method === 'POST' && body !== '' && !type.startsWith('application/x-www-form-urlencoded')) {
+    throw invalidRequest(`Requests are form-encoded; '${type}' is not understood. Send application/x-www-form-urlencoded.`);
+  }
+  return decodeForm(body);
+}
+
+function checkVersion(version: string | undefined): void {
+  if (version !== undefined && version !== apiVersion) {
+    throw invalidRequest(`Invalid Stripe API version: ${version}. This sandbox speaks ${apiVersion}.`);
+  }
+}
+
+/** Looks for a stored answer, holds the key while working, and lets armed faults strike. */
+async function once(
+  call: Call, operation: Operation, context: Context<Env>, request: { body: string; sent: RawGroup }, busyKeys: Set<string>,
+): Promise<Outcome> {
+  const { world, idempotencyKey: key } = call;
+  const path = context.req.path;
+  const fingerprint = idempotency.fingerprintOf(operation.method, path, request.body);
+  if (key !== null) {
+    if (busyKeys.has(key)) throw idempotency.keyInUse(key);
+    const stored = idempotency.storedAnswer(world, key, fingerprint);
+    if (stored !== null) return { answer: { ...stored, replayed: true }, fault: null };
+  }
+  const fault = world.faults.take(operation.method, path);
+  const note = fault === null ? null : `${fault.how} ${fault.where}`;
+  if (fault?.where === 'before' && fault.how !== 'delay') {
+    if (await holdsBack(fault, context)) return { answer: null, fault: note };
+    return { answer: fail(call, key, fingerprint, fault), fault: note };
+  }
+  if (key !== null) busyKeys.add(key);
+  try {
+    if (fault?.how === 'delay') await pause(fault.delayMs, context);
+    const answer = carryOut(call, operation, context.req.param() as Record<string, string>, request.sent, key === null ? null : { key, fingerprint });
+    if (fault === null || fault.how === 'delay') return { answer, fault: note };
+    if (await holdsBack(fault, context)) return { answer: null, fault: note };
+    return { answer: fail(call, key, fingerprint, fault), fault: note };
+  } finally {
+    if (key !== null) busyKeys.delete(key);
+    world.webhooks.wake();
+  }
+}
+
+/** Carries the call out in one step: objects, events and the stored answer are written together or not at all. */
+function carryOut(
+  call: Call, operation: Operation, ids: Record<string, string>, sent: RawGroup, keyed: { key: string; fingerprint: string } | null,
+): Answer {
+  const { world, requestId } = call;
+  const values = readParameters(schemaFor(call, operation, sent), withoutKey(sent));
+  const keep = (answer: Answer): Answer => {
+    if (keyed !== null) idempotency.storeAnswer(world, keyed.key, keyed.fingerprint, answer);
+    return answer;
+  };
+  try {
+    return world.database.step(() => {
+      try {
+        const result = operation.run(call, values, ids);
+        return keep(answerOf(requestId, 200, present(call, result, values.expand as string[] | undefined)));
+      } catch (error) {
+        if (error instanceof ApiError && error.keepsChanges) return keep(refusal(requestId, error, call.isBrowser));
+        throw error;
+      }
+    });
+  } catch (error) {
+    return world.database.step(() => keep(refusal(requestId, error, call.isBrowser)));
+  }
+}
+
+function schemaFor(call: Call, operation: Operation, sent: RawGroup): Schema {
+  if (!call.isBrowser) return operation.params;
+  const refused = operation.secretOnly.find((name) => name in sent);
+  if (refused !== undefined) throw invalidRequest(`The parameter '${refused}' cannot be sent with a publishable API key.`, { param: refused });
+  return { ...operation.params, ...operation.browserParams };
+}
+
+function withoutKey(sent: RawGroup): RawGroup {
+  const { key: _key, _stripe_version: _version, ...rest } = sent;
+  return rest;
+}
+
+/** Stripe stores a 500 under the key like any answer; a 503 of its front door is stored nowhere. */
+function fail(call: Call, key: string | null, fingerprint: string, fault: Fault): Answer {
+  const error = fault.how === '503'
+    ? new ApiError(503, { type: 'api_error', message: 'The sandbox was told to be unavailable.' })
+    : internalError('The sandbox was told to fail this call.');
+  const answer = refusal(call.requestId, error);
+  if (key !== null && fault.how !== '503') idempotency.storeAnswer(call.world, key, fingerprint, answer);
+  return answer;
+}
+
+/** True when the caller shall get no answer at all. A time-out holds the line until the caller gives up. */
+async function holdsBack(fault: Fault, context: Context<Env>): Promise<boolean> {
+  if (fault.how === 'timeout') await pause(fault.delayMs > 0 ? fault.delayMs : longestHoldMs, context);
+  return fault.how === 'timeout' || fault.how === 'reset';
+}
+
+/** Waits, but not longer than the caller does. */
+function pause(waitMs: number, context: Context<Env>): Promise<void> {
+  return new Promise((resolve) => {
+    const { outgoing } = context.env;
+    const done = () => {
+      clearTimeout(timer);
+      outgoing.off('close', done);
+      resolve();
+    };
+    const timer = setTimeout(done, waitMs);
+    timer.unref();
+    outgoing.once('close', done);
+  });
+}
+
+function cutConnection(context: Context<Env>): Response {
+  context.env.incoming.socket.resetAndDestroy();
+  return new Response(null, { status: 499 });
+}
+
+const answerOf = (requestId: string | null, status: number, body: unknown): Answer =>
+  ({ status, body: JSON.stringify(body, null, 2), requestId: requestId ?? '', replayed: false });
+
+/** Anything that is not one of our refusals is a bug of the sandbox: it is shown on stderr and answers 500. */
+function refusal(requestId: string | null, error: unknown, isBrowser = false): Answer {
+  if (!(error instanceof ApiError)) console.error('sandbox: unexpected', error);
+  const { status, details } = error instanceof ApiError ? error : internalError();
+  return answerOf(requestId, status, { error: isBrowser ? forBrowser(details) : details });
+}
+
+const forBrowser = (details: ErrorDetails): ErrorDetails => ({
+  ...details,
+  ...(details.payment_intent === undefined ? {} : { payment_intent: browserView(details.payment_intent as Record<string, unknown>) }),
+  ...(details.setup_intent === undefined ? {} : { setup_intent: browserView(details.setup_intent as Record<string, unknown>) }),
+});
+
+function toResponse(context: Context<Env>, answer: Answer, key: string | null): Response {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json', 'cache-control': 'no-cache, no-store', 'request-id': answer.requestId, 'stripe-version': apiVersion,
+    ...(key === null ? {} : { 'idempotency-key': key }),
+    ...(answer.replayed ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId } : {}),
+  };
+  return context.body(answer.body, answer.status as 200, headers);
+}

@@ -1,0 +1,5 @@
+/** Stripe's webhook signature: a timestamp and an HMAC-SHA256 of "timestamp.body", by the secret of the endpoint. */
+import { createHmac } from 'node:crypto';
+
+export const signatureFor = (body: string, secret: string, timestamp: number): string =>
+  `t=${timestamp},v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`;

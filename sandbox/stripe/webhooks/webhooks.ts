@@ -1,0 +1,159 @@
+/**
+ * Delivery of events to endpoints: at once, then again with growing pauses until the endpoint answers 2xx. What is due
+ * is read from the database, so a restart forgets nothing. Tests may hold, drop, duplicate, delay and reorder.
+ */
+import type Stripe from 'stripe';
+import type { Row } from '#sandbox/stripe/database.ts';
+import { nowSeconds, type World } from '#sandbox/stripe/world.ts';
+import { signatureFor } from './signature.ts';
+
+export type Chaos = {
+  /** `hold` keeps deliveries back until they are released; `drop` loses new ones, as when every try had failed. */
+  mode: 'deliver' | 'hold' | 'drop';
+  /** How many copies of each delivery are sent at the same time. */
+  copies: number;
+  delayMs: number;
+  /** In which order deliveries that are due together are sent, one after the other when not `arrival`. */
+  order: 'arrival' | 'reverse' | 'shuffle';
+};
+
+export const calm: Chaos = { mode: 'deliver', copies: 1, delayMs: 0, order: 'arrival' };
+
+const mostAtOnce = 16;
+const answerWithinMs = 10_000;
+
+export class Webhooks {
+  readonly #world: () => World;
+  readonly #inFlight = new Map<number, AbortController>();
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+  #chaos: Chaos;
+
+  /** The world holds the webhooks and the webhooks need the world, hence the function. */
+  constructor(world: () => World, chaos: Chaos) {
+    this.#world = world;
+    this.#chaos = chaos;
+  }
+
+  get chaos(): Chaos {
+    return this.#chaos;
+  }
+
+  set chaos(chaos: Chaos) {
+    this.#chaos = chaos;
+    this.#world().database.run('insert or replace into setting (name, value) values (?, ?)', 'chaos', JSON.stringify(chaos));
+    if (chaos.mode === 'deliver') this.#world().database.run(`update delivery set state = 'pending' where state = 'held'`);
+    this.wake();
+  }
+
+  endpointsFor(type: string): Stripe.WebhookEndpoint[] {
+    return this.#world().store.list('webhook_endpoint', { limit: 100 })
+      .filter(({ status, enabled_events: wanted }) => status === 'enabled' && (wanted.includes('*') || wanted.includes(type)));
+  }
+
+  enqueue(eventId: string, endpointId: string): void {
+    const { database, nowMs } = this.#world();
+    const state = { deliver: 'pending', hold: 'held', drop: 'dropped' }[this.#chaos.mode];
+    database.run('insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, ?, ?)',
+      eventId, endpointId, state, nowMs() + this.#chaos.delayMs);
+  }
+
+  /** Sends an event again to every endpoint that wants it, whatever happened to it before. */
+  resend(eventId: string): number {
+    const world = this.#world();
+    const event = world.store.get('event', eventId);
+    const endpoints = this.endpointsFor(event.type);
+    for (const { id } of endpoints) {
+      world.database.run(`delete from delivery where event_id = ? and endpoint_id = ? and state in ('dropped', 'failed', 'held', 'pending')`, eventId, id);
+      world.database.run(`insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, 'pending', ?)`, eventId, id, world.nowMs());
+    }
+    this.wake();
+    return endpoints.length;
+  }
+
+  pendingFor(eventId: string): number {
+    const row = this.#world().database.first(`select count(*) as pending from delivery where event_id = ? and state in ('pending', 'held')`, eventId);
+    return Number(row?.pending ?? 0);
+  }
+
+  /** Looks for due deliveries soon. Called after every commit; cheap when there is nothing to do. */
+  wake(): void {
+    this.#wakeIn(0);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    for (const controller of this.#inFlight.values()) controller.abort();
+  }
+
+  #wakeIn(waitMs: number): void {
+    if (this.#stopped) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#sendDue(), waitMs);
+  }
+
+  #sendDue(): void {
+    if (this.#stopped) return;
+    const { database, nowMs } = this.#world();
+    const free = mostAtOnce - this.#inFlight.size;
+    const due = database.all(`select id, event_id, endpoint_id, attempts from delivery where state = 'pending' and next_at <= ? order by next_at, id limit ?`,
+      nowMs(), free + this.#inFlight.size).filter(({ id }) => !this.#inFlight.has(Number(id))).slice(0, Math.max(free, 0));
+    if (this.#chaos.order === 'arrival') for (const delivery of due) void this.#deliver(delivery);
+    else if (this.#inFlight.size === 0) void this.#deliverInOrder(due);
+    const next = database.first(`select min(next_at) as at from delivery where state = 'pending' and next_at > ?`, nowMs());
+    if (next?.at !== null && next?.at !== undefined) this.#wakeIn(Math.max(Number(next.at) - nowMs(), 10));
+  }
+
+  async #deliverInOrder(due: Row[]): Promise<void> {
+    const ordered = this.#chaos.order === 'reverse' ? due.toReversed() : due.map((row) => ({ row, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ row }) => row);
+    for (const delivery of ordered) await this.#deliver(delivery);
+  }
+
+  async #deliver(delivery: Row): Promise<void> {
+    const id = Number(delivery.id);
+    const controller = new AbortController();
+    this.#inFlight.set(id, controller);
+    const copies = Array.from({ length: this.#chaos.copies }, () => this.#send(delivery, controller.signal));
+    const results = await Promise.all(copies);
+    this.#inFlight.delete(id);
+    if (this.#stopped) return;
+    this.#record(delivery, results.find(({ status }) => status === null || status < 200 || status > 299) ?? results[0]);
+    this.wake();
+  }
+
+  async #send(delivery: Row, aborted: AbortSignal): Promise<{ status: number | null; problem: string | null }> {
+    const world = this.#world();
+    const endpoint = world.store.find('webhook_endpoint', String(delivery.endpoint_id));
+    const event = world.store.find('event', String(delivery.event_id));
+    if (endpoint === null || event === null) return { status: null, problem: 'gone' };
+    const body = JSON.stringify({ ...event, pending_webhooks: this.pendingFor(event.id) }, null, 2);
+    const { secret } = world.store.secretsOf('webhook_endpoint', endpoint.id);
+    try {
+      const response = await fetch(endpoint.url, {
+        method: 'POST', body, redirect: 'manual', signal: AbortSignal.any([aborted, AbortSignal.timeout(answerWithinMs)]),
+        headers: {
+          'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (sandbox)',
+          'stripe-signature': signatureFor(body, secret, nowSeconds(world)),
+        },
+      });
+      await response.arrayBuffer();
+      return { status: response.status, problem: null };
+    } catch (error) {
+      return { status: null, problem: error instanceof Error ? describe(error) : String(error) };
+    }
+  }
+
+  #record(delivery: Row, result: { status: number | null; problem: string | null } | undefined): void {
+    const { database, timings, nowMs } = this.#world();
+    const { status = null, problem = null } = result ?? {};
+    const attempts = Number(delivery.attempts) + 1;
+    const waitMs = timings.retryAfterMs[attempts - 1];
+    const succeeded = status !== null && status >= 200 && status <= 299;
+    const state = succeeded ? 'delivered' : problem === 'gone' || waitMs === undefined ? 'failed' : 'pending';
+    database.run('update delivery set state = ?, attempts = ?, next_at = ?, answered_status = ?, problem = ? where id = ?',
+      state, attempts, nowMs() + (waitMs ?? 0), status, problem, delivery.id ?? null);
+  }
+}
+
+const describe = (error: Error): string => (error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message);

@@ -1,0 +1,42 @@
+/** What every part of the sandbox shares: the state, the time, and who must be told after a commit. */
+import type { Database } from './database.ts';
+import type { Faults } from './http/faults.ts';
+import type { RequestLog } from './http/request-log.ts';
+import type { Store } from './store.ts';
+import type { Webhooks } from './webhooks/webhooks.ts';
+
+export const apiVersion = '2026-10-28.endive';
+
+export type Timings = {
+  /** How long a refund stays pending, in milliseconds. */
+  settleAfterMs: number;
+  /** How long after each failed delivery of a webhook the next one is tried, in milliseconds. */
+  retryAfterMs: readonly number[];
+};
+
+export type World = {
+  readonly database: Database;
+  readonly store: Store;
+  readonly webhooks: Webhooks;
+  readonly faults: Faults;
+  readonly log: RequestLog;
+  readonly keys: { secretKey: string; publishableKey: string };
+  readonly timings: Timings;
+  /** Where browsers and servers reach this sandbox; known once it listens. */
+  origin: string;
+  nowMs: () => number;
+};
+
+/** One request, for whatever it writes: events name the request that caused them. */
+export type Call = {
+  readonly world: World;
+  readonly requestId: string | null;
+  readonly idempotencyKey: string | null;
+  /** The caller is a browser with the publishable key, and sees less. */
+  readonly isBrowser: boolean;
+};
+
+export const nowSeconds = (world: World): number => Math.floor(world.nowMs() / 1_000);
+
+/** A call that no request caused: a timer, the dashboard, the bank's page. */
+export const internalCall = (world: World): Call => ({ world, requestId: null, idempotencyKey: null, isBrowser: false });
