@@ -43,7 +43,7 @@ export const cardPage = (): ReturnType<typeof html> => html`<!doctype html>
           </div>
         </div>
         <p class="note" id="terms" hidden></p>
-        <p class="note">Test mode: no money moves. Try 4242 4242 4242 4242 with any future date and any security code.</p>
+        <p class="note">Test mode: no money moves. Try <span class="number">4242 4242 4242 4242</span> with any future date and any security code.</p>
       </form>
     </main>
   </body>
