@@ -1,30 +1,32 @@
 /**
- * Covers the page while something must not be interrupted, such as a payment. A modal dialog makes everything behind it
- * inert and gives the focus back where it was; it cannot be closed by hand.
+ * Covers the page while something must not be interrupted, such as a payment. What is behind it is inert, and the focus comes back afterwards.
+ * Not a modal dialog on purpose: a modal one would lie above the window in which the shopper's bank asks its question, and freeze it.
  */
 import { useEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { Spinner } from './spinner.tsx';
 
 export function FullScreenSpinner({ label }: { label: string }) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const cover = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
+    const focusedBefore = document.activeElement;
+    // Only what is there now: the bank's window is added later and stays alive.
+    const covered = [...document.body.children].filter((part) => part instanceof HTMLElement && part !== cover.current && !part.inert
+      && !part.matches('script, style, link, iframe')) as HTMLElement[];
+    for (const part of covered) part.inert = true;
+    cover.current?.focus();
+    return () => {
+      for (const part of covered) part.inert = false;
+      if (focusedBefore instanceof HTMLElement) focusedBefore.focus();
+    };
   }, []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label={label}
-      tabIndex={-1}
-      onCancel={(event) => event.preventDefault()}
-      onKeyDown={(event) => { if (event.key === 'Escape') event.preventDefault(); }}
-      className="fixed inset-0 m-0 size-full max-h-none max-w-none place-content-center bg-transparent open:grid"
-    >
-      <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg bg-surface px-10 py-8 text-ink shadow-lift">
+  return createPortal(
+    <div ref={cover} tabIndex={-1} className="fixed inset-0 z-40 grid place-content-center bg-paper/80 p-4">
+      <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
         <p role="status" className="text-lg font-medium">{label}</p>
       </div>
-    </dialog>
+    </div>,
+    document.body,
   );
 }

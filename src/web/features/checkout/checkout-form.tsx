@@ -70,8 +70,9 @@ const waitingFor = (charge: Charge): string =>
 
 function CompleteOrder({ charge, isReady, purchase }: { charge: Charge; isReady: boolean; purchase: PurchaseState }) {
   const { problem } = purchase;
+  const isBusy = purchase.frozen !== null;
   const problemText = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (problem !== null) problemText.current?.focus(); }, [problem]);
+  useEffect(() => { if (problem !== null && !isBusy) problemText.current?.focus(); }, [problem, isBusy]);
   return (
     <div className="grid gap-4">
       {problem !== null && (
