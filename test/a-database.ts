@@ -5,10 +5,10 @@ import { inject } from 'vitest';
 
 export type TestDatabase = { url: string; db: Database; close(): Promise<void> };
 
-/** `max` is the number of connections; tests about races want more than the usual few. */
-export async function aDatabase({ max = 10 }: { max?: number } = {}): Promise<TestDatabase> {
+/** `max` is the number of connections; tests about races want more than the usual few. Without migrations it is empty. */
+export async function aDatabase({ max = 10, migrated = true }: { max?: number; migrated?: boolean } = {}): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
-  const template = new URL(templateUrl).pathname.slice(1);
+  const template = migrated ? new URL(templateUrl).pathname.slice(1) : 'template0';
   const name = `test_${crypto.randomUUID().replaceAll('-', '')}`;
   const url = inSameServer(templateUrl, name);
   await administer(templateUrl, `create database ${name} template ${template} strategy file_copy`);

@@ -119,7 +119,7 @@ function columnType(column: Column, unions: Map<string, string[]>): string {
 
 /** Reads the two forms PostgreSQL prints for `x in (…)` and `x = '…'`; any other check says nothing about the type. */
 export function wordsOfCheck(definition: string): { column: string; values: string[] } | null {
-  const literal = String.raw`'(?:[^']|'')*'::text`;
+  const literal = "'(?:[^']|'')*'::text";
   const many = new RegExp(String.raw`^CHECK \(\((\w+) = ANY \(ARRAY\[(${literal}(?:, ${literal})*)\]\)\)\)$`).exec(definition);
   const one = new RegExp(String.raw`^CHECK \(\((\w+) = (${literal})\)\)$`).exec(definition);
   const [, column, list] = many ?? one ?? [];

@@ -8,6 +8,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { explainFileError, say } from './trouble.ts';
 
 const busy = 5;
+/** A lock that nobody refers to any more would be collected as garbage, and let go. */
+const held = new Set<DatabaseSync>();
 
 /** Held until `release` or the end of the process. `owner` keeps the file usable for an ordinary user after a start by root. */
 export function takeLock(path: string, owner: { uid: number; gid: number } | null): { release(): void } {
@@ -24,5 +26,11 @@ export function takeLock(path: string, owner: { uid: number; gid: number } | nul
     }
     throw explainFileError(error, dirname(path));
   }
-  return { release: () => holder.close() };
+  held.add(holder);
+  return {
+    release: () => {
+      held.delete(holder);
+      holder.close();
+    },
+  };
 }

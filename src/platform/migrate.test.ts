@@ -1,0 +1,106 @@
+/** Migrations against real databases. The files of these tests live in a folder of their own; the repository's are only read. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { migrate, readMigrations, requireServerVersion } from './migrate.ts';
+
+let database: TestDatabase;
+let path: string;
+let folder: URL;
+
+beforeEach(async () => {
+  database = await aDatabase({ migrated: false });
+  path = await mkdtemp(join(tmpdir(), 'migrations '));
+  folder = pathToFileURL(`${path}/`);
+  await file('0001_first.sql', '-- First.\ncreate table first (id integer);');
+  await file('0002_second.sql', '-- Second.\ncreate table second (id integer);\ninsert into second values (1);');
+});
+
+afterEach(async () => {
+  await database.close();
+  await rm(path, { recursive: true });
+});
+
+const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
+const run = (): Promise<string[]> => migrate(database.url, { folder });
+const tables = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(database.db);
+  return rows.map(({ name }) => name);
+};
+
+test('the files are applied in the order of their names, and a second run has nothing to do', async () => {
+  expect(await run()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect(await run()).toEqual([]);
+  await file('0003_third.sql', '-- Third.\nalter table first add column name text;');
+  expect(await run()).toEqual(['0003_third.sql']);
+});
+
+test('five starts at once apply every file once', async () => {
+  const applied = await Promise.all([run(), run(), run(), run(), run()]);
+  expect(applied.flat().sort()).toEqual(['0001_first.sql', '0002_second.sql']);
+  expect((await sql`select * from second`.execute(database.db)).rows).toHaveLength(1);
+});
+
+test("the repository's own files make a database from nothing", async () => {
+  const names = (await readMigrations()).map(({ name }) => name);
+  expect(names.length).toBeGreaterThan(3);
+  expect(await migrate(database.url)).toEqual(names);
+});
+
+describe('nothing is touched, and the reason is said,', () => {
+  beforeEach(async () => {
+    await run();
+    await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
+  });
+
+  const refusal = async (): Promise<string> => {
+    const error = await run().then(() => null, (reason: Error) => reason);
+    expect(error?.name).toBe('MigrationError');
+    expect(await tables()).not.toContain('third');
+    return error?.message ?? '';
+  };
+
+  test('when an applied file was changed', async () => {
+    await file('0001_first.sql', '-- First.\ncreate table first (id bigint);');
+    expect(await refusal()).toBe('The migration 0001_first.sql was changed after it was applied to this database. Put the old text back and add a new migration instead.');
+  });
+
+  test('when an applied file is missing', async () => {
+    await rm(join(path, '0001_first.sql'));
+    expect(await refusal()).toBe('The migration 0001_first.sql was applied to this database, but its file is missing. Put the file back.');
+  });
+
+  test('when the database is newer than the code', async () => {
+    await rm(join(path, '0002_second.sql'));
+    await rm(join(path, '0003_third.sql'));
+    expect(await refusal()).toBe('The database is newer than this code: it has 0002_second.sql, and this code ends with 0001_first.sql. Start the newer version.');
+  });
+
+  test('when a new file comes before one that was applied', async () => {
+    await file('0001_zero.sql', '-- Late.\ncreate table late (id integer);');
+    expect(await refusal()).toContain('The migration 0001_zero.sql comes before 0002_second.sql');
+  });
+});
+
+test('a file that fails leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
+  await file('0003_third.sql', '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);');
+  await expect(run()).rejects.toThrow('The migration 0003_third.sql failed at line 3: type "integr" does not exist. Nothing of it was kept.');
+  expect(await tables()).toEqual(['first', 'schema_migration', 'second']);
+  await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
+  expect(await run()).toEqual(['0003_third.sql']);
+});
+
+test('a checkout with the line endings of Windows is the same migration', async () => {
+  await run();
+  await file('0001_first.sql', '-- First.\r\ncreate table first (id integer);');
+  expect(await run()).toEqual([]);
+});
+
+test('a server older than PostgreSQL 15 is refused by its number', async () => {
+  const older = { query: async () => ({ rows: [{ number: 140_011, name: '14.11' }] }) };
+  await expect(requireServerVersion(older)).rejects.toThrow('The database server is PostgreSQL 14.11. Stateside needs PostgreSQL 15 or newer.');
+});
