@@ -69,7 +69,7 @@ async function refusal({ method, path, body, headers }: Sending): Promise<{ stat
   const message: unknown = JSON.parse(text);
   expect(message).toBeTypeOf('string');
   expect(message, 'a sentence for people').toMatch(/^[A-Z][^{}<>]{4,200}$/);
-  expect(message, 'no words of the machine').not.toMatch(/zod|undefined|null\b|expected|syntax|regex|pattern|postgres|constraint|at \//i);
+  expect(message, 'no words of the machine').not.toMatch(/zod|undefined|\bnull\b|\bexpected\b|syntax|regex|pattern|postgres|constraint|at \//i);
   expect(await rowCounts()).toEqual(before);
   return { status: answer.status, message: String(message), code: answer.headers.get('x-error-code') };
 }
@@ -89,7 +89,7 @@ const cases: Record<string, Record<string, Sending>> = {
     'holds NaN': raw(JSON.stringify(wish).replace('{', '{"expectedTotal":NaN,')),
     'has one megabyte': raw(JSON.stringify({ ...wish, note: 'x'.repeat(1_000_000) })),
     'has one megabyte and is no JSON': raw('x'.repeat(1_000_000)),
-    'is nested ten thousand deep': raw(deep(10_000)),
+    'is nested 49,000 deep': raw(deep(49_000)),
   },
   'a body of the wrong shape': {
     'is a list': raw('[]'),

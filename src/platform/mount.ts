@@ -60,11 +60,34 @@ async function readJson(context: Context): Promise<unknown> {
   const type = context.req.header('content-type') ?? '';
   if (!/^application\/json\s*(;|$)/i.test(type)) throw new DomainError('content_type');
   const text = await readText(context, bodyAtMostBytes);
+  const value = parse(text);
+  if (keysIn(value) !== keysWritten(text)) throw new DomainError('invalid_request', 'The request names a field more than once');
+  return value;
+}
+
+function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     throw new DomainError('malformed_json');
   }
+}
+
+/** In valid JSON a text before a colon is a key. The parser keeps the last of two equal keys, so fewer are found than were written. */
+const keysWritten = (text: string): number => [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
+
+/** Without recursion: a body may be nested deeper than the stack. */
+function keysIn(value: unknown): number {
+  let count = 0;
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next !== 'object' || next === null) continue;
+    const inside: unknown[] = Object.values(next);
+    if (!Array.isArray(next)) count += inside.length;
+    open.push(...inside);
+  }
+  return count;
 }
 
 /**
