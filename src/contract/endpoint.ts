@@ -19,6 +19,8 @@ export type Endpoint = {
 
 const nothing = z.strictObject({});
 type Nothing = typeof nothing;
+/** Every request carries headers that are none of a row's business. */
+const anyHeaders = z.object({});
 
 type Row<P, Q, H, B, R, A, M> = {
   method: M; path: `/api/${string}`; access: A; summary: string;
@@ -36,7 +38,7 @@ export const endpoint = <
   ...row,
   params: row.params ?? (nothing as unknown as P),
   query: row.query ?? (nothing as unknown as Q),
-  headers: row.headers ?? (nothing as unknown as H),
+  headers: row.headers ?? (anyHeaders as unknown as H),
   body: row.body ?? (nothing as unknown as B),
 });
 

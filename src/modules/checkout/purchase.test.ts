@@ -4,12 +4,11 @@ import { contract } from '#contract/contract.ts';
 import { aCart, aWish, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeAll(async () => { shop = await aShop(); });
 afterAll(() => shop.stop());
-beforeEach(() => shop.control('POST', '/control/webhooks', { mode: 'deliver' }));
 
 const ordersOf = (cartId: string) => shop.db.selectFrom('shop_order').selectAll().where('cart_id', '=', cartId).execute();
 const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
