@@ -4,4 +4,7 @@ import { index, type RouteConfig, route } from '@react-router/dev/routes';
 export default [
   index('routes/home.tsx'),
   route('products', 'routes/products.tsx'),
+  route('checkout', 'routes/checkout.tsx'),
+  route('payment-successful', 'routes/payment-successful.tsx'),
+  route('payment/success', 'routes/payment-success.tsx'),
 ] satisfies RouteConfig;

@@ -2,11 +2,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { readRuntimeConfig } from '#contract/site.ts';
+import { site } from '#kernel/site.ts';
 import { CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
 import { publicClient } from '#web/server-context.ts';
 
 export const meta = () => [
-  { title: 'Checkout | Stateside' },
+  { title: `Checkout – ${site.name}` },
   { name: 'description', content: 'Billing details, discount code and card payment for the services in your cart.' },
   { name: 'robots', content: 'noindex' },
 ];

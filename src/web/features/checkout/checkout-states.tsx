@@ -1,5 +1,7 @@
 /** Checkout's frame, and what it shows when there is nothing to fill in. */
 import type { ReactNode } from 'react';
+import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
+import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -31,7 +33,7 @@ export const CheckoutSkeleton = () => (
 
 export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
   return (
-    <Message title="Your cart is empty">
+    <Message title="Your cart is empty" picture={<EmptyCartArt className="w-44 md:w-full" />}>
       <p>Choose a service first. You can pay for several together.</p>
       <ButtonLink to="/products" variant="primary">Go to products</ButtonLink>
       {paidOrderId !== null && <p>Your last order is paid. <SiteLink className="underline" to={`/payment-successful?orderId=${paidOrderId}`}>See its summary</SiteLink></p>}
@@ -42,7 +44,7 @@ export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
 /** Another tab or device was quicker. Nothing is charged a second time without the shopper asking for a new order. */
 export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; onStartAnew: () => void }) {
   return (
-    <Message title="This order is already paid">
+    <Message title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
       <p>You have not been charged a second time. Your receipt is on its way by e-mail.</p>
       {orderId !== null && <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">See the order summary</ButtonLink>}
       <ButtonLink to="/products" variant={orderId === null ? 'primary' : 'secondary'}>Go to products</ButtonLink>
@@ -51,13 +53,14 @@ export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; 
   );
 }
 
-export function Message({ title, children }: { title: string; children: ReactNode }) {
+export function Message({ title, picture, children }: { title: string; picture?: ReactNode; children: ReactNode }) {
   return (
-    <div className="page py-12 lg:py-20">
-      <div className="grid max-w-form justify-items-start gap-5">
+    <div className="page grid items-start gap-8 py-10 md:grid-cols-12 lg:py-16">
+      <div className="grid justify-items-start gap-5 md:col-span-7">
         <h1 className="text-2xl">{title}</h1>
         {children}
       </div>
+      <div className="max-md:order-first md:col-span-5 print:hidden">{picture}</div>
     </div>
   );
 }

@@ -5,6 +5,8 @@
 import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Cents, fromDollars } from '#kernel/money.ts';
+import { CheckingPaymentArt } from '#web/art/checking-payment-art.tsx';
+import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -49,7 +51,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
 
 function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
   return (
-    <Message title="We are checking your payment">
+    <Message title="We are checking your payment" picture={<CheckingPaymentArt className="w-44 md:w-full" />}>
       <div className="flex items-center gap-3" role="status"><Spinner /> <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p></div>
       {isSlow && (
         <>
@@ -74,7 +76,7 @@ function Paid({ status, items, withSupport }: { status: PaymentStatus; items: Te
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
-    <Message title="Payment successful">
+    <Message title="Payment successful" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
       <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <div className="flex flex-wrap items-baseline justify-between gap-2">

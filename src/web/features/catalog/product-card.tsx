@@ -1,0 +1,43 @@
+/**
+ * One product: its picture, its price, what the buyer gets, and the one step that fits it.
+ * A product without a price needs evaluation, so it leads to a conversation instead of the cart.
+ */
+import { useId } from 'react';
+import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AddToCart } from './add-to-cart.tsx';
+import { Benefits } from './benefits.tsx';
+import { ProductPrice } from './product-price.tsx';
+
+type ProductCardProps = { product: Product; isWide: boolean; isSeenFirst: boolean };
+
+export function ProductCard({ product, isWide, isSeenFirst }: ProductCardProps) {
+  const headingId = useId();
+  const hasPrice = asCartProduct(product) !== null;
+  return (
+    <article
+      aria-labelledby={headingId}
+      className={`flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface ${isWide ? 'sm:flex-row' : ''}`}
+    >
+      <img
+        src={product.image}
+        alt=""
+        width={320}
+        height={240}
+        loading={isSeenFirst ? 'eager' : 'lazy'}
+        decoding="async"
+        className={`aspect-4/3 w-full object-cover ${isWide ? 'sm:aspect-auto sm:w-1/2' : ''}`}
+      />
+      <div className={`flex grow flex-col p-5 sm:p-6 ${isWide ? 'sm:w-1/2' : ''}`}>
+        <h2 id={headingId} className={isWide ? 'text-2xl' : 'text-xl'}>{product.name}</h2>
+        <ProductPrice product={product} />
+        <Benefits benefits={product.productBenefits.map(({ text }) => text)} productNameId={headingId} />
+        <div className="mt-auto pt-5">
+          {hasPrice
+            ? <AddToCart product={product} productNameId={headingId} />
+            : <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">Contact us</ButtonLink>}
+        </div>
+      </div>
+    </article>
+  );
+}
