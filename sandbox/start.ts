@@ -10,6 +10,7 @@ import { startMailbox } from './mailbox/start.ts';
 import { stripeApp } from './stripe/app.ts';
 import { openWorld } from './stripe/build-world.ts';
 import { timedWork } from './stripe/timed-work.ts';
+import { type Observe, tap } from './stripe/schema/tap.ts';
 import type { Timings } from './stripe/world.ts';
 
 export type SandboxOptions = {
@@ -19,6 +20,8 @@ export type SandboxOptions = {
   smtpPort: number;
   dataDir: string | null;
   timings?: Partial<Timings>;
+  /** Sees every finished REST exchange; tests hang the proof of shape on it (`stripe/schema/watch.ts`). */
+  observe?: Observe;
 };
 
 export type Sandbox = {
@@ -29,10 +32,11 @@ export type Sandbox = {
   stop: () => Promise<void>;
 };
 
-export async function startSandbox({ host, port, smtpPort, dataDir, timings }: SandboxOptions): Promise<Sandbox> {
+export async function startSandbox({ host, port, smtpPort, dataDir, timings, observe }: SandboxOptions): Promise<Sandbox> {
   const world = openWorld(dataDir, timedWork, timings);
   const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') });
   const app = new Hono<{ Bindings: HttpBindings }>();
+  if (observe !== undefined) app.use('/v1/*', tap(observe));
   app.route('/', stripeApp(world));
   app.route('/', mailbox.app);
   const server = await listen(app, host, port);
