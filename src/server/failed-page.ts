@@ -6,7 +6,7 @@ export const failedPage = (nonce: string): Response => new Response(`<!doctype h
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Unexpected Application Error! – ${site.name}</title>
+<title>Unexpected Application Error! | ${site.name}</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif; color: #0c2b30; background: #fbf7ee }
 main { max-inline-size: 34rem; margin: 15vh auto; padding-inline: 1.5rem }

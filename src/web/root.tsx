@@ -1,7 +1,26 @@
-/** The document around every page. */
+/**
+ * The document around every page, and what is shown when a page fails.
+ * The shell is part of the document, so that the not-found and the error page keep their header and footer.
+ */
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { site } from '#kernel/site.ts';
+import { CartProvider } from '#web/features/cart/cart-provider.tsx';
+import { Shell } from '#web/shell/shell.tsx';
+import { FailedPage, NotFoundPage } from '#web/shell/troubled-page.tsx';
 import './styles/app.css';
+
+const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
+
+export const links = () => [
+  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+];
+
+export const meta = ({ error }: { error?: unknown }) => [
+  { title: `${error === undefined ? site.tagline : isNotFound(error) ? 'Page not found' : 'Unexpected Application Error!'} | ${site.name}` },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -9,11 +28,16 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
+        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
         <Meta />
         <Links />
       </head>
       <body>
-        {children}
+        <CartProvider>
+          <Shell>{children}</Shell>
+        </CartProvider>
         <ScrollRestoration />
         <Scripts />
       </body>
@@ -24,3 +48,5 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function Root() {
   return <Outlet />;
 }
+
+export const ErrorBoundary = ({ error }: { error: unknown }) => (isNotFound(error) ? <NotFoundPage /> : <FailedPage />);

@@ -1,10 +1,37 @@
 /** `/products`: the catalogue. Rendered on the server; no personal data here. */
 import type { LoaderFunctionArgs } from 'react-router';
-import { contract } from '#contract/contract.ts';
+import { listProducts } from '#contract/catalog.ts';
+import { site } from '#kernel/site.ts';
+import { HeroArt } from '#web/art/hero-art.tsx';
+import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(publicClient)(contract.listProducts);
+export const meta = () => [
+  { title: `Products | ${site.name}` },
+  { name: 'description', content: 'Company formation, EIN, ITIN, US address and phone, bookkeeping and more for founders abroad. Fixed prices in US dollars.' },
+];
 
-export default function ProductsPage({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  return <main><h1>Products</h1><ul>{loaderData.map((product) => <li key={product.id}>{product.name}</li>)}</ul></main>;
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(publicClient)(listProducts);
+
+export default function ProductsPage({ loaderData: products }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return (
+    <>
+      <div className="overflow-hidden bg-sunk">
+        <div className="page grid items-center gap-x-8 lg:grid-cols-12">
+          <div className="py-10 sm:py-14 lg:col-span-6 lg:py-20">
+            <h1 className="text-3xl">Products</h1>
+            <p className="mt-5 max-w-line text-lg">
+              What a founder abroad needs to start and run a US company. Each card says what you get, how long it takes and what is
+              not included. No travel is needed.
+            </p>
+            <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
+            <ButtonLink to="/checkout" size="large" className="mt-8">Check out now</ButtonLink>
+          </div>
+          <HeroArt className="-mt-4 w-full max-w-form justify-self-center lg:col-span-6 lg:-my-4 lg:max-w-none" />
+        </div>
+      </div>
+      <ProductGrid products={products} />
+    </>
+  );
 }

@@ -1,0 +1,59 @@
+/**
+ * The navigation of small screens. A modal dialog: the page behind is inert, Escape closes, the focus returns to the button.
+ * Without JavaScript there is no button: the header then shows its entries as a row of links.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Icon } from '#web/ui/icon.tsx';
+import { NavigationLink } from './navigation-link.tsx';
+import { navigation } from './navigation.ts';
+
+export function MobileMenu() {
+  const menu = useRef<HTMLDialogElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { key } = useLocation();
+  const close = (): void => menu.current?.close();
+  // A page reached in another way, such as the Back button, must not stay under the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is the reason to run, not a value to read.
+  useEffect(close, [key]);
+  const open = (): void => {
+    menu.current?.showModal();
+    setOpen(true);
+  };
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        className="inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk noscript:hidden"
+        onClick={open}
+      >
+        <Icon name="menu" className="size-6" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <dialog
+        ref={menu}
+        aria-label="Menu"
+        onClose={() => setOpen(false)}
+        className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-paper text-ink"
+      >
+        <div className="page flex min-h-18 items-center justify-end">
+          <button type="button" className="inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk" onClick={close}>
+            <Icon name="close" className="size-6" />
+            <span className="sr-only">Close menu</span>
+          </button>
+        </div>
+        <nav aria-label="Menu" className="page pb-10">
+          <ul>
+            {navigation.map((item) => (
+              <li key={item.url} className="border-b border-line">
+                <NavigationLink item={item} onFollow={close} className="block py-3.5 font-display text-xl font-medium aria-[current]:text-accent" />
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </dialog>
+    </div>
+  );
+}

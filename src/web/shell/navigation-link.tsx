@@ -1,0 +1,17 @@
+/** One entry of the navigation. The services entry scrolls smoothly on the home page and leads there from anywhere else. */
+import { useLocation } from 'react-router';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { NavigationItem } from './navigation.ts';
+
+type NavigationLinkProps = { item: NavigationItem; className?: string; onFollow?: () => void };
+
+export function NavigationLink({ item, className, onFollow }: NavigationLinkProps) {
+  const { pathname } = useLocation();
+  const [path = '/', anchor] = item.url.split('#');
+  const isHere = anchor === undefined && pathname === path;
+  const scrollSmoothly = (): void => {
+    if (anchor !== undefined && pathname === path) document.getElementById(anchor)?.scrollIntoView({ behavior: 'smooth' });
+    onFollow?.();
+  };
+  return <SiteLink to={item.url} aria-current={isHere ? 'page' : undefined} className={className} onClick={scrollSmoothly}>{item.title}</SiteLink>;
+}

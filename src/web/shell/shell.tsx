@@ -1,0 +1,28 @@
+/** What surrounds every page, the not-found page and the error page too. */
+import type { ReactNode } from 'react';
+import { ToastRegion } from '#web/ui/toast-region.tsx';
+import { OfflineNotice } from './offline-notice.tsx';
+import { PendingBar } from './pending-bar.tsx';
+import { SiteFooter } from './site-footer.tsx';
+import { SiteHeader } from './site-header.tsx';
+import { usePageChanges } from './use-page-changes.ts';
+
+export function Shell({ children }: { children: ReactNode }) {
+  usePageChanges();
+  return (
+    <>
+      <a
+        href="#content"
+        className="fixed start-4 top-3 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <PendingBar />
+      <SiteHeader />
+      <OfflineNotice />
+      <main id="content" tabIndex={-1} className="grow">{children}</main>
+      <SiteFooter />
+      <ToastRegion />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The foot of every page: every page of the site, how to reach us, and what we are not. All facts come from `site`. */
+import { site } from '#kernel/site.ts';
+import { Wordmark } from '#web/art/wordmark.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { navigation } from './navigation.ts';
+import { SocialIcon } from './social-icon.tsx';
+
+const policies = [
+  { title: 'Terms', url: '/terms' },
+  { title: 'Privacy policy', url: '/privacy-policy' },
+  { title: 'Refund policy', url: '/refund-policy' },
+];
+
+const firstYear = 2024;
+
+export const SiteFooter = () => (
+  <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
+    <div className="page grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-12 lg:py-16">
+      <div className="flex flex-col items-start gap-4 sm:col-span-2 lg:col-span-5">
+        <Wordmark />
+        <p className="max-w-form">{site.tagline}.</p>
+        <ul className="-ms-2.5 flex gap-1">
+          {site.socialLinks.map(({ name, url }) => (
+            <li key={name}>
+              <a href={url} rel="noopener" className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line">
+                <SocialIcon name={name} />
+                <span className="sr-only">{name}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <FooterList title="Pages" links={[...navigation.filter(({ isInFooter }) => isInFooter), { title: 'Login', url: '/login' }]} />
+      <FooterList title="Policies" links={policies} />
+      <div className="lg:col-span-3">
+        <h2 className="text-lg">Contact</h2>
+        <p className="mt-2 flex flex-col items-start">
+          <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">{site.phone}</a>
+          <a href={`mailto:${site.email}`} className="py-1.5 underline underline-offset-4 hover:text-accent">{site.email}</a>
+        </p>
+        <ButtonLink to="/contact-us" variant="secondary" className="mt-4">Contact Us</ButtonLink>
+      </div>
+    </div>
+    <div className="page flex flex-col gap-2 border-t border-line py-6 text-sm">
+      <p>© {firstYear} {site.companyName}. All rights reserved.</p>
+      <p>{site.disclaimer}</p>
+    </div>
+  </footer>
+);
+
+const FooterList = ({ title, links }: { title: string; links: { title: string; url: string }[] }) => (
+  <nav aria-label={title} className="lg:col-span-2">
+    <h2 className="text-lg">{title}</h2>
+    <ul className="mt-2">
+      {links.map((link) => (
+        <li key={link.url}>
+          <SiteLink to={link.url} className="inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline">{link.title}</SiteLink>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);

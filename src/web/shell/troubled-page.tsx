@@ -1,0 +1,45 @@
+/** The two pages for when there is no page: it does not exist, or drawing it failed. Each has a way on. */
+import type { ReactNode } from 'react';
+import { site } from '#kernel/site.ts';
+import { ErrorArt } from '#web/art/error-art.tsx';
+import { NotFoundArt } from '#web/art/not-found-art.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+
+type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
+
+const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
+  <div className="page grid items-center gap-10 py-16 lg:grid-cols-12 lg:py-24">
+    <div className="lg:col-span-7">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-5 max-w-line text-lg">{children}</p>
+      <div className="mt-8 flex flex-wrap gap-4">{actions}</div>
+    </div>
+    <div className="lg:col-span-5">{picture}</div>
+  </div>
+);
+
+export const NotFoundPage = () => (
+  <Trouble
+    title="Oops! Page not found"
+    picture={<NotFoundArt className="w-full max-w-form" />}
+    actions={<ButtonLink to="/">Go back</ButtonLink>}
+  >
+    There is nothing at this address. The page may have moved, or the link has a mistake in it.
+  </Trouble>
+);
+
+export const FailedPage = () => (
+  <Trouble
+    title="Unexpected Application Error!"
+    picture={<ErrorArt className="w-full max-w-form" />}
+    actions={
+      <>
+        <Button onClick={() => window.location.reload()}>Try again</Button>
+        <ButtonLink to="/products" variant="secondary" reloadDocument>See our services</ButtonLink>
+      </>
+    }
+  >
+    Something went wrong on our side. Nothing you did caused it. If it happens again, write to{' '}
+    <a href={`mailto:${site.email}`} className="underline underline-offset-4">{site.email}</a>.
+  </Trouble>
+);
