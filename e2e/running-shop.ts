@@ -29,7 +29,11 @@ export async function startShop(): Promise<RunningShop> {
     env: { PORT: '0', SANDBOX_PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.url, LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const origin = await readyLine(child);
+  const origin = await readyLine(child).catch(async (error: unknown) => {
+    child.kill('SIGKILL');
+    await postgres.stop();
+    throw error;
+  });
   const config = (await (await fetch(`${origin}/api/runtime-config`)).json()) as { stripeScriptUrl: string };
   const db = createDatabase(postgres.url, { max: 2, applicationName: 'stateside story' });
   const databaseIsUp = { now: true };
