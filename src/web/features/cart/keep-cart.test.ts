@@ -6,7 +6,7 @@ import { keepOnShelf } from './keep-cart.ts';
 import { addProduct, type CartProduct, emptyStoredCart, removeProduct, setBillingDetails, setCartId, emptyBilling } from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
-const ein: CartProduct = { id: 'ein', name: 'EIN', priceCents: cents(9_900), type: 'simple', period: null, image: '/products/ein.svg' };
+const ein: CartProduct = { id: 'ein', name: 'EIN', priceCents: cents(9_900), type: 'simple', period: null, renewalCents: null, image: '/products/ein.svg' };
 const cartId = 'cart_1234567890123456789012';
 
 /** Storage as a browser gives it, with a count of what was written. */

@@ -8,7 +8,7 @@ import {
 } from './slice.ts';
 
 const product = (id: string): CartProduct =>
-  ({ id, name: id.toUpperCase(), priceCents: cents(9_900), type: 'simple', period: null, image: `/products/${id}.svg` });
+  ({ id, name: id.toUpperCase(), priceCents: cents(9_900), type: 'simple', period: null, renewalCents: null, image: `/products/${id}.svg` });
 
 const onSale: Product = {
   id: 'ein', name: 'EIN', price: 149.5, type: 'simple', subscriptionPrice: null, subscriptionPeriod: null, image: '/products/ein.svg', productBenefits: [],
@@ -67,6 +67,6 @@ test('nobody knows whether the cart is empty before storage was read', () => {
 test('what is charged today is the price when set, else the subscription price, else nothing can be added', () => {
   expect(asCartProduct(onSale)?.priceCents).toBe(14_950);
   expect(asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }))
-    .toMatchObject({ priceCents: 1_999, period: 'month' });
+    .toMatchObject({ priceCents: 1_999, period: 'month', renewalCents: 1_999 });
   expect(asCartProduct({ ...onSale, price: null })).toBeNull();
 });

@@ -15,6 +15,8 @@ export type CartProduct = {
   priceCents: Cents;
   type: 'simple' | 'subscription';
   period: 'month' | 'year' | null;
+  /** What a subscription costs from the second period on; the first may differ. */
+  renewalCents: Cents | null;
   image: string;
 };
 
@@ -108,6 +110,7 @@ export function asCartProduct(product: Product): CartProduct | null {
     priceCents: fromDollars(dollars),
     type: product.type,
     period: product.subscriptionPeriod,
+    renewalCents: product.subscriptionPrice === null ? null : fromDollars(product.subscriptionPrice),
     image: product.image,
   };
 }

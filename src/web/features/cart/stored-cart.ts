@@ -27,11 +27,12 @@ const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\
 function readProduct(value: unknown): CartProduct | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { id, name, priceCents, type, period, image } = fields;
+  const { id, name, priceCents, type, period, renewalCents, image } = fields;
   if (!isText(id, 60) || !/^[a-z0-9-]+$/.test(id) || !isText(name, 200) || !isAmount(priceCents) || !isOwnPath(image)) return null;
   if (type !== 'simple' && type !== 'subscription') return null;
   if (period !== null && period !== 'month' && period !== 'year') return null;
-  return { id, name, priceCents: cents(priceCents), type, period, image };
+  if (renewalCents !== null && !isAmount(renewalCents)) return null;
+  return { id, name, priceCents: cents(priceCents), type, period, renewalCents: renewalCents === null ? null : cents(renewalCents), image };
 }
 
 function readTempProduct(value: unknown): TempProduct | null {

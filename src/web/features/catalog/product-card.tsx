@@ -9,16 +9,13 @@ import { AddToCart } from './add-to-cart.tsx';
 import { Benefits } from './benefits.tsx';
 import { ProductPrice } from './product-price.tsx';
 
-type ProductCardProps = { product: Product; isWide: boolean; isSeenFirst: boolean };
+type ProductCardProps = { product: Product; isSeenFirst: boolean };
 
-export function ProductCard({ product, isWide, isSeenFirst }: ProductCardProps) {
+export function ProductCard({ product, isSeenFirst }: ProductCardProps) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
   return (
-    <article
-      aria-labelledby={headingId}
-      className={`flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface ${isWide ? 'sm:flex-row' : ''}`}
-    >
+    <article aria-labelledby={headingId} className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface">
       <img
         src={product.image}
         alt=""
@@ -26,10 +23,10 @@ export function ProductCard({ product, isWide, isSeenFirst }: ProductCardProps) 
         height={240}
         loading={isSeenFirst ? 'eager' : 'lazy'}
         decoding="async"
-        className={`aspect-4/3 w-full object-cover ${isWide ? 'sm:aspect-auto sm:w-1/2' : ''}`}
+        className="aspect-4/3 w-full"
       />
-      <div className={`flex grow flex-col p-5 sm:p-6 ${isWide ? 'sm:w-1/2' : ''}`}>
-        <h2 id={headingId} className={isWide ? 'text-2xl' : 'text-xl'}>{product.name}</h2>
+      <div className="flex grow flex-col p-5 sm:p-6">
+        <h2 id={headingId} className="text-xl">{product.name}</h2>
         <ProductPrice product={product} />
         <Benefits benefits={product.productBenefits.map(({ text }) => text)} productNameId={headingId} />
         <div className="mt-auto pt-5">

@@ -1,4 +1,4 @@
-/** The shelf. The first product is the one most founders begin with, so it is shown wider than the others. */
+/** The shelf, and at its end a place to ask, for those who do not know yet what they need. */
 import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
 import type { Product } from '#web/features/cart/slice.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -7,7 +7,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
 
-const firstRow = 2;
+const firstRow = 3;
 
 export function ProductGrid({ products }: { products: Product[] }) {
   if (products.length === 0) {
@@ -33,10 +33,17 @@ export function ProductGrid({ products }: { products: Product[] }) {
       </noscript>
       <ul className="grid gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {products.map((product, index) => (
-          <li key={product.id} className={index === 0 ? 'sm:col-span-2' : ''}>
-            <ProductCard product={product} isWide={index === 0} isSeenFirst={index < firstRow} />
+          <li key={product.id}>
+            <ProductCard product={product} isSeenFirst={index < firstRow} />
           </li>
         ))}
+        <li className="flex flex-col justify-end gap-4 rounded-lg bg-ink p-5 text-paper sm:p-6">
+          <h2 className="text-2xl">Not sure what you need?</h2>
+          <p>Tell us where you live and what you want to sell. We answer with a list of steps and prices. Asking costs nothing.</p>
+          <SiteLink to="/contact-us" className="self-start rounded-full bg-paper px-6 py-3 font-semibold text-ink hover:underline">
+            Ask us first
+          </SiteLink>
+        </li>
       </ul>
     </div>
   );

@@ -18,11 +18,11 @@ export function BillingFields({ form }: { form: Form }) {
   const text = (name: FieldPath<BillingDraft>, rest: Record<string, string | number>) => (control: FieldControl) =>
     <TextInput {...control} {...form.register(name)} {...rest} required aria-required />;
   return (
-    <div className="grid gap-x-4 gap-y-5 sm:grid-cols-2">
+    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       {field('firstName', 'First name', undefined, text('firstName', { autoComplete: 'billing given-name', maxLength: 100 }))}
-      {field('lastName', 'Last name', 'Family name. If you have one name only, write it twice.', text('lastName', { autoComplete: 'billing family-name', maxLength: 100 }))}
+      {field('lastName', 'Last name', undefined, text('lastName', { autoComplete: 'billing family-name', maxLength: 100 }))}
       {field('email', 'Email', 'Your receipt goes to this address.', text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }))}
-      {field('confirmEmail', 'Confirm email', undefined, text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }))}
+      {field('confirmEmail', 'Confirm email', 'The same address again.', text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }))}
       {field('country', 'Country', 'Where you live, or where your card was issued.', (control) => (
         <Select {...control} {...form.register('country')} autoComplete="billing country" required>
           <option value="">Choose a country</option>

@@ -35,7 +35,10 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
   return (
     <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
       <section aria-labelledby="billing-heading" className="grid gap-5">
-        <h2 id="billing-heading" className="text-xl">Billing details</h2>
+        <div className="grid gap-1">
+          <h2 id="billing-heading" className="text-xl">Billing details</h2>
+          <p className="text-sm text-muted">Write your name as it is on your card. If you have one name only, write it in both fields.</p>
+        </div>
         <BillingFields form={form} />
       </section>
       <section aria-labelledby="payment-heading" className="grid gap-5">

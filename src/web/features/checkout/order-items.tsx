@@ -8,12 +8,14 @@ import type { Totals } from './totals.ts';
 export function OrderItems({ products, onRemove }: { products: CartProduct[]; onRemove: (productId: string) => void }) {
   return (
     <ul className="divide-y divide-line border-y border-line">
-      {products.map(({ id, name, priceCents, period, image }) => (
+      {products.map(({ id, name, priceCents, period, renewalCents, image }) => (
         <li key={id} className="flex items-center gap-4 py-4">
           <img src={image} alt="" width={56} height={56} className="size-14 shrink-0 self-start rounded-md bg-sunk" />
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
-            {period && <p className="text-sm text-muted">First {period}, then renewed every {period} until you cancel</p>}
+            {period && renewalCents !== null && (
+              <p className="text-sm text-muted">First {period}. Then <Money amount={renewalCents} /> every {period} until you cancel.</p>
+            )}
             <Button variant="text" size="small" onClick={() => onRemove(id)} aria-label={`Remove ${name} from cart`}>Remove</Button>
           </div>
           <p className="self-start pt-0.5"><Money amount={priceCents} /></p>
