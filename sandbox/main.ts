@@ -24,5 +24,6 @@ process.once('SIGINT', stop);
 process.once('disconnect', stop);
 
 const { origin, secretKey, publishableKey, smtpUrl } = sandbox;
-if (process.send === undefined) console.log(`sandbox ${origin}\nsecret key ${secretKey}\npublishable key ${publishableKey}\nmail ${smtpUrl}`);
+if (process.send === undefined)
+  console.log(`sandbox ${origin}\nsecret key ${secretKey}\npublishable key ${publishableKey}\nmail ${smtpUrl}`);
 else process.send({ ready: true, origin, secretKey, publishableKey, smtpUrl });

@@ -28,9 +28,14 @@ export const declines = {
   stolen: { code: 'card_declined', decline_code: 'stolen_card', message: 'Your card was declined.' },
   expired: { code: 'expired_card', decline_code: 'expired_card', message: 'Your card has expired.', param: 'exp_month' },
   incorrect_cvc: { code: 'incorrect_cvc', decline_code: 'incorrect_cvc', message: "Your card's security code is incorrect.", param: 'cvc' },
-  processing_error: { code: 'processing_error', decline_code: 'processing_error', message: 'An error occurred while processing your card. Try again in a little bit.' },
+  processing_error: {
+    code: 'processing_error',
+    decline_code: 'processing_error',
+    message: 'An error occurred while processing your card. Try again in a little bit.',
+  },
   authentication_required: {
-    code: 'authentication_required', decline_code: 'authentication_required',
+    code: 'authentication_required',
+    decline_code: 'authentication_required',
     message: 'Your card was declined. This transaction requires authentication.',
   },
 } as const satisfies Record<string, Decline>;
@@ -47,7 +52,12 @@ const table: readonly (readonly [number: string, token: string | null, what: str
   ['4000056655665556', 'visa_debit', 'Visa debit, succeeds', { funding: 'debit' }],
   ['5200828282828210', 'mastercard_debit', 'Mastercard debit, succeeds', { brand: 'mastercard', funding: 'debit' }],
   ['4000000000000002', 'chargeDeclined', 'Declined', { decline: 'generic', canBeSaved: false }],
-  ['4000000000009995', 'chargeDeclinedInsufficientFunds', 'Declined: insufficient funds', { decline: 'insufficient_funds', canBeSaved: false }],
+  [
+    '4000000000009995',
+    'chargeDeclinedInsufficientFunds',
+    'Declined: insufficient funds',
+    { decline: 'insufficient_funds', canBeSaved: false },
+  ],
   ['4000000000009987', 'chargeDeclinedLostCard', 'Declined: lost card', { decline: 'lost', canBeSaved: false }],
   ['4000000000009979', 'chargeDeclinedStolenCard', 'Declined: stolen card', { decline: 'stolen', canBeSaved: false }],
   ['4000000000000069', 'chargeDeclinedExpiredCard', 'Declined: expired card', { decline: 'expired', canBeSaved: false }],
@@ -56,8 +66,18 @@ const table: readonly (readonly [number: string, token: string | null, what: str
   ['4000000000000341', 'chargeCustomerFail', 'Can be saved, then declines', { decline: 'generic' }],
   ['4000002500003155', 'authenticationRequiredOnSetup', '3-D Secure, unless saved before', { authentication: 'unless_set_up' }],
   ['4000002760003184', 'authenticationRequired', '3-D Secure, always', { authentication: 'always' }],
-  ['4000003800000446', 'authenticationRequiredSetupForOffSession', '3-D Secure while the shopper is present', { authentication: 'on_session' }],
-  ['4000008260003178', 'authenticationRequiredChargeDeclinedInsufficientFunds', '3-D Secure, then insufficient funds', { authentication: 'always', decline: 'insufficient_funds' }],
+  [
+    '4000003800000446',
+    'authenticationRequiredSetupForOffSession',
+    '3-D Secure while the shopper is present',
+    { authentication: 'on_session' },
+  ],
+  [
+    '4000008260003178',
+    'authenticationRequiredChargeDeclinedInsufficientFunds',
+    '3-D Secure, then insufficient funds',
+    { authentication: 'always', decline: 'insufficient_funds' },
+  ],
   ['4000000000003220', 'threeDSecure2Required', '3-D Secure 2, always', { authentication: 'always' }],
   ['4000000000000259', 'createDispute', 'Succeeds, disputed later', { later: 'dispute' }],
   ['4000000000007726', 'pendingRefund', 'Succeeds, refunds are pending first', { later: 'refund_pending' }],
@@ -65,15 +85,24 @@ const table: readonly (readonly [number: string, token: string | null, what: str
 ];
 
 const behave = (number: string, special: Special): CardBehaviour => ({
-  brand: 'visa', funding: 'credit', country: 'US', decline: null, canBeSaved: true, authentication: 'never', later: null,
-  ...special, last4: number.slice(-4),
+  brand: 'visa',
+  funding: 'credit',
+  country: 'US',
+  decline: null,
+  canBeSaved: true,
+  authentication: 'never',
+  later: null,
+  ...special,
+  last4: number.slice(-4),
 });
 
 const byNumber = new Map(table.map(([number, , , special]) => [number, behave(number, special)]));
-const byToken = new Map<string, CardBehaviour>(table.flatMap(([number, token, , special]) => {
-  const names = token?.startsWith('chargeDeclined') ? [token, `visa_${token}`] : [token];
-  return names.map((name) => [`pm_card_${name}`, behave(number, special)] as const);
-}));
+const byToken = new Map<string, CardBehaviour>(
+  table.flatMap(([number, token, , special]) => {
+    const names = token?.startsWith('chargeDeclined') ? [token, `visa_${token}`] : [token];
+    return names.map((name) => [`pm_card_${name}`, behave(number, special)] as const);
+  }),
+);
 
 /** For the index page of the sandbox. */
 export const testCards = table.map(([number, token, what]) => ({ number, token: `pm_card_${token}`, what }));

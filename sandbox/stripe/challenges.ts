@@ -33,18 +33,31 @@ export type ChallengeResult = {
   redirectUrl: string | null;
 };
 
-type NextAction = { type: string; use_stripe_sdk?: Record<string, unknown>; redirect_to_url?: { return_url: string | null; url: string | null } };
+type NextAction = {
+  type: string;
+  use_stripe_sdk?: Record<string, unknown>;
+  redirect_to_url?: { return_url: string | null; url: string | null };
+};
 
 /**
  * `use_stripe_sdk` when the browser script shall show the bank's page in a dialog, otherwise a redirect to it. In the
  * first case `stripe_js` holds the page's address, as with Stripe.
  */
 export function openChallenge(
-  call: Call, intentId: string, intentKind: IntentKind, wish: { returnUrl: string | null; useStripeSdk: boolean },
+  call: Call,
+  intentId: string,
+  intentKind: IntentKind,
+  wish: { returnUrl: string | null; useStripeSdk: boolean },
 ): NextAction {
   const { store, origin } = call.world;
   const challenge: Challenge = {
-    id: stripeId('tds'), object: 'challenge', intent: intentId, intentKind, status: 'open', returnUrl: wish.returnUrl, created: nowSeconds(call.world),
+    id: stripeId('tds'),
+    object: 'challenge',
+    intent: intentId,
+    intentKind,
+    status: 'open',
+    returnUrl: wish.returnUrl,
+    created: nowSeconds(call.world),
   };
   store.insert('challenge', challenge, null);
   store.saveSecrets(intentKind, intentId, { challenge: challenge.id });
@@ -71,7 +84,10 @@ export function findChallenge(world: World, id: string): ChallengeView | null {
   const methodId = typeof intent.payment_method === 'string' ? intent.payment_method : null;
   const method = methodId === null ? null : world.store.find('payment_method', methodId);
   return {
-    id, status: challenge.status, kind: challenge.intentKind, intentId: intent.id,
+    id,
+    status: challenge.status,
+    kind: challenge.intentKind,
+    intentId: intent.id,
     amount: intent.object === 'payment_intent' ? intent.amount : null,
     currency: intent.object === 'payment_intent' ? intent.currency : null,
     last4: method?.card?.last4 ?? null,

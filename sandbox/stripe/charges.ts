@@ -68,7 +68,11 @@ const outcomeOf = (decline: Decline | null): Stripe.Charge.Outcome => ({
   type: decline === null ? 'authorized' : 'issuer_declined',
 });
 
-function cardDetails(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, attempt: Attempt): Stripe.Charge.PaymentMethodDetails.Card {
+function cardDetails(
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  attempt: Attempt,
+): Stripe.Charge.PaymentMethodDetails.Card {
   const { card } = method;
   const checked = (value: string | null | undefined): string | null => (value === null || value === undefined ? null : 'pass');
   return {
@@ -94,8 +98,13 @@ function cardDetails(intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod,
     regulated_status: 'unregulated',
     three_d_secure: attempt.authenticated
       ? {
-          authentication_flow: 'challenge', electronic_commerce_indicator: '05', exemption_indicator: null, result: 'authenticated',
-          result_reason: null, transaction_id: crypto.randomUUID(), version: '2.2.0',
+          authentication_flow: 'challenge',
+          electronic_commerce_indicator: '05',
+          exemption_indicator: null,
+          result: 'authenticated',
+          result_reason: null,
+          transaction_id: crypto.randomUUID(),
+          version: '2.2.0',
         }
       : null,
     transaction_link_id: null,

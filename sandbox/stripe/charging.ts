@@ -27,9 +27,13 @@ const confirmable: readonly string[] = ['requires_payment_method', 'requires_con
 export function confirmPayment(call: Call, before: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentIntent {
   const { store } = call.world;
   if (!confirmable.includes(before.status)) {
-    throw unexpectedState('payment_intent', before.status === 'succeeded'
-      ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
-      : `You cannot confirm this PaymentIntent because it has a status of ${before.status}.`, before);
+    throw unexpectedState(
+      'payment_intent',
+      before.status === 'succeeded'
+        ? 'You cannot confirm this PaymentIntent because it has already succeeded after being previously confirmed.'
+        : `You cannot confirm this PaymentIntent because it has a status of ${before.status}.`,
+      before,
+    );
   }
   const method = chooseMethod(call, before, wish);
   methods.checkUsable(call, method, idOf(before.customer), 'PaymentIntent');
@@ -57,9 +61,14 @@ export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): 
 export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
   const method = call.world.store.get('payment_method', idOf(intent.payment_method) ?? '');
   const failed: Stripe.PaymentIntent = {
-    ...intent, status: 'requires_payment_method', next_action: null, payment_method: null,
+    ...intent,
+    status: 'requires_payment_method',
+    next_action: null,
+    payment_method: null,
     last_payment_error: {
-      type: 'invalid_request_error', code: 'payment_intent_authentication_failure', payment_method: method,
+      type: 'invalid_request_error',
+      code: 'payment_intent_authentication_failure',
+      payment_method: method,
       message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     },
   };
@@ -72,25 +81,44 @@ function chooseMethod(call: Call, intent: Stripe.PaymentIntent, wish: Confirmati
   if (wish.methodData !== null) return methods.createPaymentMethod(call, wish.methodData);
   const id = wish.methodId ?? idOf(intent.payment_method);
   if (id !== null) return methods.findPaymentMethod(call, id);
-  throw unexpectedState('payment_intent', 'You cannot confirm this PaymentIntent because it is missing a payment method. Confirm it again with one.', intent);
+  throw unexpectedState(
+    'payment_intent',
+    'You cannot confirm this PaymentIntent because it is missing a payment method. Confirm it again with one.',
+    intent,
+  );
 }
 
 /** Only a card-only intent can do without: any other method may send the shopper away from the page. */
 function checkReturnUrl(intent: Stripe.PaymentIntent, wish: Confirmation): void {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
-  const cardOnly = allowed !== null && allowed.every((type) => type === 'card');
-  if (wish.returnUrl !== null || wish.useStripeSdk || wish.offSession || cardOnly || !automatic?.enabled || automatic.allow_redirects === 'never') return;
-  throw invalidRequest('This PaymentIntent may use payment methods that send the shopper to another page, so `return_url` is needed. '
-    + 'To do without, set `automatic_payment_methods[allow_redirects]` to `never`, or allow only cards.', { param: 'return_url' });
+  const cardOnly = allowed?.every((type) => type === 'card');
+  if (
+    wish.returnUrl !== null ||
+    wish.useStripeSdk ||
+    wish.offSession ||
+    cardOnly ||
+    !automatic?.enabled ||
+    automatic.allow_redirects === 'never'
+  )
+    return;
+  throw invalidRequest(
+    'This PaymentIntent may use payment methods that send the shopper to another page, so `return_url` is needed. ' +
+      'To do without, set `automatic_payment_methods[allow_redirects]` to `never`, or allow only cards.',
+    { param: 'return_url' },
+  );
 }
 
 function asksBank(call: Call, methodId: string, offSession: boolean): boolean {
   const { behaviour, isSetUp } = call.world.store.secretsOf('payment_method', methodId);
   switch (behaviour.authentication) {
-    case 'never': return false;
-    case 'always': return true;
-    case 'unless_set_up': return !(offSession && isSetUp);
-    case 'on_session': return !offSession;
+    case 'never':
+      return false;
+    case 'always':
+      return true;
+    case 'unless_set_up':
+      return !(offSession && isSetUp);
+    case 'on_session':
+      return !offSession;
   }
 }
 
@@ -102,7 +130,12 @@ function askBank(call: Call, intent: Stripe.PaymentIntent, wish: Confirmation): 
   return waiting;
 }
 
-function chargeOrThrow(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, authenticated = false): Stripe.PaymentIntent {
+function chargeOrThrow(
+  call: Call,
+  intent: Stripe.PaymentIntent,
+  method: Stripe.PaymentMethod,
+  authenticated = false,
+): Stripe.PaymentIntent {
   const refusedBy = methods.declineOf(call, method.id);
   if (refusedBy !== null) return decline(call, intent, method, refusedBy);
   const { store } = call.world;
@@ -111,7 +144,10 @@ function chargeOrThrow(call: Call, intent: Stripe.PaymentIntent, method: Stripe.
   const charge = buildCharge(call, intent, method, { authenticated, decline: null });
   store.insert('charge', charge, { behaviour });
   const paid: Stripe.PaymentIntent = {
-    ...intent, latest_charge: charge.id, next_action: null, last_payment_error: null,
+    ...intent,
+    latest_charge: charge.id,
+    next_action: null,
+    last_payment_error: null,
     status: isManual ? 'requires_capture' : 'succeeded',
     amount_capturable: isManual ? intent.amount : 0,
     amount_received: isManual ? 0 : intent.amount,
@@ -129,7 +165,8 @@ function keepOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.
   const customerId = idOf(intent.customer);
   if (intent.setup_future_usage === 'off_session') store.saveSecrets('payment_method', method.id, { isSetUp: true });
   if (intent.setup_future_usage !== null && customerId !== null) methods.attach(call, method, customerId, { verify: false });
-  else if (intent.setup_future_usage === null && method.customer === null) store.saveSecrets('payment_method', method.id, { consumed: true });
+  else if (intent.setup_future_usage === null && method.customer === null)
+    store.saveSecrets('payment_method', method.id, { consumed: true });
 }
 
 function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): never {
@@ -137,9 +174,18 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
   const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });
   store.insert('charge', charge, { behaviour: store.secretsOf('payment_method', method.id).behaviour });
   const refused: Stripe.PaymentIntent = {
-    ...intent, status: 'requires_payment_method', next_action: null, payment_method: null, latest_charge: charge.id,
+    ...intent,
+    status: 'requires_payment_method',
+    next_action: null,
+    payment_method: null,
+    latest_charge: charge.id,
     last_payment_error: {
-      type: 'card_error', code: reason.code as Stripe.PaymentIntent.LastPaymentError.Code, decline_code: reason.decline_code, message: reason.message, charge: charge.id, payment_method: method,
+      type: 'card_error',
+      code: reason.code as Stripe.PaymentIntent.LastPaymentError.Code,
+      decline_code: reason.decline_code,
+      message: reason.message,
+      charge: charge.id,
+      payment_method: method,
       ...(reason.param === undefined ? {} : { param: reason.param }),
     },
   };

@@ -31,7 +31,9 @@ export function emit(call: Call, type: EventType, object: Kinds[Kind], previous?
 /** The former values of the fields that differ, for `previous_attributes`. */
 export function changesBetween(before: object, after: object): Record<string, unknown> {
   const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  return Object.fromEntries(Object.keys(fresh)
-    .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
-    .map((name) => [name, old[name] ?? null]));
+  return Object.fromEntries(
+    Object.keys(fresh)
+      .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
+      .map((name) => [name, old[name] ?? null]),
+  );
 }

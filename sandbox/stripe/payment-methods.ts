@@ -7,11 +7,20 @@ import { ApiError, type ErrorDetails, invalidRequest, noSuch } from './http/erro
 import { stripeId } from './ids.ts';
 import { type Call, nowSeconds } from './world.ts';
 
-export type TypedCard = { number?: string | undefined; exp_month?: number | undefined; exp_year?: number | undefined; cvc?: string | undefined; token?: string | undefined };
+export type TypedCard = {
+  number?: string | undefined;
+  exp_month?: number | undefined;
+  exp_year?: number | undefined;
+  cvc?: string | undefined;
+  token?: string | undefined;
+};
 export type TypedAddress = { [K in keyof Stripe.Address]?: string | null | undefined };
 export type TypedBilling = {
-  address?: TypedAddress | null | undefined; email?: string | null | undefined; name?: string | null | undefined;
-  phone?: string | null | undefined; tax_id?: string | null | undefined;
+  address?: TypedAddress | null | undefined;
+  email?: string | null | undefined;
+  name?: string | null | undefined;
+  phone?: string | null | undefined;
+  tax_id?: string | null | undefined;
 };
 export type MethodRequest = {
   card: TypedCard | undefined;
@@ -34,7 +43,8 @@ export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.
   if (card === undefined) throw invalidRequest('Missing required param: card.', { code: 'parameter_missing', param: 'card' });
   if (card.token !== undefined) return insertCard(call, behaviourOfToken(card.token), nextYear(call), true, request);
   for (const name of ['number', 'exp_month', 'exp_year'] as const) {
-    if (card[name] === undefined) throw invalidRequest(`Missing required param: card[${name}].`, { code: 'parameter_missing', param: `card[${name}]` });
+    if (card[name] === undefined)
+      throw invalidRequest(`Missing required param: card[${name}].`, { code: 'parameter_missing', param: `card[${name}]` });
   }
   const { number = '', exp_month: month = 0, exp_year: typedYear = 0, cvc } = card;
   const digits = number.replace(/[\s-]/g, '');
@@ -43,10 +53,13 @@ export function createPaymentMethod(call: Call, request: MethodRequest): Stripe.
   const year = typedYear < 100 ? 2_000 + typedYear : typedYear;
   checkExpiry(call, month, year);
   const isAmex = /^3[47]/.test(digits);
-  if (cvc !== undefined && !(isAmex ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc)) throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
+  if (cvc !== undefined && !(isAmex ? /^\d{3,4}$/ : /^\d{3}$/).test(cvc))
+    throw cardError('invalid_cvc', "Your card's security code is invalid.", 'cvc');
   const behaviour = cardByNumber(digits);
   if (behaviour === null) {
-    throw cardError('card_declined', 'Your card was declined. This is a sandbox: use one of its test cards, never a real one.', 'number', { decline_code: 'test_mode_live_card' });
+    throw cardError('card_declined', 'Your card was declined. This is a sandbox: use one of its test cards, never a real one.', 'number', {
+      decline_code: 'test_mode_live_card',
+    });
   }
   return insertCard(call, behaviour, { month, year }, cvc !== undefined, request);
 }
@@ -75,11 +88,19 @@ function checkExpiry(call: Call, month: number, year: number): void {
   const today = new Date(call.world.nowMs());
   const thisYear = today.getUTCFullYear();
   if (month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
-  if (year < thisYear || year > thisYear + 50) throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
-  if (year === thisYear && month < today.getUTCMonth() + 1) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
+  if (year < thisYear || year > thisYear + 50)
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.", 'exp_year');
+  if (year === thisYear && month < today.getUTCMonth() + 1)
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.", 'exp_month');
 }
 
-function insertCard(call: Call, behaviour: CardBehaviour, expiry: { month: number; year: number }, cvcGiven: boolean, request: MethodRequest): Stripe.PaymentMethod {
+function insertCard(
+  call: Call,
+  behaviour: CardBehaviour,
+  expiry: { month: number; year: number },
+  cvcGiven: boolean,
+  request: MethodRequest,
+): Stripe.PaymentMethod {
   const { email = null, name = null, phone = null, tax_id: taxId = null, address } = request.billing ?? {};
   const method: Stripe.PaymentMethod = {
     id: stripeId('pm'),
@@ -97,7 +118,11 @@ function insertCard(call: Call, behaviour: CardBehaviour, expiry: { month: numbe
       display_brand: behaviour.brand === 'amex' ? 'american_express' : behaviour.brand,
       exp_month: expiry.month,
       exp_year: expiry.year,
-      fingerprint: createHash('sha256').update(`${behaviour.brand}${behaviour.last4}`).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16),
+      fingerprint: createHash('sha256')
+        .update(`${behaviour.brand}${behaviour.last4}`)
+        .digest('base64url')
+        .replace(/[-_]/g, 'x')
+        .slice(0, 16),
       funding: behaviour.funding,
       generated_from: null,
       last4: behaviour.last4,
@@ -124,18 +149,27 @@ export function declineOf(call: Call, methodId: string): (typeof declines)[keyof
 }
 
 /** Attaching asks the bank once; a card that declines there is not saved. */
-export function attach(call: Call, method: Stripe.PaymentMethod, customerId: string, { verify }: { verify: boolean }): Stripe.PaymentMethod {
+export function attach(
+  call: Call,
+  method: Stripe.PaymentMethod,
+  customerId: string,
+  { verify }: { verify: boolean },
+): Stripe.PaymentMethod {
   const { store } = call.world;
   if (method.customer === customerId) return method;
-  if (method.customer !== null) throw invalidRequest('The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
+  if (method.customer !== null)
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
   const { behaviour, consumed } = store.secretsOf('payment_method', method.id);
   if (consumed) throw usedBefore();
   const decline = verify && !behaviour.canBeSaved ? declineOf(call, method.id) : null;
   if (decline !== null) throw new ApiError(402, { type: 'card_error', ...decline });
   const checks = method.card?.checks ?? null;
   const attached: Stripe.PaymentMethod = {
-    ...method, customer: customerId,
-    ...(method.card === undefined || checks === null ? {} : { card: { ...method.card, checks: { ...checks, cvc_check: checks.cvc_check && 'pass' } } }),
+    ...method,
+    customer: customerId,
+    ...(method.card === undefined || checks === null
+      ? {}
+      : { card: { ...method.card, checks: { ...checks, cvc_check: checks.cvc_check && 'pass' } } }),
   };
   store.save('payment_method', attached);
   emit(call, 'payment_method.attached', attached);
@@ -143,7 +177,10 @@ export function attach(call: Call, method: Stripe.PaymentMethod, customerId: str
 }
 
 export function detach(call: Call, method: Stripe.PaymentMethod): Stripe.PaymentMethod {
-  if (method.customer === null) throw invalidRequest('The payment method you provided is not attached to a customer, so it cannot be detached.', { param: 'payment_method' });
+  if (method.customer === null)
+    throw invalidRequest('The payment method you provided is not attached to a customer, so it cannot be detached.', {
+      param: 'payment_method',
+    });
   const detached: Stripe.PaymentMethod = { ...method, customer: null };
   call.world.store.save('payment_method', detached);
   call.world.store.saveSecrets('payment_method', method.id, { consumed: true });
@@ -151,18 +188,24 @@ export function detach(call: Call, method: Stripe.PaymentMethod): Stripe.Payment
   return detached;
 }
 
-export const usedBefore = (): ApiError => invalidRequest(
-  'The payment method was already used without being attached to a customer, or was detached from one. It cannot be used again; attach a fresh one to a customer first.',
-  { param: 'payment_method' });
+export const usedBefore = (): ApiError =>
+  invalidRequest(
+    'The payment method was already used without being attached to a customer, or was detached from one. It cannot be used again; attach a fresh one to a customer first.',
+    { param: 'payment_method' },
+  );
 
 /** Who may pay with it: the intent's own customer, or anybody as long as nobody owns it and it is unused. */
 export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId: string | null, intentWords: string): void {
   if (method.customer !== null && customerId === null) {
-    throw invalidRequest(`The payment method ${method.id} belongs to a customer. Name that customer on the ${intentWords} to use it.`, { param: 'payment_method' });
+    throw invalidRequest(`The payment method ${method.id} belongs to a customer. Name that customer on the ${intentWords} to use it.`, {
+      param: 'payment_method',
+    });
   }
   if (method.customer !== null && method.customer !== customerId) {
-    throw invalidRequest(`The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
-      { code: 'resource_missing', param: 'payment_method' });
+    throw invalidRequest(
+      `The customer does not have a payment method with the ID ${method.id}. The payment method must be attached to the customer.`,
+      { code: 'resource_missing', param: 'payment_method' },
+    );
   }
   if (method.customer === null && call.world.store.secretsOf('payment_method', method.id).consumed) throw usedBefore();
 }

@@ -23,11 +23,20 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, wish: Confi
   const { behaviour } = store.secretsOf('payment_method', method.id);
   const refusal = behaviour.canBeSaved ? null : methods.declineOf(call, method.id);
   if (refusal !== null) {
-    const failed = fail(call, intent, { type: 'card_error', ...refusal, code: refusal.code as Stripe.SetupIntent.LastSetupError.Code, payment_method: method });
+    const failed = fail(call, intent, {
+      type: 'card_error',
+      ...refusal,
+      code: refusal.code as Stripe.SetupIntent.LastSetupError.Code,
+      payment_method: method,
+    });
     throw new ApiError(402, { type: 'card_error', ...refusal, setup_intent: failed, payment_method: method }, true);
   }
   if (behaviour.authentication === 'never') return finishSetup(call, intent);
-  const waiting: Stripe.SetupIntent = { ...intent, status: 'requires_action', next_action: openChallenge(call, intent.id, 'setup_intent', wish) };
+  const waiting: Stripe.SetupIntent = {
+    ...intent,
+    status: 'requires_action',
+    next_action: openChallenge(call, intent.id, 'setup_intent', wish),
+  };
   store.save('setup_intent', waiting);
   emit(call, 'setup_intent.requires_action', waiting);
   return waiting;
@@ -48,14 +57,21 @@ export function finishSetup(call: Call, intent: Stripe.SetupIntent): Stripe.Setu
 
 export function failSetupAuthentication(call: Call, intent: Stripe.SetupIntent): Stripe.SetupIntent {
   return fail(call, intent, {
-    type: 'invalid_request_error', code: 'setup_intent_authentication_failure',
+    type: 'invalid_request_error',
+    code: 'setup_intent_authentication_failure',
     message: 'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
     payment_method: call.world.store.get('payment_method', idOf(intent.payment_method) ?? ''),
   });
 }
 
 function fail(call: Call, intent: Stripe.SetupIntent, error: Stripe.SetupIntent.LastSetupError): Stripe.SetupIntent {
-  const failed: Stripe.SetupIntent = { ...intent, status: 'requires_payment_method', next_action: null, payment_method: null, last_setup_error: error };
+  const failed: Stripe.SetupIntent = {
+    ...intent,
+    status: 'requires_payment_method',
+    next_action: null,
+    payment_method: null,
+    last_setup_error: error,
+  };
   call.world.store.save('setup_intent', failed);
   emit(call, 'setup_intent.setup_failed', failed);
   return failed;
@@ -65,5 +81,9 @@ function chooseMethod(call: Call, intent: Stripe.SetupIntent, wish: Confirmation
   if (wish.methodData !== null) return methods.createPaymentMethod(call, wish.methodData);
   const id = wish.methodId ?? idOf(intent.payment_method);
   if (id !== null) return methods.findPaymentMethod(call, id);
-  throw unexpectedState('setup_intent', 'You cannot confirm this SetupIntent because it is missing a payment method. Confirm it again with one.', intent);
+  throw unexpectedState(
+    'setup_intent',
+    'You cannot confirm this SetupIntent because it is missing a payment method. Confirm it again with one.',
+    intent,
+  );
 }

@@ -26,8 +26,14 @@ export class Store {
   }
 
   insert<K extends Kind>(kind: K, object: Kinds[K], secrets: Secrets[K]): Kinds[K] {
-    this.#database.run('insert into object (id, kind, created, body, secrets) values (?, ?, ?, ?, ?)',
-      object.id, kind, object.created, JSON.stringify(object), JSON.stringify(secrets));
+    this.#database.run(
+      'insert into object (id, kind, created, body, secrets) values (?, ?, ?, ?, ?)',
+      object.id,
+      kind,
+      object.created,
+      JSON.stringify(object),
+      JSON.stringify(secrets),
+    );
     const row = this.#database.first('select seq from object where id = ?', object.id);
     this.#link(kind, Number(row?.seq), linksOf(kind, object));
     return object;
@@ -92,10 +98,15 @@ export class Store {
       values.push(...more);
     };
     for (const [field, value] of Object.entries(query.filters ?? {})) {
-      if (value !== undefined) narrow('object.seq in (select seq from link where kind = ? and field = ? and value = ?)', kind, field, value);
+      if (value !== undefined)
+        narrow('object.seq in (select seq from link where kind = ? and field = ? and value = ?)', kind, field, value);
     }
     if (query.types !== undefined) {
-      narrow(`object.seq in (select seq from link where kind = ? and field = 'type' and value in (select value from json_each(?)))`, kind, JSON.stringify(query.types));
+      narrow(
+        `object.seq in (select seq from link where kind = ? and field = 'type' and value in (select value from json_each(?)))`,
+        kind,
+        JSON.stringify(query.types),
+      );
     }
     const created: Range & { eq?: number } = typeof query.created === 'number' ? { eq: query.created } : (query.created ?? {});
     const signs = { eq: '=', gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
@@ -107,7 +118,10 @@ export class Store {
     if (query.after !== undefined) narrow('object.seq > ?', query.after);
     const forward = query.after !== undefined;
     const rows: Row[] = this.#database.all(
-      `select body from object where ${where.join(' and ')} order by object.seq ${forward ? 'asc' : 'desc'} limit ?`, ...values, query.limit);
+      `select body from object where ${where.join(' and ')} order by object.seq ${forward ? 'asc' : 'desc'} limit ?`,
+      ...values,
+      query.limit,
+    );
     const objects = rows.map((row) => JSON.parse(String(row.body)) as Kinds[K]);
     return forward ? objects.toReversed() : objects;
   }
@@ -123,7 +137,8 @@ function linksOf(kind: Kind, object: unknown): [string, string][] {
   const fields = object as Record<string, unknown>;
   return linkedFields[kind].flatMap((field): [string, string][] => {
     const value = fields[field];
-    if (field === 'metadata') return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [`metadata.${key}`, text]);
+    if (field === 'metadata')
+      return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [`metadata.${key}`, text]);
     return typeof value === 'string' ? [[field, value]] : [];
   });
 }

@@ -13,7 +13,10 @@ export function schedule(world: World, work: string, objectId: string, afterMs: 
 
 /** Runs what is due, or everything when `all`. Answers how many timers ran. */
 export function runTimers(world: World, works: TimedWork, all = false): number {
-  const due = world.database.all('select id, work, object_id from timer where due_at <= ? order by due_at, id', all ? Number.MAX_SAFE_INTEGER : world.nowMs());
+  const due = world.database.all(
+    'select id, work, object_id from timer where due_at <= ? order by due_at, id',
+    all ? Number.MAX_SAFE_INTEGER : world.nowMs(),
+  );
   for (const { id = null, work, object_id: objectId } of due) {
     world.database.step(() => {
       world.database.run('delete from timer where id = ?', id);

@@ -4,40 +4,73 @@
  */
 import { type Context, Hono } from 'hono';
 import { z } from 'zod';
-import { completeChallenge, openChallengeOf } from '#sandbox/stripe/challenges.ts';
-import { confirmPayment } from '#sandbox/stripe/charging.ts';
-import { ApiError } from '#sandbox/stripe/http/errors.ts';
-import { randomText } from '#sandbox/stripe/ids.ts';
-import { createPaymentMethod } from '#sandbox/stripe/payment-methods.ts';
-import { createEndpoint } from '#sandbox/stripe/resources/webhook-endpoints.ts';
+import { ApiError, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { timedWork } from '#sandbox/stripe/timed-work.ts';
+import { runTimers } from '#sandbox/stripe/timers.ts';
+import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
+import { recentPayments } from './payments.ts';
+import * as shopper from './shopper.ts';
+import { reset } from './reset.ts';
+import * as endpoint from './webhook-endpoint.ts';
 
-const Endpoint = z.strictObject({
-  url: z.url({ protocol: /^https?$/ }),
-  secret: z.string().startsWith('whsec_').optional(),
-  enabled_events: z.array(z.string()).min(1).optional(),
+const Fault = z.strictObject({
+  where: z.enum(['before', 'after']),
+  how: z.enum(['500', '503', 'timeout', 'reset', 'delay']),
+  match: z.string().nullable().default(null),
+  times: z.int().min(1).max(1_000).default(1),
+  delay_ms: z.int().min(0).max(120_000).default(0),
 });
 
-const Confirm = z.strictObject({
-  payment_intent: z.string(),
-  card: z.string().default('4242424242424242'),
-  challenge: z.enum(['pass', 'fail']).optional(),
-  return_url: z.url().optional(),
+const Chaos = z.strictObject({
+  /** `release` is `deliver` by another name: what was held goes out now. */
+  mode: z.enum(['deliver', 'release', 'hold', 'drop']).optional(),
+  duplicate: z.int().min(1).max(20).optional(),
+  delay_ms: z.int().min(0).max(600_000).optional(),
+  order: z.enum(['arrival', 'reverse', 'shuffle']).optional(),
 });
 
 export function controlApp(world: World): Hono {
   const app = new Hono();
-  app.put('/control/webhook-endpoint', async (context) => answer(context, world, Endpoint, registerEndpoint));
-  app.post('/control/confirm', async (context) => answer(context, world, Confirm, confirm));
-  app.get('/control/requests', (context) => context.json({ data: world.log.newest(Number(context.req.query('limit') ?? 100) || 100) }));
+  app.put('/control/webhook-endpoint', (context) => answer(context, world, endpoint.Registration, endpoint.register));
+  app.post('/control/webhooks', (context) => answer(context, world, Chaos, steerWebhooks));
+  app.get('/control/webhooks', (context) =>
+    context.json({ chaos: world.webhooks.chaos, data: world.webhooks.newestDeliveries(limitOf(context)) }),
+  );
+  app.post('/control/events/:id/resend', (context) =>
+    answer(context, world, z.object({}), () => {
+      const id = context.req.param('id');
+      if (world.store.find('event', id) === null) throw noSuch('event', id);
+      return { sent_to: world.webhooks.resend(id) };
+    }),
+  );
+  app.post('/control/fail-next', (context) => answer(context, world, Fault, armFault));
+  app.delete('/control/fail-next', (context) =>
+    answer(context, world, z.object({}), ({ world: { faults } }) => {
+      faults.clear();
+      return { armed: [] };
+    }),
+  );
+  app.post('/control/confirm', (context) => answer(context, world, shopper.Confirmation, shopper.confirm));
+  app.post('/control/refunds', (context) => answer(context, world, shopper.RefundWish, shopper.refund));
+  app.post('/control/settle', (context) => answer(context, world, z.object({}), () => ({ ran: runTimers(world, timedWork, true) })));
+  app.post('/control/reset', (context) => answer(context, world, z.object({}), reset));
+  app.get('/control/payments', (context) => context.json({ data: recentPayments(world, limitOf(context)) }));
+  app.get('/control/requests', (context) => context.json({ data: world.log.newest(limitOf(context)) }));
   return app;
 }
 
-/** Reads the body, works in one step, and turns refusals into the same shape as the REST side. */
+const limitOf = (context: Context): number => Math.min(Math.max(Number.parseInt(context.req.query('limit') ?? '', 10) || 100, 1), 1_000);
+
+/** Reads the body, works, and turns refusals into the same shape as the REST side. */
 async function answer<S extends z.ZodType>(
-  context: Context, world: World, schema: S, work: (call: Call, input: z.output<S>) => object,
+  context: Context,
+  world: World,
+  schema: S,
+  work: (call: Call, input: z.output<S>) => object,
 ): Promise<Response> {
-  const parsed = schema.safeParse(await context.req.json().catch(() => ({})));
+  const sent = await context.req.text();
+  const parsed = schema.safeParse(sent === '' ? {} : readJson(sent));
   if (!parsed.success) return context.json({ error: { type: 'invalid_request_error', message: z.prettifyError(parsed.error) } }, 400);
   try {
     return context.json(work(internalCall(world), parsed.data));
@@ -49,43 +82,26 @@ async function answer<S extends z.ZodType>(
   }
 }
 
-/** The shop says where it listens. Repeating it with the same address keeps the endpoint and replaces the secret. */
-function registerEndpoint(call: Call, { url, secret, enabled_events: wanted }: z.output<typeof Endpoint>): object {
-  const { store, database } = call.world;
-  return database.step(() => {
-    const known = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
-    const kept = known === undefined ? null : store.secretsOf('webhook_endpoint', known.id).secret;
-    const signing = secret ?? kept ?? `whsec_${randomText(32)}`;
-    const enabledEvents = wanted ?? ['*'];
-    const endpoint = known === undefined
-      ? createEndpoint(call, { url, secret: signing, enabledEvents, description: 'The shop', metadata: {}, version: null })
-      : store.save('webhook_endpoint', { ...known, enabled_events: enabledEvents, status: 'enabled' });
-    store.saveSecrets('webhook_endpoint', endpoint.id, { secret: signing });
-    return { ...endpoint, secret: signing };
-  });
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
-/** What a shopper does in the browser: type a card, confirm, answer the bank. A decline is an answer here, not an error. */
-function confirm(call: Call, wish: z.output<typeof Confirm>): object {
-  const { store, database } = call.world;
-  const intent = store.find('payment_intent', wish.payment_intent);
-  if (intent === null) throw new ApiError(404, { type: 'invalid_request_error', message: `No such payment_intent: '${wish.payment_intent}'` });
-  const declined = database.step(() => {
-    try {
-      const year = new Date(call.world.nowMs()).getUTCFullYear() + 2;
-      const method = createPaymentMethod(call, { card: { number: wish.card, exp_month: 12, exp_year: year, cvc: wish.card.startsWith('3') ? '1234' : '123' }, billing: undefined });
-      confirmPayment(call, intent, {
-        methodId: method.id, methodData: null, returnUrl: wish.return_url ?? null, useStripeSdk: true, offSession: false, failOnAction: false,
-      });
-      return null;
-    } catch (error) {
-      if (error instanceof ApiError && error.keepsChanges) return error.details;
-      throw error;
-    }
-  });
-  const waits = store.get('payment_intent', intent.id).status === 'requires_action';
-  if (waits && wish.challenge !== undefined) completeChallenge(call.world, openChallengeOf(call.world, 'payment_intent', intent.id), wish.challenge);
-  const settled = store.get('payment_intent', intent.id);
-  return { id: settled.id, status: settled.status, last_payment_error: settled.last_payment_error, decline_code: declined?.decline_code ?? settled.last_payment_error?.decline_code ?? null };
+function armFault({ world: { faults } }: Call, { delay_ms: delayMs, ...fault }: z.output<typeof Fault>): object {
+  faults.arm({ ...fault, delayMs });
+  return { armed: faults.armed };
 }
 
+/** What is not mentioned goes back to calm, so one call describes the whole weather. */
+function steerWebhooks({ world: { webhooks } }: Call, wish: z.output<typeof Chaos>): object {
+  webhooks.chaos = {
+    mode: wish.mode === undefined || wish.mode === 'release' ? 'deliver' : wish.mode,
+    copies: wish.duplicate ?? calm.copies,
+    delayMs: wish.delay_ms ?? calm.delayMs,
+    order: wish.order ?? calm.order,
+  };
+  return { chaos: webhooks.chaos };
+}

@@ -21,7 +21,10 @@ export const metadata: Field<Record<string, string> | null> = {
 };
 
 /** Keys that are not mentioned stay; an empty value removes its key. */
-export function mergeMetadata(current: Record<string, string> | null, change: Record<string, string> | null | undefined): Record<string, string> {
+export function mergeMetadata(
+  current: Record<string, string> | null,
+  change: Record<string, string> | null | undefined,
+): Record<string, string> {
   if (change === undefined) return current ?? {};
   if (change === null) return {};
   return Object.fromEntries(Object.entries({ ...current, ...change }).filter(([, value]) => value !== ''));
@@ -41,14 +44,35 @@ export const pageOf = {
 export const datedPageOf = { ...pageOf, created };
 
 export const address = group({
-  city: emptyable(text()), country: emptyable(text()), line1: emptyable(text()), line2: emptyable(text()),
-  postal_code: emptyable(text()), state: emptyable(text()),
+  city: emptyable(text()),
+  country: emptyable(text()),
+  line1: emptyable(text()),
+  line2: emptyable(text()),
+  postal_code: emptyable(text()),
+  state: emptyable(text()),
 });
 
 export const billingDetails = group({
-  address: emptyable(address), email: emptyable(text()), name: emptyable(text()), phone: emptyable(text()), tax_id: emptyable(text()),
+  address: emptyable(address),
+  email: emptyable(text()),
+  name: emptyable(text()),
+  phone: emptyable(text()),
+  tax_id: emptyable(text()),
 });
 
 export const shipping = group({
-  address, name: text(), phone: emptyable(text()), carrier: text(), tracking_number: text(),
+  address,
+  name: text(),
+  phone: emptyable(text()),
+  carrier: text(),
+  tracking_number: text(),
 });
+
+export const webAddress: Field<string> = {
+  read: (raw, path) => {
+    const value = text().read(raw, path);
+    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+      throw invalidRequest(`Not a valid URL: ${value}`, { code: 'url_invalid', param: path });
+    return value;
+  },
+};

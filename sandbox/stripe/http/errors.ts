@@ -42,12 +42,14 @@ export const noSuch = (kind: string, id: string, param = 'id', status: 404 | 400
   new ApiError(status, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${kind}: '${id}'`, param });
 
 /** 400: the object's state does not allow the call. The object itself travels along, as with Stripe. */
-export const unexpectedState = (
-  kind: 'payment_intent' | 'setup_intent', message: string, object: unknown,
-): ApiError => invalidRequest(message, { code: `${kind}_unexpected_state`, [kind]: object });
+export const unexpectedState = (kind: 'payment_intent' | 'setup_intent', message: string, object: unknown): ApiError =>
+  invalidRequest(message, { code: `${kind}_unexpected_state`, [kind]: object });
 
 export const unknownUrl = (method: string, path: string): ApiError =>
-  new ApiError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${method}: ${path}). The sandbox has no such address.` });
+  new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). The sandbox has no such address.`,
+  });
 
 export const internalError = (message = 'The sandbox could not carry out the request.'): ApiError =>
   new ApiError(500, { type: 'api_error', message });

@@ -24,8 +24,11 @@ export function checkKey(key: string | null): void {
 
 /** The answer that was stored under this key, or null. Throws when the key belongs to a different request. */
 export function storedAnswer(world: World, key: string, fingerprint: string): StoredAnswer | null {
-  const row = world.database.first('select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',
-    key, nowSeconds(world) - keptSeconds);
+  const row = world.database.first(
+    'select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',
+    key,
+    nowSeconds(world) - keptSeconds,
+  );
   if (row === null) return null;
   if (row.fingerprint !== fingerprint) {
     throw new ApiError(400, {
@@ -37,15 +40,24 @@ export function storedAnswer(world: World, key: string, fingerprint: string): St
 }
 
 export function storeAnswer(world: World, key: string, fingerprint: string, answer: StoredAnswer): void {
-  world.database.run('insert or replace into idempotency (key, fingerprint, status, body, request_id, created) values (?, ?, ?, ?, ?, ?)',
-    key, fingerprint, answer.status, answer.body, answer.requestId, nowSeconds(world));
+  world.database.run(
+    'insert or replace into idempotency (key, fingerprint, status, body, request_id, created) values (?, ?, ?, ?, ?, ?)',
+    key,
+    fingerprint,
+    answer.status,
+    answer.body,
+    answer.requestId,
+    nowSeconds(world),
+  );
 }
 
 export function forgetOldKeys(world: World): void {
   world.database.run('delete from idempotency where created <= ?', nowSeconds(world) - keptSeconds);
 }
 
-export const keyInUse = (key: string): ApiError => new ApiError(409, {
-  type: 'idempotency_error', code: 'idempotency_key_in_use',
-  message: `Another request with the idempotency key '${key}' is still being carried out.`,
-});
+export const keyInUse = (key: string): ApiError =>
+  new ApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `Another request with the idempotency key '${key}' is still being carried out.`,
+  });

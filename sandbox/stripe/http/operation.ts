@@ -13,7 +13,9 @@ export type Access = 'secret' | 'client_secret' | 'anyone';
 
 type PathIds<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
   ? { [K in Name]: string } & PathIds<Rest>
-  : P extends `${string}:${infer Name}` ? { [K in Name]: string } : Record<never, never>;
+  : P extends `${string}:${infer Name}`
+    ? { [K in Name]: string }
+    : Record<never, never>;
 
 export type Operation = {
   method: 'GET' | 'POST' | 'DELETE';
@@ -40,6 +42,8 @@ type Definition<P extends string, S extends Schema, B extends Schema> = {
 export const operation = <const P extends string, S extends Schema, B extends Schema = Record<never, Field<never>>>(
   definition: Definition<P, S, B>,
 ): Operation => ({
-  access: 'secret', browserParams: {}, secretOnly: [],
+  access: 'secret',
+  browserParams: {},
+  secretOnly: [],
   ...(definition as unknown as Partial<Operation> & Pick<Operation, 'method' | 'path' | 'params' | 'run'>),
 });

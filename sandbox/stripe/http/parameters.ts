@@ -19,7 +19,10 @@ const isNeeded = (field: Field<unknown>): boolean => 'needed' in field;
 function plain(raw: Raw, path: string, wanted: string): string {
   if (typeof raw !== 'string') throw invalidRequest(`Invalid ${wanted}: ${path} must be a single value.`, { param: path });
   if (raw === '') {
-    throw invalidRequest(`You passed an empty text for '${path}'. Leave it out, or give it a value.`, { code: 'parameter_invalid_empty', param: path });
+    throw invalidRequest(`You passed an empty text for '${path}'. Leave it out, or give it a value.`, {
+      code: 'parameter_invalid_empty',
+      param: path,
+    });
   }
   return raw;
 }
@@ -101,9 +104,12 @@ export const removed = (code: string, message: string): Field<never> => ({
 /** Reads all values or throws: unknown names first, then missing ones, then wrong values. */
 export function readParameters<S extends Schema>(schema: S, raw: RawGroup, prefix = ''): Values<S> {
   const nameOf = (key: string) => (prefix === '' ? key : `${prefix}[${key}]`);
-  const unknown = Object.keys(raw).filter((key) => !Object.hasOwn(schema, key)).map(nameOf);
+  const unknown = Object.keys(raw)
+    .filter((key) => !Object.hasOwn(schema, key))
+    .map(nameOf);
   if (unknown[0] !== undefined) {
-    const message = unknown.length === 1 ? `Received unknown parameter: ${unknown[0]}` : `Received unknown parameters: ${unknown.join(', ')}`;
+    const message =
+      unknown.length === 1 ? `Received unknown parameter: ${unknown[0]}` : `Received unknown parameters: ${unknown.join(', ')}`;
     throw invalidRequest(message, { code: 'parameter_unknown', param: unknown[0] });
   }
   const values: Record<string, unknown> = {};

@@ -14,7 +14,8 @@ export function present(call: Call, answer: object, expand: readonly string[] | 
   const copy = structuredClone(answer) as Fields;
   for (const path of expand ?? []) {
     const steps = path.split('.');
-    if (steps.length > deepestExpansion) throw invalidRequest(`You cannot expand more than ${deepestExpansion} levels of a property (${path}).`, { param: 'expand' });
+    if (steps.length > deepestExpansion)
+      throw invalidRequest(`You cannot expand more than ${deepestExpansion} levels of a property (${path}).`, { param: 'expand' });
     expandInto(call, copy, steps, path);
   }
   return call.isBrowser ? browserView(copy) : copy;
@@ -48,13 +49,46 @@ const objectOrTombstone = (call: Call, kind: Kind, id: string): object =>
 /** What a browser with the publishable key sees of an intent: nothing about the customer, our ids or our notes. */
 const browserFields: Record<string, readonly string[]> = {
   payment_intent: [
-    'id', 'object', 'amount', 'amount_details', 'automatic_payment_methods', 'canceled_at', 'cancellation_reason', 'capture_method',
-    'client_secret', 'confirmation_method', 'created', 'currency', 'description', 'last_payment_error', 'livemode', 'next_action',
-    'payment_method', 'payment_method_types', 'processing', 'receipt_email', 'setup_future_usage', 'shipping', 'source', 'status',
+    'id',
+    'object',
+    'amount',
+    'amount_details',
+    'automatic_payment_methods',
+    'canceled_at',
+    'cancellation_reason',
+    'capture_method',
+    'client_secret',
+    'confirmation_method',
+    'created',
+    'currency',
+    'description',
+    'last_payment_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'processing',
+    'receipt_email',
+    'setup_future_usage',
+    'shipping',
+    'source',
+    'status',
   ],
   setup_intent: [
-    'id', 'object', 'automatic_payment_methods', 'cancellation_reason', 'client_secret', 'created', 'description', 'last_setup_error',
-    'livemode', 'next_action', 'payment_method', 'payment_method_types', 'status', 'usage',
+    'id',
+    'object',
+    'automatic_payment_methods',
+    'cancellation_reason',
+    'client_secret',
+    'created',
+    'description',
+    'last_setup_error',
+    'livemode',
+    'next_action',
+    'payment_method',
+    'payment_method_types',
+    'status',
+    'usage',
   ],
 };
 
@@ -63,11 +97,21 @@ export function browserView(object: Fields): Fields {
   return fields === undefined ? object : Object.fromEntries(fields.filter((name) => name in object).map((name) => [name, object[name]]));
 }
 
-type Page = { limit?: number | undefined; starting_after?: string | undefined; ending_before?: string | undefined; created?: number | Range | undefined };
+type Page = {
+  limit?: number | undefined;
+  starting_after?: string | undefined;
+  ending_before?: string | undefined;
+  created?: number | Range | undefined;
+};
 
 /** A page of a list. One more than asked for is read, which answers `has_more`. */
 export function listOf<K extends Kind>(
-  call: Call, kind: K, url: string, page: Page, filters: ListQuery['filters'] = {}, types?: readonly string[],
+  call: Call,
+  kind: K,
+  url: string,
+  page: Page,
+  filters: ListQuery['filters'] = {},
+  types?: readonly string[],
 ): Stripe.ApiList<Kinds[K]> {
   if (page.starting_after !== undefined && page.ending_before !== undefined) {
     throw invalidRequest('Send either starting_after or ending_before, not both.', { param: 'starting_after' });
@@ -82,8 +126,12 @@ export function listOf<K extends Kind>(
   };
   const [before, after] = [cursor('starting_after'), cursor('ending_before')];
   const found = call.world.store.list(kind, {
-    filters, types, created: page.created, limit: limit + 1,
-    ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }),
+    filters,
+    types,
+    created: page.created,
+    limit: limit + 1,
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
   });
   const hasMore = found.length > limit;
   const data = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(1)) : found;

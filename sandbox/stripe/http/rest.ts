@@ -27,12 +27,15 @@ const longestHoldMs = 120_000;
 export function restApp(world: World, operations: readonly Operation[]): Hono<Env> {
   const app = new Hono<Env>();
   const busyKeys = new Set<string>();
-  app.use('*', cors({
-    origin: '*',
-    allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'stripe-version'],
-    exposeHeaders: ['request-id', 'stripe-version', 'idempotent-replayed'],
-    maxAge: 600,
-  }));
+  app.use(
+    '*',
+    cors({
+      origin: '*',
+      allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'stripe-version'],
+      exposeHeaders: ['request-id', 'stripe-version', 'idempotent-replayed'],
+      maxAge: 600,
+    }),
+  );
   for (const operation of operations) {
     app.on(operation.method, operation.path, (context) => handle(world, operation, context, busyKeys));
   }
@@ -60,9 +63,17 @@ async function handle(world: World, operation: Operation, context: Context<Env>,
     outcome = { answer: refusal(requestId, error, seen.isBrowser), fault: null };
   }
   world.log.add({
-    id: outcome.answer?.requestId ?? requestId, at: new Date().toISOString(), method: operation.method, path: context.req.path, parameters: body,
-    idempotencyKey: key, isBrowser: seen.isBrowser, status: outcome.answer?.status ?? null, replayed: outcome.answer?.replayed ?? false,
-    fault: outcome.fault, tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
+    id: outcome.answer?.requestId ?? requestId,
+    at: new Date().toISOString(),
+    method: operation.method,
+    path: context.req.path,
+    parameters: body,
+    idempotencyKey: key,
+    isBrowser: seen.isBrowser,
+    status: outcome.answer?.status ?? null,
+    replayed: outcome.answer?.replayed ?? false,
+    fault: outcome.fault,
+    tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
   });
   if (outcome.answer === null) return cutConnection(context);
   return toResponse(context, outcome.answer, key);
@@ -85,7 +96,11 @@ function checkVersion(version: string | undefined): void {
 
 /** Looks for a stored answer, holds the key while working, and lets armed faults strike. */
 async function once(
-  call: Call, operation: Operation, context: Context<Env>, request: { body: string; sent: RawGroup }, busyKeys: Set<string>,
+  call: Call,
+  operation: Operation,
+  context: Context<Env>,
+  request: { body: string; sent: RawGroup },
+  busyKeys: Set<string>,
 ): Promise<Outcome> {
   const { world, idempotencyKey: key } = call;
   const path = context.req.path;
@@ -104,7 +119,13 @@ async function once(
   if (key !== null) busyKeys.add(key);
   try {
     if (fault?.how === 'delay') await pause(fault.delayMs, context);
-    const answer = carryOut(call, operation, context.req.param() as Record<string, string>, request.sent, key === null ? null : { key, fingerprint });
+    const answer = carryOut(
+      call,
+      operation,
+      context.req.param() as Record<string, string>,
+      request.sent,
+      key === null ? null : { key, fingerprint },
+    );
     if (fault === null || fault.how === 'delay') return { answer, fault: note };
     if (await holdsBack(fault, context)) return { answer: null, fault: note };
     return { answer: fail(call, key, fingerprint, fault), fault: note };
@@ -116,7 +137,11 @@ async function once(
 
 /** Carries the call out in one step: objects, events and the stored answer are written together or not at all. */
 function carryOut(
-  call: Call, operation: Operation, ids: Record<string, string>, sent: RawGroup, keyed: { key: string; fingerprint: string } | null,
+  call: Call,
+  operation: Operation,
+  ids: Record<string, string>,
+  sent: RawGroup,
+  keyed: { key: string; fingerprint: string } | null,
 ): Answer {
   const { world, requestId } = call;
   const values = readParameters(schemaFor(call, operation, sent), withoutKey(sent));
@@ -142,7 +167,8 @@ function carryOut(
 function schemaFor(call: Call, operation: Operation, sent: RawGroup): Schema {
   if (!call.isBrowser) return operation.params;
   const refused = operation.secretOnly.find((name) => name in sent);
-  if (refused !== undefined) throw invalidRequest(`The parameter '${refused}' cannot be sent with a publishable API key.`, { param: refused });
+  if (refused !== undefined)
+    throw invalidRequest(`The parameter '${refused}' cannot be sent with a publishable API key.`, { param: refused });
   return { ...operation.params, ...operation.browserParams };
 }
 
@@ -153,9 +179,10 @@ function withoutKey(sent: RawGroup): RawGroup {
 
 /** Stripe stores a 500 under the key like any answer; a 503 of its front door is stored nowhere. */
 function fail(call: Call, key: string | null, fingerprint: string, fault: Fault): Answer {
-  const error = fault.how === '503'
-    ? new ApiError(503, { type: 'api_error', message: 'The sandbox was told to be unavailable.' })
-    : internalError('The sandbox was told to fail this call.');
+  const error =
+    fault.how === '503'
+      ? new ApiError(503, { type: 'api_error', message: 'The sandbox was told to be unavailable.' })
+      : internalError('The sandbox was told to fail this call.');
   const answer = refusal(call.requestId, error);
   if (key !== null && fault.how !== '503') idempotency.storeAnswer(call.world, key, fingerprint, answer);
   return answer;
@@ -187,8 +214,12 @@ function cutConnection(context: Context<Env>): Response {
   return new Response(null, { status: 499 });
 }
 
-const answerOf = (requestId: string | null, status: number, body: unknown): Answer =>
-  ({ status, body: JSON.stringify(body, null, 2), requestId: requestId ?? '', replayed: false });
+const answerOf = (requestId: string | null, status: number, body: unknown): Answer => ({
+  status,
+  body: JSON.stringify(body, null, 2),
+  requestId: requestId ?? '',
+  replayed: false,
+});
 
 /** Anything that is not one of our refusals is a bug of the sandbox: it is shown on stderr and answers 500. */
 function refusal(requestId: string | null, error: unknown, isBrowser = false): Answer {
@@ -205,7 +236,10 @@ const forBrowser = (details: ErrorDetails): ErrorDetails => ({
 
 function toResponse(context: Context<Env>, answer: Answer, key: string | null): Response {
   const headers: Record<string, string> = {
-    'content-type': 'application/json', 'cache-control': 'no-cache, no-store', 'request-id': answer.requestId, 'stripe-version': apiVersion,
+    'content-type': 'application/json',
+    'cache-control': 'no-cache, no-store',
+    'request-id': answer.requestId,
+    'stripe-version': apiVersion,
     ...(key === null ? {} : { 'idempotency-key': key }),
     ...(answer.replayed ? { 'idempotent-replayed': 'true', 'original-request': answer.requestId } : {}),
   };

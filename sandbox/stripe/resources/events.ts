@@ -7,20 +7,29 @@ import { flag, list, text } from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
-const counted = (call: Call, event: Stripe.Event): Stripe.Event => ({ ...event, pending_webhooks: call.world.webhooks.pendingFor(event.id) });
+const counted = (call: Call, event: Stripe.Event): Stripe.Event => ({
+  ...event,
+  pending_webhooks: call.world.webhooks.pendingFor(event.id),
+});
 
 export const operations = [
   operation({
-    method: 'GET', path: '/v1/events', params: { ...datedPageOf, type: text(), types: list(text()), delivery_success: flag },
+    method: 'GET',
+    path: '/v1/events',
+    params: { ...datedPageOf, type: text(), types: list(text()), delivery_success: flag },
     run: (call, values) => {
-      if (values.type !== undefined && values.types !== undefined) throw invalidRequest('Send either type or types, not both.', { param: 'types' });
-      if (values.delivery_success !== undefined) throw invalidRequest('This sandbox cannot narrow events by delivery_success.', { param: 'delivery_success' });
+      if (values.type !== undefined && values.types !== undefined)
+        throw invalidRequest('Send either type or types, not both.', { param: 'types' });
+      if (values.delivery_success !== undefined)
+        throw invalidRequest('This sandbox cannot narrow events by delivery_success.', { param: 'delivery_success' });
       const page = listOf(call, 'event', '/v1/events', values, { type: values.type }, values.types);
       return { ...page, data: page.data.map((event) => counted(call, event)) };
     },
   }),
   operation({
-    method: 'GET', path: '/v1/events/:id', params: expand,
+    method: 'GET',
+    path: '/v1/events/:id',
+    params: expand,
     run: (call, _values, { id }) => {
       const event = call.world.store.find('event', id);
       if (event === null) throw noSuch('event', id);

@@ -1,6 +1,6 @@
 /** `/v1/webhook_endpoints`: who is told about events. The signing secret is shown once, in the answer to the creation. */
 import type Stripe from 'stripe';
-import { expand, mergeMetadata, metadata, pageOf } from '#sandbox/stripe/http/common-parameters.ts';
+import { expand, mergeMetadata, metadata, pageOf, webAddress } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
 import { emptyable, type Field, flag, list, needed, oneOf, text } from '#sandbox/stripe/http/parameters.ts';
@@ -8,45 +8,51 @@ import { listOf } from '#sandbox/stripe/http/present.ts';
 import { randomText, stripeId } from '#sandbox/stripe/ids.ts';
 import { apiVersion, type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 
-const webAddress: Field<string> = {
-  read: (raw, path) => {
-    const value = text().read(raw, path);
-    if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol)) throw invalidRequest(`Invalid URL: ${value}`, { code: 'url_invalid', param: path });
-    return value;
-  },
-};
-
 const eventName: Field<string> = {
   read: (raw, path) => {
     const value = text().read(raw, path);
-    if (value !== '*' && !/^[a-z_0-9]+(\.[a-z_0-9]+)+$/.test(value)) throw invalidRequest(`Invalid ${path}: '${value}' is not the name of an event.`, { param: path });
+    if (value !== '*' && !/^[a-z_0-9]+(\.[a-z_0-9]+)+$/.test(value))
+      throw invalidRequest(`Invalid ${path}: '${value}' is not the name of an event.`, { param: path });
     return value;
   },
 };
 
 export const operations = [
   operation({
-    method: 'POST', path: '/v1/webhook_endpoints',
+    method: 'POST',
+    path: '/v1/webhook_endpoints',
     params: {
-      ...expand, url: needed(webAddress), enabled_events: needed(list(eventName)), api_version: oneOf([apiVersion]), connect: flag,
-      description: emptyable(text()), metadata,
+      ...expand,
+      url: needed(webAddress),
+      enabled_events: needed(list(eventName)),
+      api_version: oneOf([apiVersion]),
+      connect: flag,
+      description: emptyable(text()),
+      metadata,
     },
     run: (call, values) => {
       const secret = `whsec_${randomText(32)}`;
       const endpoint = createEndpoint(call, {
-        url: values.url, secret, enabledEvents: values.enabled_events, description: values.description ?? null, metadata: mergeMetadata({}, values.metadata),
+        url: values.url,
+        secret,
+        enabledEvents: values.enabled_events,
+        description: values.description ?? null,
+        metadata: mergeMetadata({}, values.metadata),
         version: values.api_version ?? null,
       });
       return { ...endpoint, secret };
     },
   }),
   operation({
-    method: 'GET', path: '/v1/webhook_endpoints', params: pageOf,
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    params: pageOf,
     run: (call, values) => listOf(call, 'webhook_endpoint', '/v1/webhook_endpoints', values),
   }),
   operation({ method: 'GET', path: '/v1/webhook_endpoints/:id', params: expand, run: (call, _values, { id }) => find(call, id) }),
   operation({
-    method: 'POST', path: '/v1/webhook_endpoints/:id',
+    method: 'POST',
+    path: '/v1/webhook_endpoints/:id',
     params: { ...expand, url: webAddress, enabled_events: list(eventName), disabled: flag, description: emptyable(text()), metadata },
     run: (call, values, { id }) => {
       const endpoint = find(call, id);
@@ -61,7 +67,9 @@ export const operations = [
     },
   }),
   operation({
-    method: 'DELETE', path: '/v1/webhook_endpoints/:id', params: {},
+    method: 'DELETE',
+    path: '/v1/webhook_endpoints/:id',
+    params: {},
     run: (call, _values, { id }) => {
       find(call, id);
       call.world.store.remove('webhook_endpoint', id);
@@ -76,7 +84,14 @@ function find(call: Call, id: string): Stripe.WebhookEndpoint {
   return endpoint;
 }
 
-type Wish = { url: string; secret: string; enabledEvents: string[]; description: string | null; metadata: Record<string, string>; version: string | null };
+type Wish = {
+  url: string;
+  secret: string;
+  enabledEvents: string[];
+  description: string | null;
+  metadata: Record<string, string>;
+  version: string | null;
+};
 
 export function createEndpoint(call: Call, wish: Wish): Stripe.WebhookEndpoint {
   const endpoint: Stripe.WebhookEndpoint = {

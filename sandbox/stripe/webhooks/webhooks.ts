@@ -47,15 +47,21 @@ export class Webhooks {
   }
 
   endpointsFor(type: string): Stripe.WebhookEndpoint[] {
-    return this.#world().store.list('webhook_endpoint', { limit: 100 })
+    return this.#world()
+      .store.list('webhook_endpoint', { limit: 100 })
       .filter(({ status, enabled_events: wanted }) => status === 'enabled' && (wanted.includes('*') || wanted.includes(type)));
   }
 
   enqueue(eventId: string, endpointId: string): void {
     const { database, nowMs } = this.#world();
     const state = { deliver: 'pending', hold: 'held', drop: 'dropped' }[this.#chaos.mode];
-    database.run('insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, ?, ?)',
-      eventId, endpointId, state, nowMs() + this.#chaos.delayMs);
+    database.run(
+      'insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, ?, ?)',
+      eventId,
+      endpointId,
+      state,
+      nowMs() + this.#chaos.delayMs,
+    );
   }
 
   /** Sends an event again to every endpoint that wants it, whatever happened to it before. */
@@ -64,16 +70,40 @@ export class Webhooks {
     const event = world.store.get('event', eventId);
     const endpoints = this.endpointsFor(event.type);
     for (const { id } of endpoints) {
-      world.database.run(`delete from delivery where event_id = ? and endpoint_id = ? and state in ('dropped', 'failed', 'held', 'pending')`, eventId, id);
-      world.database.run(`insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, 'pending', ?)`, eventId, id, world.nowMs());
+      world.database.run(
+        `delete from delivery where event_id = ? and endpoint_id = ? and state in ('dropped', 'failed', 'held', 'pending')`,
+        eventId,
+        id,
+      );
+      world.database.run(
+        `insert into delivery (event_id, endpoint_id, state, next_at) values (?, ?, 'pending', ?)`,
+        eventId,
+        id,
+        world.nowMs(),
+      );
     }
     this.wake();
     return endpoints.length;
   }
 
   pendingFor(eventId: string): number {
-    const row = this.#world().database.first(`select count(*) as pending from delivery where event_id = ? and state in ('pending', 'held')`, eventId);
+    const row = this.#world().database.first(
+      `select count(*) as pending from delivery where event_id = ? and state in ('pending', 'held')`,
+      eventId,
+    );
     return Number(row?.pending ?? 0);
+  }
+
+  /** What was sent or is to be sent, newest first; of one event when it is named. */
+  newestDeliveries(limit: number, eventId: string | null = null): Row[] {
+    return this.#world().database.all(
+      `select delivery.id, delivery.event_id, delivery.endpoint_id, delivery.state, delivery.attempts, delivery.next_at,
+        delivery.answered_status, delivery.problem, json_extract(event.body, '$.type') as type, json_extract(endpoint.body, '$.url') as url
+      from delivery left join object event on event.id = delivery.event_id left join object endpoint on endpoint.id = delivery.endpoint_id
+      where ?1 is null or delivery.event_id = ?1 order by delivery.id desc limit ?2`,
+      eventId,
+      limit,
+    );
   }
 
   /** Looks for due deliveries soon. Called after every commit; cheap when there is nothing to do. */
@@ -97,8 +127,14 @@ export class Webhooks {
     if (this.#stopped) return;
     const { database, nowMs } = this.#world();
     const free = mostAtOnce - this.#inFlight.size;
-    const due = database.all(`select id, event_id, endpoint_id, attempts from delivery where state = 'pending' and next_at <= ? order by next_at, id limit ?`,
-      nowMs(), free + this.#inFlight.size).filter(({ id }) => !this.#inFlight.has(Number(id))).slice(0, Math.max(free, 0));
+    const due = database
+      .all(
+        `select id, event_id, endpoint_id, attempts from delivery where state = 'pending' and next_at <= ? order by next_at, id limit ?`,
+        nowMs(),
+        free + this.#inFlight.size,
+      )
+      .filter(({ id }) => !this.#inFlight.has(Number(id)))
+      .slice(0, Math.max(free, 0));
     if (this.#chaos.order === 'arrival') for (const delivery of due) void this.#deliver(delivery);
     else if (this.#inFlight.size === 0) void this.#deliverInOrder(due);
     const next = database.first(`select min(next_at) as at from delivery where state = 'pending' and next_at > ?`, nowMs());
@@ -106,7 +142,13 @@ export class Webhooks {
   }
 
   async #deliverInOrder(due: Row[]): Promise<void> {
-    const ordered = this.#chaos.order === 'reverse' ? due.toReversed() : due.map((row) => ({ row, at: Math.random() })).sort((a, b) => a.at - b.at).map(({ row }) => row);
+    const ordered =
+      this.#chaos.order === 'reverse'
+        ? due.toReversed()
+        : due
+            .map((row) => ({ row, at: Math.random() }))
+            .sort((a, b) => a.at - b.at)
+            .map(({ row }) => row);
     for (const delivery of ordered) await this.#deliver(delivery);
   }
 
@@ -131,9 +173,13 @@ export class Webhooks {
     const { secret } = world.store.secretsOf('webhook_endpoint', endpoint.id);
     try {
       const response = await fetch(endpoint.url, {
-        method: 'POST', body, redirect: 'manual', signal: AbortSignal.any([aborted, AbortSignal.timeout(answerWithinMs)]),
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([aborted, AbortSignal.timeout(answerWithinMs)]),
         headers: {
-          'content-type': 'application/json; charset=utf-8', 'user-agent': 'Stripe/1.0 (sandbox)',
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Stripe/1.0 (sandbox)',
           'stripe-signature': signatureFor(body, secret, nowSeconds(world)),
         },
       });
@@ -151,9 +197,17 @@ export class Webhooks {
     const waitMs = timings.retryAfterMs[attempts - 1];
     const succeeded = status !== null && status >= 200 && status <= 299;
     const state = succeeded ? 'delivered' : problem === 'gone' || waitMs === undefined ? 'failed' : 'pending';
-    database.run('update delivery set state = ?, attempts = ?, next_at = ?, answered_status = ?, problem = ? where id = ?',
-      state, attempts, nowMs() + (waitMs ?? 0), status, problem, delivery.id ?? null);
+    database.run(
+      'update delivery set state = ?, attempts = ?, next_at = ?, answered_status = ?, problem = ? where id = ?',
+      state,
+      attempts,
+      nowMs() + (waitMs ?? 0),
+      status,
+      problem,
+      delivery.id ?? null,
+    );
   }
 }
 
-const describe = (error: Error): string => (error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message);
+const describe = (error: Error): string =>
+  error.cause instanceof Error && error.cause.message !== '' ? error.cause.message : error.message;

@@ -1,0 +1,85 @@
+/** What a shopper does in the browser and a clerk in the dashboard, for tests without a browser. */
+import { z } from 'zod';
+import { completeChallenge, openChallengeOf } from '#sandbox/stripe/challenges.ts';
+import { type Confirmation as Wish, confirmPayment } from '#sandbox/stripe/charging.ts';
+import { ApiError, invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { idOf } from '#sandbox/stripe/ids.ts';
+import { createPaymentMethod } from '#sandbox/stripe/payment-methods.ts';
+import { refundCharge } from '#sandbox/stripe/refunding.ts';
+import { confirmSetup } from '#sandbox/stripe/setting-up.ts';
+import type { Call } from '#sandbox/stripe/world.ts';
+
+export const Confirmation = z.strictObject({
+  payment_intent: z.string().optional(),
+  setup_intent: z.string().optional(),
+  card: z.string().default('4242424242424242'),
+  /** Answers the bank if it asks; left out, the intent stays in `requires_action`. */
+  challenge: z.enum(['pass', 'fail']).optional(),
+  return_url: z.url().optional(),
+});
+
+export const RefundWish = z.strictObject({ payment_intent: z.string(), amount: z.int().min(1).optional() });
+
+/** A decline is an answer here, not an error: look at `status` and `decline_code`. */
+export function confirm(call: Call, wish: z.output<typeof Confirmation>): object {
+  const { store } = call.world;
+  const [kind, id] =
+    wish.setup_intent === undefined
+      ? (['payment_intent', wish.payment_intent ?? ''] as const)
+      : (['setup_intent', wish.setup_intent] as const);
+  if (store.find(kind, id) === null) throw noSuch(kind, id);
+  const declined = confirmWith(call, kind, id, wish);
+  const waits = store.get(kind, id).status === 'requires_action';
+  if (waits && wish.challenge !== undefined) completeChallenge(call.world, openChallengeOf(call.world, kind, id), wish.challenge);
+  const intent = store.get(kind, id);
+  const last = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
+  return {
+    id,
+    status: intent.status,
+    error_code: last?.code ?? null,
+    decline_code: last?.decline_code ?? declined?.decline_code ?? null,
+    message: last?.message ?? null,
+  };
+}
+
+function confirmWith(
+  call: Call,
+  kind: 'payment_intent' | 'setup_intent',
+  id: string,
+  { card, return_url: returnUrl }: z.output<typeof Confirmation>,
+) {
+  const { store, database, nowMs } = call.world;
+  return database.step(() => {
+    try {
+      const year = new Date(nowMs()).getUTCFullYear() + 2;
+      const typed = { number: card, exp_month: 12, exp_year: year, cvc: card.startsWith('3') ? '1234' : '123' };
+      const method = createPaymentMethod(call, { card: typed, billing: undefined });
+      const wish: Wish = {
+        methodId: method.id,
+        methodData: null,
+        returnUrl: returnUrl ?? null,
+        useStripeSdk: true,
+        offSession: false,
+        failOnAction: false,
+      };
+      if (kind === 'payment_intent') confirmPayment(call, store.get(kind, id), wish);
+      else confirmSetup(call, store.get(kind, id), wish);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError && error.keepsChanges) return error.details;
+      throw error;
+    }
+  });
+}
+
+/** A refund from the dashboard: the shop did not ask for it and hears of it by webhook. */
+export function refund(call: Call, { payment_intent: id, amount }: z.output<typeof RefundWish>): object {
+  const { store, database } = call.world;
+  return database.step(() => {
+    const intent = store.find('payment_intent', id);
+    if (intent === null) throw noSuch('payment_intent', id);
+    const chargeId = idOf(intent.latest_charge);
+    if (chargeId === null || intent.status !== 'succeeded') throw invalidRequest('This payment has no successful charge to refund.');
+    return refundCharge(call, store.get('charge', chargeId), { amount: amount ?? null, reason: 'requested_by_customer', metadata: {} });
+  });
+}

@@ -1,0 +1,27 @@
+/** The shop says where it listens. Repeating it with the same address keeps the endpoint and may replace its secret. */
+import { z } from 'zod';
+import { randomText } from '#sandbox/stripe/ids.ts';
+import { createEndpoint } from '#sandbox/stripe/resources/webhook-endpoints.ts';
+import type { Call } from '#sandbox/stripe/world.ts';
+
+export const Registration = z.strictObject({
+  url: z.url({ protocol: /^https?$/ }),
+  secret: z.string().startsWith('whsec_').optional(),
+  enabled_events: z.array(z.string()).min(1).optional(),
+});
+
+export function register(call: Call, { url, secret, enabled_events: wanted }: z.output<typeof Registration>): object {
+  const { store, database } = call.world;
+  return database.step(() => {
+    const known = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
+    const kept = known === undefined ? null : store.secretsOf('webhook_endpoint', known.id).secret;
+    const signing = secret ?? kept ?? `whsec_${randomText(32)}`;
+    const enabledEvents = wanted ?? ['*'];
+    const endpoint =
+      known === undefined
+        ? createEndpoint(call, { url, secret: signing, enabledEvents, description: 'The shop', metadata: {}, version: null })
+        : store.save('webhook_endpoint', { ...known, enabled_events: enabledEvents, status: 'enabled' });
+    store.saveSecrets('webhook_endpoint', endpoint.id, { secret: signing });
+    return { ...endpoint, secret: signing };
+  });
+}

@@ -1,0 +1,94 @@
+/**
+ * Giving money back. The charge counts what is refunded, so the sum can never exceed what was captured; a refund that
+ * fails later takes its share back out of that sum.
+ */
+import type Stripe from 'stripe';
+import { moneyInWords } from './currencies.ts';
+import { changesBetween, emit } from './events.ts';
+import { invalidRequest } from './http/errors.ts';
+import { idOf, stripeId } from './ids.ts';
+import { schedule } from './timers.ts';
+import { type Call, nowSeconds } from './world.ts';
+
+type Wish = { amount: number | null; reason: Stripe.Refund['reason']; metadata: Record<string, string> };
+
+export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Stripe.Refund {
+  const { store, timings } = call.world;
+  const left = charge.amount_captured - charge.amount_refunded;
+  if (charge.status !== 'succeeded' || !charge.captured)
+    throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { param: 'charge' });
+  if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  const amount = wish.amount ?? left;
+  if (amount > left) {
+    throw invalidRequest(
+      `Refund amount (${moneyInWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyInWords(left, charge.currency)})`,
+      { param: 'amount' },
+    );
+  }
+  const { later } = store.secretsOf('charge', charge.id).behaviour;
+  const refund = buildRefund(call, charge, { ...wish, amount }, later === 'refund_pending' ? 'pending' : 'succeeded');
+  store.insert('refund', refund, null);
+  const refunded = setRefunded(call, charge, charge.amount_refunded + amount);
+  emit(call, 'refund.created', refund);
+  emit(call, 'charge.refunded', refunded, changesBetween(charge, refunded));
+  if (later === 'refund_pending') schedule(call.world, 'refund_arrives', refund.id, timings.settleAfterMs);
+  if (later === 'refund_fails') schedule(call.world, 'refund_fails', refund.id, timings.settleAfterMs);
+  return refund;
+}
+
+/** A pending refund reached the shopper. */
+export function refundArrives(call: Call, refundId: string): void {
+  const refund = call.world.store.get('refund', refundId);
+  if (refund.status === 'pending') change(call, refund, { ...refund, status: 'succeeded', destination_details: destination('available') });
+}
+
+/** The shopper's bank sent the money back: the charge counts as less refunded again. */
+export function refundFails(call: Call, refundId: string): void {
+  const refund = call.world.store.get('refund', refundId);
+  if (refund.status === 'failed') return;
+  const charge = call.world.store.get('charge', idOf(refund.charge) ?? '');
+  setRefunded(call, charge, charge.amount_refunded - refund.amount);
+  const failed = change(call, refund, { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' });
+  emit(call, 'refund.failed', failed);
+}
+
+function change(call: Call, before: Stripe.Refund, after: Stripe.Refund): Stripe.Refund {
+  call.world.store.save('refund', after);
+  emit(call, 'refund.updated', after, changesBetween(before, after));
+  emit(call, 'charge.refund.updated', after, changesBetween(before, after));
+  return after;
+}
+
+function setRefunded(call: Call, charge: Stripe.Charge, amount: number): Stripe.Charge {
+  return call.world.store.save('charge', { ...charge, amount_refunded: amount, refunded: amount === charge.amount_captured });
+}
+
+const destination = (status: 'available' | 'pending'): Stripe.Refund.DestinationDetails => ({
+  card: { reference_status: status, reference_type: 'acquirer_reference_number', type: 'refund' },
+  type: 'card',
+});
+
+function buildRefund(call: Call, charge: Stripe.Charge, wish: Wish & { amount: number }, status: 'pending' | 'succeeded'): Stripe.Refund {
+  const refund: Stripe.Refund = {
+    id: stripeId('re'),
+    object: 'refund',
+    amount: wish.amount,
+    balance_transaction: null,
+    charge: charge.id,
+    created: nowSeconds(call.world),
+    currency: charge.currency,
+    customer: idOf(charge.customer),
+    customer_account: null,
+    destination_details: destination(status === 'pending' ? 'pending' : 'available'),
+    metadata: wish.metadata,
+    payment_intent: idOf(charge.payment_intent),
+    payment_method: charge.payment_method,
+    reason: wish.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status,
+    transfer_reversal: null,
+    ...(status === 'pending' ? { pending_reason: 'processing' as const } : {}),
+  };
+  return refund;
+}
