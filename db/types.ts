@@ -14,6 +14,14 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Written as text made by `JSON.stringify`, since a bare array would become an SQL array. */
 type Json = ColumnType<unknown, string, string>;
 
+export type Alarm = {
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
+  subject: string;
+  detail: string;
+  created_at: Generated<Timestamp>;
+  resolved_at: Timestamp | null;
+};
+
 export type Cart = {
   id: string;
   status: Generated<'pending' | 'abandoned' | 'recovered' | 'completed' | 'lost'>;
@@ -51,6 +59,18 @@ export type CouponRedemption = {
   order_id: string;
   coupon_id: Bigint;
   state: 'reserved' | 'consumed' | 'released';
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type Dispute = {
+  dispute_ref: string;
+  payment_id: string;
+  amount_cents: number;
+  status: string;
+  reason: string;
+  withdrawn: boolean;
+  closed: boolean;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 };
@@ -131,11 +151,12 @@ export type Refund = {
   id: string;
   payment_id: string;
   amount_cents: number;
-  reason: 'duplicate' | 'requested';
+  reason: 'duplicate' | 'requested' | 'processor';
   state: 'creating' | 'pending' | 'succeeded' | 'failed';
   refund_ref: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  request_key: string | null;
 };
 
 export type ShopOrder = {
@@ -161,6 +182,11 @@ export type ShopOrder = {
   canceled_at: Timestamp | null;
 };
 
+export type SweepCursor = {
+  name: string;
+  position: Timestamp;
+};
+
 export type WebhookInbox = {
   event_id: string;
   type: string;
@@ -174,13 +200,16 @@ export type WebhookInbox = {
   next_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   error: string | null;
+  about: Generated<'payment' | 'refund' | 'dispute' | 'other'>;
 };
 
 export type DB = {
+  alarm: Alarm;
   cart: Cart;
   cart_item: CartItem;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
+  dispute: Dispute;
   effect: Effect;
   mail: Mail;
   order_item: OrderItem;
@@ -190,5 +219,6 @@ export type DB = {
   purchase_request: PurchaseRequest;
   refund: Refund;
   shop_order: ShopOrder;
+  sweep_cursor: SweepCursor;
   webhook_inbox: WebhookInbox;
 };

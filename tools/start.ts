@@ -1,30 +1,23 @@
 /**
  * `npm start`: builds the pages when they are stale, starts the sandbox unless real Stripe keys are set, seeds the demo world
- * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, no seeds.
+ * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only empty shelves are stocked.
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { seedCatalog } from '#db/seeds/catalog.ts';
 import { seed } from '#db/seeds/seed.ts';
+import type { Database } from '#platform/database.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
-import { ConfigError, readConfig } from '#server/config.ts';
-import { startShop, stopOnSignals } from '#server/main.ts';
+import { readConfig } from '#server/config.ts';
+import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { buildIfStale } from './build.ts';
 
 type Environment = Record<string, string | undefined>;
 type SandboxProcess = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; stop(): Promise<void> };
 
 const sandboxMain = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
-
-try {
-  await start(process.env);
-} catch (error) {
-  const sentence =
-    error instanceof ConfigError ? `The settings are not right:\n${error.message}` : error instanceof Error ? error.message : String(error);
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-}
 
 async function start(environment: Environment): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -39,6 +32,7 @@ async function start(environment: Environment): Promise<void> {
     if (!demo) {
       const shop = await startShop(readConfig(environment));
       running.push(shop);
+      await stockEmptyShelves(shop.deps.db);
       say(`ready ${shop.origin}`);
       return;
     }
@@ -56,6 +50,13 @@ async function start(environment: Environment): Promise<void> {
     throw error;
   }
 }
+
+/** A new shop begins with our services; what an operator has changed or removed since then stays as it is. */
+const stockEmptyShelves = (db: Database): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
+    if (!stocked) await seedCatalog(tx);
+  });
 
 function demoSettings(environment: Environment, sandbox: SandboxProcess, webhookSecret: string): Environment {
   return {
@@ -110,11 +111,21 @@ async function registerWebhook(sandboxOrigin: string, url: string, secret: strin
   if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
 }
 
-const greeting = (shop: string, sandbox: string): string => `
+function greeting(shop: string, sandbox: string): string {
+  return `
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
-  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEMONTH (100 %)
+  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEMONTH (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)
 `;
+}
+
+try {
+  await start(process.env);
+} catch (error) {
+  process.stderr.write(`${explainStart(error)}
+`);
+  process.exit(1);
+}

@@ -161,14 +161,19 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   }
 }
 
+/** Why the shop did not start, in words for the person at the terminal. */
+export function explainStart(error: unknown): string {
+  if (error instanceof ConfigError) return `The settings are not right:\n${error.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   try {
     const shop = await startShop(readConfig(process.env));
     stopOnSignals(() => shop.stop());
     process.stdout.write(`ready ${shop.origin}\n`);
   } catch (error) {
-    const sentence = error instanceof ConfigError ? `The settings are not right:\n${error.message}` : error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${sentence}\n`);
+    process.stderr.write(`${explainStart(error)}\n`);
     process.exitCode = 1;
   }
 }
