@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     globalSetup: './test/global-setup.ts',
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
   },
 });

@@ -9,22 +9,22 @@ let database: TestDatabase;
 beforeAll(async () => { database = await aDatabase(); });
 afterAll(() => database.close());
 
-const valueOf = async (expression: string): Promise<unknown> => {
+const valueFor = async (expression: string): Promise<unknown> => {
   const { rows } = await sql.raw<{ value: unknown }>(`select ${expression} as value`).execute(database.db);
   return rows[0]?.value;
 };
 
 test('a bigint is a number while a number can hold it, and an error beyond that', async () => {
-  expect(await valueOf('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
-  await expect(valueOf('9007199254740992::bigint')).rejects.toThrow('9007199254740992 does not fit a number exactly');
-  expect(await valueOf('1')).toBe(1);
+  expect(await valueFor('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
+  await expect(valueFor('9007199254740992::bigint')).rejects.toThrow('9007199254740992 does not fit a number exactly');
+  expect(await valueFor('1')).toBe(1);
 });
 
 test('numeric and date stay text, a point in time is a Date, jsonb is read as what it says', async () => {
-  expect(await valueOf('0.1::numeric + 0.2')).toBe('0.3');
-  expect(await valueOf("date '2026-02-28'")).toBe('2026-02-28');
-  expect(await valueOf("timestamptz '2026-02-28 12:00:00+02'")).toEqual(new Date('2026-02-28T10:00:00Z'));
-  expect(await valueOf(`'[{"a": 1}]'::jsonb`)).toEqual([{ a: 1 }]);
+  expect(await valueFor('0.1::numeric + 0.2')).toBe('0.3');
+  expect(await valueFor("date '2026-02-28'")).toBe('2026-02-28');
+  expect(await valueFor("timestamptz '2026-02-28 12:00:00+02'")).toEqual(new Date('2026-02-28T10:00:00Z'));
+  expect(await valueFor(`'[{"a": 1}]'::jsonb`)).toEqual([{ a: 1 }]);
 });
 
 test('the pool does not pass for a transaction, so a lock outside of one does not compile', () => {

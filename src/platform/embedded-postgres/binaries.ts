@@ -18,9 +18,13 @@ export function provideBinaries(account: Account, folder: string): Binaries {
   const native = findPackage();
   const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
   const inPlace = programsIn(native);
-  if (missingLinks.length === 0 && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb)) return inPlace;
-  return programsIn(copyOnce(native, folder));
+  if (missingLinks.length === 0 && !isAwkward(native) && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb)) return inPlace;
+  if (!isAwkward(folder)) return programsIn(copyOnce(native, folder));
+  throw sayWithWayOut(`PostgreSQL cannot start from this place: the path ${dirname(folder)} contains one of the characters " $ \` \\.`, 'Choose another folder with DATA_DIR.');
 }
+
+/** initdb starts the server through a shell, and puts the path between double quotes there. */
+const isAwkward = (path: string): boolean => process.platform !== 'win32' && /["$`\\]/.test(path);
 
 const platformName = (): string => `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 

@@ -48,6 +48,10 @@ export function explainServerOutput(output: string, path: string): EmbeddedPostg
   if (incompatible) {
     return sayWithWayOut(`The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`, 'Choose another folder with DATA_DIR.');
   }
+  const nameless = /could not look up effective user ID (\d+)/.exec(output);
+  if (nameless) {
+    return sayWithWayOut(`The user number ${nameless[1]} has no name on this machine, and PostgreSQL wants one.`, 'Start as a user that /etc/passwd knows.');
+  }
   const lastWords = output.split('\n').map((line) => line.trim()).filter((line) => /FATAL|PANIC|ERROR|error|cannot|could not/.test(line)).slice(-2).join(' ');
   return sayWithWayOut(`The embedded PostgreSQL in ${path} did not start.`, lastWords === '' ? 'It gave no reason.' : `It said: ${lastWords}`);
 }

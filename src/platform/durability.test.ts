@@ -1,0 +1,77 @@
+/** The guard at the start of the shop, against a server whose settings are really changed. */
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { aDatabase } from '#test/a-database.ts';
+import { createDatabase } from './database.ts';
+import { assertDurable, isTestDatabase } from './durability.ts';
+import { makeTemporaryDataDir } from './embedded-postgres/data-dir.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts';
+
+const folder = makeTemporaryDataDir();
+let shop: EmbeddedPostgres;
+
+beforeAll(async () => { shop = await startEmbeddedPostgres({ dataDir: folder.path, purpose: 'shop' }); });
+afterAll(async () => {
+  await shop.stop();
+  folder.remove();
+});
+
+/** Each question gets a connection of its own, because settings of a database reach new connections only. */
+async function guard(url: string = shop.url): Promise<'accepted' | string> {
+  const db = createDatabase(url, { max: 1 });
+  try {
+    return await assertDurable(db).then(() => 'accepted', (error: Error) => `${error.name}: ${error.message}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function change(...statements: string[]): Promise<void> {
+  const db = createDatabase(shop.url, { max: 1 });
+  try {
+    for (const statement of statements) await sql.raw(statement).execute(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+afterEach(() => change(
+  'alter database stateside reset all', 'alter role all reset all', 'alter system reset all', 'select pg_reload_conf()',
+));
+
+test('the embedded database of a shop is accepted as it comes', async () => {
+  expect(await guard()).toBe('accepted');
+});
+
+test('synchronous_commit off is refused by its name', async () => {
+  await change('alter database stateside set synchronous_commit = off');
+  expect(await guard()).toBe('NotDurableError: The database server could lose confirmed orders in a power cut: synchronous_commit is off. Turn on what is off, or use another server.');
+});
+
+test('fsync and full_page_writes off are refused by their names', async () => {
+  await change('alter system set fsync = off', 'alter system set full_page_writes = off', 'select pg_reload_conf()');
+  await vi.waitFor(async () => expect(await guard()).toContain('fsync, full_page_writes are off'), { timeout: 10_000 });
+});
+
+test('a database is not a test database because a connection says so', async () => {
+  await change('alter database stateside set synchronous_commit = off');
+  const claiming = new URL(shop.url);
+  claiming.searchParams.set('options', '-c stateside.purpose=test');
+  expect(await guard(claiming.href)).toContain('synchronous_commit is off');
+});
+
+test('a database that says so in its own catalogue is a test database', async () => {
+  await change('alter database stateside set synchronous_commit = off', "alter database stateside set stateside.purpose = 'test'");
+  expect(await guard()).toBe('accepted');
+});
+
+test('the databases of these tests are test databases, and fast ones', async () => {
+  const { db, close } = await aDatabase();
+  try {
+    expect(await isTestDatabase(db)).toBe(true);
+    expect((await sql`show fsync`.execute(db)).rows).toEqual([{ fsync: 'off' }]);
+    await assertDurable(db);
+  } finally {
+    await close();
+  }
+});

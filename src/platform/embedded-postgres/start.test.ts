@@ -1,0 +1,167 @@
+/** The embedded database through a life: first start, second start, two at once, and every way of dying in between. */
+import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ask, aPostgresProcess, beginPostgres, end, type PostgresProcess, refusalOf } from '#test/a-postgres-process.ts';
+import { chooseAccount, spawnAs } from './account.ts';
+import { placesIn } from './cluster.ts';
+import { homeIn, makeTemporaryDataDir } from './data-dir.ts';
+import { processesOf } from './leftover.ts';
+import { startEmbeddedPostgres } from './start.ts';
+
+// Every test here makes a cluster and starts it once or more.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const patience = { timeout: 60_000, interval: 20 };
+let folder: ReturnType<typeof makeTemporaryDataDir>;
+let dataDir: string;
+let cluster: string;
+let home: string;
+const started: PostgresProcess[] = [];
+
+beforeEach(() => {
+  folder = makeTemporaryDataDir();
+  dataDir = folder.path;
+  home = homeIn(dataDir);
+  cluster = placesIn(home).cluster;
+});
+
+afterEach(async () => {
+  await Promise.all(started.splice(0).map(end));
+  killServer();
+  await vi.waitFor(() => expect(serverProcesses()).toEqual([]), patience);
+  folder.remove();
+});
+
+const serverProcesses = (): number[] => processesOf(cluster, chooseAccount(cluster));
+const killServer = (): void => serverProcesses().forEach((pid) => { process.kill(pid, 'SIGKILL'); });
+
+async function start(): Promise<PostgresProcess & { url: string }> {
+  const process = await aPostgresProcess({ dataDir });
+  started.push(process);
+  return process;
+}
+
+async function killNode({ child, hasEnded }: PostgresProcess): Promise<void> {
+  child.kill('SIGKILL');
+  await hasEnded;
+}
+
+const remember = (url: string) => ask(url, 'create table memory (word text); insert into memory values ($$sale$$)');
+const recall = async (url: string) => (await ask(url, 'select word from memory')).map(({ word }) => word);
+
+test('a first start makes a durable cluster with checksums, and a second start finds the data again', async () => {
+  const first = await start();
+  expect(await ask(first.url, `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+    (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale,
+    current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`))
+    .toEqual([{ checksums: 'on', encoding: 'UTF8', locale: 'b C.UTF-8', fsync: 'on', addresses: '127.0.0.1', sockets: '' }]);
+  await remember(first.url);
+  await end(first);
+  expect(serverProcesses()).toEqual([]);
+  expect(await recall((await start()).url)).toEqual(['sale']);
+});
+
+test('nobody gets in without the password, and only the owner reads it', async () => {
+  const { url } = await start();
+  const without = new URL(url);
+  without.password = 'guess';
+  await expect(ask(without.href, 'select 1')).rejects.toThrow('password authentication failed');
+  expect(statSync(join(home, 'password')).mode & 0o777).toBe(0o600);
+  expect(statSync(cluster).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(cluster, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\btrust\b/m);
+});
+
+test('of two starts at once on the same data one runs, and the other says so and stops', async () => {
+  const both = [beginPostgres({ dataDir }), beginPostgres({ dataDir })];
+  started.push(...both);
+  const words = await Promise.all(both.map(({ said }) => said));
+  expect(words.filter((word) => 'url' in word)).toHaveLength(1);
+  expect(words.filter((word) => 'refusal' in word)).toEqual([{
+    name: 'EmbeddedPostgresError',
+    refusal: `Stateside is already running on the data in ${home}. Stop it first, or choose another folder with DATA_DIR.`,
+  }]);
+  expect(await refusalOf({ dataDir })).toContain('already running');
+});
+
+test('two starts in one process are told apart as well, and a stop frees the data', async () => {
+  const first = await startEmbeddedPostgres({ dataDir, purpose: 'shop' });
+  try {
+    await expect(startEmbeddedPostgres({ dataDir, purpose: 'shop' })).rejects.toThrow('already running');
+  } finally {
+    await first.stop();
+  }
+  await end(await start());
+});
+
+test('after kill -9 of Node the server lives on, and the next start takes over what it had confirmed', async () => {
+  const first = await start();
+  await remember(first.url);
+  await killNode(first);
+  expect(serverProcesses()).not.toEqual([]);
+  const second = await start();
+  expect(await recall(second.url)).toEqual(['sale']);
+  await expect(ask(first.url, 'select 1')).rejects.toThrow();
+});
+
+test('after kill -9 of everything the next start recovers what was confirmed', async () => {
+  const first = await start();
+  await remember(first.url);
+  await killNode(first);
+  killServer();
+  expect(readdirSync(cluster)).toContain('postmaster.pid');
+  expect(await recall((await start()).url)).toEqual(['sale']);
+});
+
+test('a number in a stale postmaster.pid that now belongs to a stranger is no obstacle, and the stranger is left alone', async () => {
+  const first = await start();
+  await remember(first.url);
+  await killNode(first);
+  killServer();
+  const stranger = spawn('sleep', ['600'], { ...spawnAs(chooseAccount(cluster)), stdio: 'ignore' });
+  try {
+    const file = join(cluster, 'postmaster.pid');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\d+/, String(stranger.pid)));
+    expect(await recall((await start()).url)).toEqual(['sale']);
+    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
+  } finally {
+    stranger.kill();
+  }
+});
+
+test('a first start that was killed half-way is begun again, and its remains are swept away', async () => {
+  const unfinished = beginPostgres({ dataDir });
+  const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
+  await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), patience);
+  await killNode(unfinished);
+  expect(readdirSync(home)).not.toContain('cluster');
+  await end(await start());
+  await end(await start());
+  expect(halfMade()).toEqual([]);
+});
+
+test('a first start that was killed before our database existed is finished by the next', async () => {
+  const first = await start();
+  const admin = new URL(first.url);
+  admin.pathname = '/postgres';
+  await ask(admin.href, 'drop database stateside');
+  await killNode(first);
+  expect(await ask((await start()).url, 'select current_database() as name')).toEqual([{ name: 'stateside' }]);
+});
+
+test('a server that is killed while the shop runs comes back at the same address', async () => {
+  const { url } = await start();
+  await remember(url);
+  killServer();
+  await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), patience);
+});
+
+test('Ctrl-C in the terminal reaches Node and not the database, which is there for the last work', async () => {
+  const running = await start();
+  process.kill(-(running.child.pid ?? 0), 'SIGINT');
+  await running.hasEnded;
+  expect(running.told).toContainEqual({ lastWork: 'done' });
+  expect(serverProcesses()).toEqual([]);
+  expect(readdirSync(cluster)).not.toContain('postmaster.pid');
+});

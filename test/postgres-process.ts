@@ -1,0 +1,42 @@
+/**
+ * A process that starts the embedded database, tells its parent the address or the refusal, and stops on a signal as the shop does:
+ * first a last piece of work in the database, then the database. Tests kill it in ways they could not survive themselves.
+ */
+import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { Client } from 'pg';
+
+export type Told = { url: string; dataDir: string } | { refusal: string; name: string } | { lastWork: 'done' | 'failed' } | { wouldUse: string };
+
+const tell = (message: Told): void => void process.send?.(message);
+const settings = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string | null; purpose: 'shop' | 'test'; onlyChoose?: boolean };
+
+if (settings.onlyChoose) {
+  tell({ wouldUse: chooseDataDir(settings.dataDir) });
+  process.disconnect();
+} else {
+  try {
+    const postgres = await startEmbeddedPostgres(settings);
+    const stop = async (): Promise<void> => {
+      tell({ lastWork: await answers(postgres.url) ? 'done' : 'failed' });
+      await postgres.stop();
+      process.exit(0);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+    tell({ url: postgres.url, dataDir: postgres.dataDir });
+  } catch (error) {
+    tell({ refusal: (error as Error).message, name: (error as Error).name });
+    process.disconnect();
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url });
+  try {
+    await client.connect();
+    return (await client.query('select 1')).rowCount === 1;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
