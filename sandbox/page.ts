@@ -6,8 +6,12 @@
 /** Text that is HTML already and must not be escaped again. */
 export class Html {
   readonly text: string;
-  constructor(text: string) { this.text = text; }
-  toString(): string { return this.text; }
+  constructor(text: string) {
+    this.text = text;
+  }
+  toString(): string {
+    return this.text;
+  }
 }
 
 type Part = Html | string | number | null | undefined | false | readonly Part[];
@@ -42,7 +46,8 @@ export type Page = {
 };
 
 /** A whole document. Style is inline; serve it with `pageHeaders`. */
-export const page = ({ title, body, current }: Page): string => html`<!doctype html>
+export const page = ({ title, body, current }: Page): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -55,8 +60,9 @@ export const page = ({ title, body, current }: Page): string => html`<!doctype h
 <body>
 <header class="top">
 <a class="brand" href="/">Stateside <span>sandbox</span></a>
-<nav aria-label="Sandbox">${sections.map((section) =>
-  html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`)}</nav>
+<nav aria-label="Sandbox">${sections.map(
+    (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
+  )}</nav>
 </header>
 <main>${body}</main>
 <footer>Nothing here is real: no card is charged and no mail leaves this machine.</footer>
@@ -66,7 +72,8 @@ export const page = ({ title, body, current }: Page): string => html`<!doctype h
 /** Nothing may be loaded from elsewhere and no script runs; a page with its own frame or form says so itself. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'self'",
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'cache-control': 'no-store',

@@ -20,7 +20,8 @@ const listHeaders = {
 };
 const frameHeaders = {
   ...pageHeaders,
-  'content-security-policy': "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
+  'content-security-policy':
+    "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 };
 
 export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
@@ -39,7 +40,8 @@ export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
     const mail = store.find(c.req.param('id'));
     if (mail === null) return c.body(missingPage(), 404, pageHeaders);
     return c.body(Uint8Array.from(Buffer.from(mail.raw, 'base64')), 200, {
-      'content-type': 'message/rfc822', 'content-disposition': `attachment; filename="${mail.id}.eml"`,
+      'content-type': 'message/rfc822',
+      'content-disposition': `attachment; filename="${mail.id}.eml"`,
     });
   });
   return control(app, store, smtp);
@@ -78,4 +80,13 @@ async function until(store: MailStore, timeoutMs: number, met: () => boolean): P
   while (!met() && Date.now() < deadline) await store.changed(deadline - Date.now());
 }
 
-const summary = ({ id, to, from, subject, text, html, messageId, receivedAt }: Mail) => ({ id, to, from, subject, text, html, messageId, receivedAt });
+const summary = ({ id, to, from, subject, text, html, messageId, receivedAt }: Mail) => ({
+  id,
+  to,
+  from,
+  subject,
+  text,
+  html,
+  messageId,
+  receivedAt,
+});

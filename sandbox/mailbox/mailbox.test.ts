@@ -9,7 +9,9 @@ import { type Mailbox, startMailbox } from './start.ts';
 type Listed = { id: string; to: string; from: string; subject: string; text: string; html: string; messageId: string; receivedAt: string };
 
 const cleanups: (() => Promise<unknown>)[] = [];
-afterEach(async () => { for (const cleanup of cleanups.splice(0).reverse()) await cleanup(); });
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
 
 async function aMailbox(dataDir: string | null = null): Promise<Mailbox> {
   const mailbox = await startMailbox({ host: '127.0.0.1', smtpPort: 0, dataDir });
@@ -18,18 +20,31 @@ async function aMailbox(dataDir: string | null = null): Promise<Mailbox> {
 }
 
 const mailerTo = (mailbox: Mailbox) => createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' });
-const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> => (await (await mailbox.app.request(`/control/mailbox${query}`)).json()) as Listed[];
+const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> =>
+  (await (await mailbox.app.request(`/control/mailbox${query}`)).json()) as Listed[];
 
 const letter = (changes: Partial<Listed> = {}) => ({
-  messageId: '<mail_1@shop.example>', to: 'ada@lagos.example', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>', ...changes,
+  messageId: '<mail_1@shop.example>',
+  to: 'ada@lagos.example',
+  subject: 'Hello',
+  text: 'Plain words',
+  html: '<p>Rich words</p>',
+  ...changes,
 });
 
 test('a letter arrives with both parts, its sender and the message id it was given', async () => {
   const mailbox = await aMailbox();
   await mailerTo(mailbox).send(letter());
-  expect(await list(mailbox)).toMatchObject([{
-    to: 'ada@lagos.example', from: 'Stateside <hello@stateside.example>', subject: 'Hello', text: 'Plain words', html: '<p>Rich words</p>', messageId: '<mail_1@shop.example>',
-  }]);
+  expect(await list(mailbox)).toMatchObject([
+    {
+      to: 'ada@lagos.example',
+      from: 'Stateside <hello@stateside.example>',
+      subject: 'Hello',
+      text: 'Plain words',
+      html: '<p>Rich words</p>',
+      messageId: '<mail_1@shop.example>',
+    },
+  ]);
 });
 
 test('letters that a machine wrote say so', async () => {
@@ -47,7 +62,16 @@ test('a line break in a subject cannot add a header', async () => {
   expect(await (await mailbox.app.request(`/mailbox/${mail?.id}/raw.eml`)).text()).not.toMatch(/^Bcc:/im);
 });
 
-for (const to of ['a@b.example\r\nBcc: c@d.example', 'a@b.example, c@d.example', 'a@b.example c@d.example', 'Ada <a@b.example>', '<a@b.example>', 'a@b@c.example', '', 'nobody']) {
+for (const to of [
+  'a@b.example\r\nBcc: c@d.example',
+  'a@b.example, c@d.example',
+  'a@b.example c@d.example',
+  'Ada <a@b.example>',
+  '<a@b.example>',
+  'a@b@c.example',
+  '',
+  'nobody',
+]) {
   test(`the address ${JSON.stringify(to)} is refused before anything is sent`, async () => {
     const mailbox = await aMailbox();
     await expect(mailerTo(mailbox).send(letter({ to }))).rejects.toThrow('exactly one plain e-mail address');

@@ -6,10 +6,12 @@ import type { Mail } from './store.ts';
 export function listPage(mails: Mail[], version: number): string {
   const body = html`
 <div class="row"><div><h1>Mailbox</h1><p class="quiet">${counted(mails.length)} This page shows new mail by itself.</p></div></div>
-${mails.length === 0
+${
+  mails.length === 0
     ? html`<div class="empty"><h2 style="margin-top:0">No mail yet</h2>
 <p class="quiet">Buy something in the shop. The receipt arrives here a moment after the payment.</p></div>`
-    : html`<ul class="mails">${mails.map(listItem)}</ul>`}
+    : html`<ul class="mails">${mails.map(listItem)}</ul>`
+}
 <script src="/mailbox/refresh.js" data-version="${version}" defer></script>
 <noscript><meta http-equiv="refresh" content="10"></noscript>`;
   return page({ title: 'Mailbox', current: '/mailbox', body: withStyle(body) });
@@ -29,8 +31,11 @@ export function mailPage(mail: Mail): string {
 <dt>To</dt><dd>${mail.to}</dd>
 <dt>Received</dt><dd><time datetime="${mail.receivedAt}">${clock(mail.receivedAt)}</time></dd>
 </dl></div>
-${mail.html !== '' && html`<iframe title="The mail as the recipient sees it" src="/mailbox/${mail.id}/html"
- sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`}
+${
+  mail.html !== '' &&
+  html`<iframe title="The mail as the recipient sees it" src="/mailbox/${mail.id}/html"
+ sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
+}
 <h2>Plain text</h2>
 <pre tabindex="0">${mail.text === '' ? 'This mail has no text part.' : mail.text}</pre>
 <h2>Headers</h2>
@@ -39,11 +44,12 @@ ${mail.html !== '' && html`<iframe title="The mail as the recipient sees it" src
   return page({ title: mail.subject || 'Mail', current: '/mailbox', body: withStyle(body) });
 }
 
-export const missingPage = (): string => page({
-  title: 'Mail not found',
-  current: '/mailbox',
-  body: html`<h1>This mail is not here</h1><p>It was deleted, or it was one of the oldest. <a href="/mailbox">See all mail</a></p>`,
-});
+export const missingPage = (): string =>
+  page({
+    title: 'Mail not found',
+    current: '/mailbox',
+    body: html`<h1>This mail is not here</h1><p>It was deleted, or it was one of the oldest. <a href="/mailbox">See all mail</a></p>`,
+  });
 
 /** The mail's own HTML. Its links open outside the frame, because inside it nothing works. */
 export const framedHtml = (mail: Mail): string => {
@@ -66,7 +72,7 @@ const watch = async () => {
 watch();
 `;
 
-const counted = (count: number): string => count === 0 ? 'Nothing has arrived.' : count === 1 ? '1 mail.' : `${count} mails.`;
+const counted = (count: number): string => (count === 0 ? 'Nothing has arrived.' : count === 1 ? '1 mail.' : `${count} mails.`);
 
 /** `2026-11-21 13:05:09 UTC`: exact, and the same for everybody who compares two screens. */
 const clock = (moment: string): string => `${moment.slice(0, 10)} ${moment.slice(11, 19)} UTC`;

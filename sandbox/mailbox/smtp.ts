@@ -26,7 +26,9 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
     closeTimeout: 1_000,
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => { if (!stream.sizeExceeded) chunks.push(chunk); });
+      stream.on('data', (chunk: Buffer) => {
+        if (!stream.sizeExceeded) chunks.push(chunk);
+      });
       stream.on('end', () => {
         if (stream.sizeExceeded) return done(refusal(552, 'The mail is too large'));
         if (refusals > 0) {
@@ -49,7 +51,9 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
   const { port: actualPort } = server.server.address() as AddressInfo;
   return {
     url: `smtp://${host.includes(':') ? `[${host}]` : host}:${actualPort}`,
-    refuseNext(count) { refusals = count; },
+    refuseNext(count) {
+      refusals = count;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
@@ -66,7 +70,13 @@ async function receive(store: MailStore, raw: Buffer, session: SMTPServerSession
     receivedAt: new Date().toISOString(),
     headers: parsed.headerLines.map(({ line }) => {
       const colon = line.indexOf(':');
-      return { name: line.slice(0, colon), value: line.slice(colon + 1).replace(/\r?\n\s+/g, ' ').trim() };
+      return {
+        name: line.slice(0, colon),
+        value: line
+          .slice(colon + 1)
+          .replace(/\r?\n\s+/g, ' ')
+          .trim(),
+      };
     }),
     raw: raw.toString('base64'),
   });

@@ -7,7 +7,15 @@ import { openMailStore } from './store.ts';
 export type Mailbox = { app: Hono; smtpUrl: string; stop(): Promise<void> };
 
 /** `dataDir` null keeps the mails in memory only; `smtpPort` 0 takes a free port. */
-export async function startMailbox({ host, smtpPort, dataDir }: { host: string; smtpPort: number; dataDir: string | null }): Promise<Mailbox> {
+export async function startMailbox({
+  host,
+  smtpPort,
+  dataDir,
+}: {
+  host: string;
+  smtpPort: number;
+  dataDir: string | null;
+}): Promise<Mailbox> {
   const store = await openMailStore(dataDir);
   const smtp = await startSmtpServer({ host, port: smtpPort, store });
   return { app: mailboxApp(store, smtp), smtpUrl: smtp.url, stop: () => smtp.stop() };

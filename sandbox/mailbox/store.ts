@@ -63,16 +63,17 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
       announce();
     },
     version: () => version,
-    changed: (timeoutMs) => new Promise((resolve) => {
-      const wake = () => {
-        clearTimeout(timer);
-        waiting.delete(wake);
-        resolve();
-      };
-      const timer = setTimeout(wake, timeoutMs);
-      timer.unref();
-      waiting.add(wake);
-    }),
+    changed: (timeoutMs) =>
+      new Promise((resolve) => {
+        const wake = () => {
+          clearTimeout(timer);
+          waiting.delete(wake);
+          resolve();
+        };
+        const timer = setTimeout(wake, timeoutMs);
+        timer.unref();
+        waiting.add(wake);
+      }),
   };
 }
 
@@ -90,6 +91,9 @@ async function writeMail(folder: string, mail: Mail): Promise<void> {
 
 async function readMails(folder: string): Promise<Mail[]> {
   await mkdir(folder, { recursive: true });
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort().slice(-mailsKept);
+  const names = (await readdir(folder))
+    .filter((name) => name.endsWith('.json'))
+    .sort()
+    .slice(-mailsKept);
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail));
 }

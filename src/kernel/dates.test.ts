@@ -2,8 +2,22 @@
 import { expect, test } from 'vitest';
 import { formatDate, ordinal } from './dates.ts';
 
-for (const [day, expected] of [[1, '1st'], [2, '2nd'], [3, '3rd'], [4, '4th'], [10, '10th'], [11, '11th'], [12, '12th'], [13, '13th'],
-  [20, '20th'], [21, '21st'], [22, '22nd'], [23, '23rd'], [30, '30th'], [31, '31st']] as const) {
+for (const [day, expected] of [
+  [1, '1st'],
+  [2, '2nd'],
+  [3, '3rd'],
+  [4, '4th'],
+  [10, '10th'],
+  [11, '11th'],
+  [12, '12th'],
+  [13, '13th'],
+  [20, '20th'],
+  [21, '21st'],
+  [22, '22nd'],
+  [23, '23rd'],
+  [30, '30th'],
+  [31, '31st'],
+] as const) {
   test(`day ${day} is written ${expected}`, () => expect(ordinal(day)).toBe(expected));
 }
 

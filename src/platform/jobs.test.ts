@@ -9,7 +9,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let database: TestDatabase;
 const running = new Set<Jobs>();
-beforeEach(async () => { database = await aDatabase(); });
+beforeEach(async () => {
+  database = await aDatabase();
+});
 afterEach(async () => {
   for (const jobs of running) await jobs.stop({ timeoutMs: 2_000 });
   running.clear();
@@ -27,22 +29,31 @@ async function stop(jobs: Jobs, timeoutMs: number): Promise<void> {
   await jobs.stop({ timeoutMs });
 }
 
-const committed = (jobs: Jobs, ...mailIds: string[]) => database.db.transaction().execute(async (tx) => {
-  for (const mailId of mailIds) await jobs.enqueue(tx, 'send-mail', { mailId });
-});
+const committed = (jobs: Jobs, ...mailIds: string[]) =>
+  database.db.transaction().execute(async (tx) => {
+    for (const mailId of mailIds) await jobs.enqueue(tx, 'send-mail', { mailId });
+  });
 
 const rowsOf = async (name: string) =>
-  (await sql<{ state: string; singleton_on: Date | null }>`select state, singleton_on from pgboss.job where name = ${name}`.execute(database.db)).rows;
+  (
+    await sql<{ state: string; singleton_on: Date | null }>`select state, singleton_on from pgboss.job where name = ${name}`.execute(
+      database.db,
+    )
+  ).rows;
 
 test('a job created in a transaction that is rolled back never runs', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
-  jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); });
+  jobs.work('send-mail', async ({ mailId }) => {
+    seen.push(mailId);
+  });
   await jobs.start();
-  await expect(database.db.transaction().execute(async (tx) => {
-    await jobs.enqueue(tx, 'send-mail', { mailId: 'ghost' });
-    throw new Error('no');
-  })).rejects.toThrow('no');
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, 'send-mail', { mailId: 'ghost' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
   await committed(jobs, 'real');
   await until('the other job ran', () => seen.includes('real'));
   expect(seen).toEqual(['real']);
@@ -52,7 +63,9 @@ test('a job created in a transaction that is rolled back never runs', async () =
 test('a job does not run before its transaction commits, and starts at once when it does', async () => {
   const jobs = await someJobs();
   const startedAt: number[] = [];
-  jobs.work('send-mail', async () => { startedAt.push(performance.now()); });
+  jobs.work('send-mail', async () => {
+    startedAt.push(performance.now());
+  });
   await jobs.start();
   const waits: number[] = [];
   for (let round = 0; round < 5; round += 1) {
@@ -69,7 +82,13 @@ test('two processes that start at once on an empty database both get ready, and 
   const [first, second] = await Promise.all([someJobs(), someJobs()]);
   const seen: string[] = [];
   for (const jobs of [first, second]) {
-    jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); }, { concurrency: 4 });
+    jobs.work(
+      'send-mail',
+      async ({ mailId }) => {
+        seen.push(mailId);
+      },
+      { concurrency: 4 },
+    );
     await jobs.start();
   }
   const ids = Array.from({ length: 40 }, (_, index) => `mail ${index}`);
@@ -81,7 +100,13 @@ test('two processes that start at once on an empty database both get ready, and 
 test('a worker that finds many jobs does not rest between them', async () => {
   const jobs = await someJobs();
   const startedAt: number[] = [];
-  jobs.work('send-mail', async () => { startedAt.push(performance.now()); }, { concurrency: 1 });
+  jobs.work(
+    'send-mail',
+    async () => {
+      startedAt.push(performance.now());
+    },
+    { concurrency: 1 },
+  );
   await committed(jobs, ...Array.from({ length: 8 }, (_, index) => `mail ${index}`));
   await jobs.start();
   await until('all jobs ran', () => startedAt.length === 8);
@@ -104,8 +129,19 @@ test('a job that throws is tried again and told which try it is', async () => {
 
 test('a job that has used up its tries is logged as an error with its payload, and stays for a person to look at', async () => {
   const lines: { level: number; msg: string; job?: string; retries?: number }[] = [];
-  const jobs = await someJobs(pino({ level: 'error' }, { write: (line: string) => { lines.push(JSON.parse(line)); } }));
-  jobs.work('sweep-payments', async () => { throw new Error('broken for good'); });
+  const jobs = await someJobs(
+    pino(
+      { level: 'error' },
+      {
+        write: (line: string) => {
+          lines.push(JSON.parse(line));
+        },
+      },
+    ),
+  );
+  jobs.work('sweep-payments', async () => {
+    throw new Error('broken for good');
+  });
   await jobs.start();
   await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'sweep-payments', {}));
   const line = await until('the failure is logged', () => lines.find(({ msg }) => msg === 'job gave up'), 15_000);
@@ -124,7 +160,9 @@ test('a second job with the key of one that still waits is not added', async () 
 test('a job can be told to wait', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
-  jobs.work('send-mail', async ({ mailId }) => { seen.push(mailId); });
+  jobs.work('send-mail', async ({ mailId }) => {
+    seen.push(mailId);
+  });
   await jobs.start();
   await database.db.transaction().execute(async (tx) => {
     await jobs.enqueue(tx, 'send-mail', { mailId: 'tomorrow' }, { startAfterSeconds: 86_400 });
@@ -138,7 +176,9 @@ test('a timed job runs once in a period, however many processes want it', async 
   const all = await Promise.all([someJobs(), someJobs(), someJobs()]);
   let runs = 0;
   for (const jobs of all) {
-    jobs.work('sweep-payments', async () => { runs += 1; });
+    jobs.work('sweep-payments', async () => {
+      runs += 1;
+    });
     jobs.schedule('sweep-payments', 1 / 60);
     await jobs.start();
   }
@@ -182,7 +222,9 @@ test('a job that does not end in time is told so, handed back, and finished by a
   expect(steps).toEqual(['begun', 'told']);
   expect((await rowsOf('send-mail'))[0]?.state).toBe('retry');
   const second = await someJobs();
-  second.work('send-mail', async () => { steps.push('finished'); });
+  second.work('send-mail', async () => {
+    steps.push('finished');
+  });
   await second.start();
   await until('the job is finished', () => steps.includes('finished'));
 });

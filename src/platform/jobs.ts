@@ -112,11 +112,18 @@ async function declareQueues(boss: PgBoss): Promise<void> {
     };
     const found = declared.get(name);
     if (found === undefined) await boss.createQueue(name, { ...wanted, policy: 'short' });
-    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value)) await boss.updateQueue(name, wanted);
+    else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value))
+      await boss.updateQueue(name, wanted);
   }
 }
 
-async function workOn<Name extends JobName>(boss: PgBoss, log: Logger, name: Name, handler: JobHandler<Name>, concurrency: number): Promise<void> {
+async function workOn<Name extends JobName>(
+  boss: PgBoss,
+  log: Logger,
+  name: Name,
+  handler: JobHandler<Name>,
+  concurrency: number,
+): Promise<void> {
   for (let worker = 0; worker < concurrency; worker += 1) {
     let workerId = '';
     workerId = await boss.work<JobData[Name], void>(name, polling, async ([job]) => {
@@ -138,7 +145,10 @@ async function workOn<Name extends JobName>(boss: PgBoss, log: Logger, name: Nam
 async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
   await boss.work<object, void, { includeMetadata: true }>(gaveUp, { ...polling, includeMetadata: true }, async ([job]) => {
     if (job === undefined) return;
-    log.error({ job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput }, 'job gave up');
+    log.error(
+      { job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput },
+      'job gave up',
+    );
   });
 }
 
@@ -152,7 +162,8 @@ function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number)
   const periodSeconds = Math.max(1, Math.round(everyMinutes * 60));
   let timer: NodeJS.Timeout;
   const tick = () => {
-    boss.send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
+    boss
+      .send(name, {}, { singletonKey: 'clock', singletonSeconds: periodSeconds })
       .catch((error: unknown) => log.error({ err: error, job: name }, 'timed job could not be created'));
     const periodMs = periodSeconds * 1_000;
     // A little after the border of the period, so that clocks that differ by milliseconds agree on which period it is.
@@ -164,7 +175,9 @@ function repeat(boss: PgBoss, log: Logger, name: TimedJob, everyMinutes: number)
 
 async function withDeadline(work: Promise<unknown>, timeoutMs: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const deadline = new Promise<void>((resolve) => { timer = setTimeout(resolve, timeoutMs); });
+  const deadline = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, timeoutMs);
+  });
   await Promise.race([work, deadline]);
   clearTimeout(timer);
 }

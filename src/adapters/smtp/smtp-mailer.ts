@@ -37,7 +37,8 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
 
 /** Refuses lists, display names, spaces and line breaks: the text must be one address and nothing else. */
 function oneAddress(to: string): string {
-  if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to)) throw new Error('A letter needs exactly one plain e-mail address');
+  if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to))
+    throw new Error('A letter needs exactly one plain e-mail address');
   return to;
 }
 

@@ -38,15 +38,25 @@ afterAll(async () => {
 type Received = { subject: string; text: string; html: string; messageId: string };
 const inbox = async (to: string, wait = 0): Promise<Received[]> =>
   (await (await mailbox.app.request(`/control/mailbox?to=${to}&wait=${wait}`)).json()) as Received[];
-const sentAt = async (id: string) => (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at;
+const sentAt = async (id: string) =>
+  (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at;
 const isSent = (id: string) => until('the letter is marked as sent', () => sentAt(id));
 
 const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
-  kind: 'receipt', orderId: null, to, letter: receiptLetter({
+  kind: 'receipt',
+  orderId: null,
+  to,
+  letter: receiptLetter({
     publicOrigin: deps.publicOrigin,
     items: [{ name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
-    order: { number: 'S-1001', paidAt: new Date(), subtotal: cents(14_900), discount: cents(0), total: cents(14_900),
-      billing: { firstName, lastName: 'Obi', email: to, country: 'Nigeria', phone: '+234 803 555 0199', addressLine1: '14 Cole Street' } },
+    order: {
+      number: 'S-1001',
+      paidAt: new Date(),
+      subtotal: cents(14_900),
+      discount: cents(0),
+      total: cents(14_900),
+      billing: { firstName, lastName: 'Obi', email: to, country: 'Nigeria', phone: '+234 803 555 0199', addressLine1: '14 Cole Street' },
+    },
   }),
 });
 const queue = (letter: mail.LetterDraft) => database.db.transaction().execute((tx) => mail.queue(tx, deps, letter));
@@ -61,10 +71,12 @@ test('a letter queued in a committed transaction arrives with both parts, under 
 });
 
 test('a letter queued in a transaction that is rolled back is neither stored nor sent', async () => {
-  await expect(database.db.transaction().execute(async (tx) => {
-    await mail.queue(tx, deps, draft('rolled@back.example'));
-    throw new Error('the order cannot be paid');
-  })).rejects.toThrow('the order cannot be paid');
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await mail.queue(tx, deps, draft('rolled@back.example'));
+      throw new Error('the order cannot be paid');
+    }),
+  ).rejects.toThrow('the order cannot be paid');
   await isSent(await queue(draft('after@it.example')));
   expect(await inbox('rolled@back.example')).toEqual([]);
   expect(await database.db.selectFrom('mail').select('id').where('to_address', '=', 'rolled@back.example').execute()).toEqual([]);

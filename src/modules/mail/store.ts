@@ -2,23 +2,39 @@
 import type { Tx } from '#platform/database.ts';
 
 export type StoredMail = { id: string; to: string; subject: string; text: string; html: string; sentAt: Date | null };
-export type NewMail = { id: string; kind: string; orderId: string | null; to: string; subject: string; text: string; html: string; now: Date };
+export type NewMail = {
+  id: string;
+  kind: string;
+  orderId: string | null;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  now: Date;
+};
 
 export async function insert(tx: Tx, mail: NewMail): Promise<void> {
-  await tx.insertInto('mail').values({
-    id: mail.id,
-    kind: mail.kind,
-    order_id: mail.orderId,
-    to_address: mail.to,
-    subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
-    created_at: mail.now,
-  }).execute();
+  await tx
+    .insertInto('mail')
+    .values({
+      id: mail.id,
+      kind: mail.kind,
+      order_id: mail.orderId,
+      to_address: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      html: mail.html,
+      created_at: mail.now,
+    })
+    .execute();
 }
 
 export async function find(tx: Tx, id: string): Promise<StoredMail | null> {
-  const row = await tx.selectFrom('mail').select(['id', 'to_address', 'subject', 'text', 'html', 'sent_at']).where('id', '=', id).executeTakeFirst();
+  const row = await tx
+    .selectFrom('mail')
+    .select(['id', 'to_address', 'subject', 'text', 'html', 'sent_at'])
+    .where('id', '=', id)
+    .executeTakeFirst();
   return row ? { id: row.id, to: row.to_address, subject: row.subject, text: row.text, html: row.html, sentAt: row.sent_at } : null;
 }
 

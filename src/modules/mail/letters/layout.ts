@@ -1,6 +1,6 @@
 /**
  * The look of every letter: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
- * Dark colours come from one style block; programs that drop it show the light letter. Text from people goes through `escape`.
+ * Dark colours come from one style block; programs that drop it show the light letter. Text from people goes through `escapeHtml`.
  */
 import { site } from '#kernel/site.ts';
 
@@ -17,7 +17,7 @@ export type LetterFrame = {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 
 /** Text from people as one line of plain text: a name with a line break must not draw lines of its own. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
@@ -54,12 +54,13 @@ export function frame({ subject, preview, publicOrigin, rows }: LetterFrame): st
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no">
-<title>${escape(subject)}</title>
+<title>${escapeHtml(subject)}</title>
 <style>${darkColours}
 </style>
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf7f1;-webkit-text-size-adjust:100%;">
-<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escape(preview)}${'&#847; '.repeat(60)}</div>
+<div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(preview)}${'&#847; '.repeat(60)}</div>
+<div role="article" aria-roledescription="letter" aria-label="${escapeHtml(subject)}" lang="en">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
 <tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin)}</td></tr>
@@ -71,29 +72,31 @@ ${rows.join('\n')}
 <tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer()}</td></tr>
 </table>
 </td></tr></table>
+</div>
 </body>
 </html>
 `;
 }
 
 const brand = (publicOrigin: string): string =>
-  `<a class="ink" href="${escape(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">`
-  + `<span class="accent" style="color:#b23c17;">&#9733;</span>&nbsp;<span class="ink" style="${style.ink}">${escape(site.name)}</span></a>`;
+  `<a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
+  `<span class="accent" style="color:#b23c17;">&#9733;</span>&nbsp;<span class="ink" style="${style.ink}">${escapeHtml(site.name)}</span></a>`;
 
 const footer = (): string => `
 <p style="margin:0 0 14px;">Questions? Reply to this mail, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
 or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
-<p style="margin:0 0 14px;">${escape(site.companyName)}, ${site.address.map(escape).join(', ')}</p>
-<p style="margin:0;">${escape(site.disclaimer)}</p>`;
+<p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
+<p style="margin:0;">${escapeHtml(site.disclaimer)}</p>`;
 
 /** The same closing lines for the text part. */
-export const textFooter = (): string => [
-  '--',
-  'Questions? Reply to this mail, write to',
-  `${site.email} or call ${site.phone},`,
-  `${site.openingHours}.`,
-  '',
-  [site.companyName, ...site.address].join('\n'),
-  '',
-  site.disclaimer,
-].join('\n');
+export const textFooter = (): string =>
+  [
+    '--',
+    'Questions? Reply to this mail, write to',
+    `${site.email} or call ${site.phone},`,
+    `${site.openingHours}.`,
+    '',
+    [site.companyName, ...site.address].join('\n'),
+    '',
+    site.disclaimer,
+  ].join('\n');

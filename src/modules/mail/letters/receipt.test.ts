@@ -4,33 +4,81 @@ import { expect, test } from 'vitest';
 import { type Receipt, type ReceiptItem, receiptLetter } from './receipt.ts';
 
 const ein: ReceiptItem = { name: 'EIN filing', total: cents(14_950), subscriptionPrice: null, subscriptionPeriod: null };
-const address: ReceiptItem = { name: 'US business address', total: cents(2_900), subscriptionPrice: cents(2_900), subscriptionPeriod: 'month' };
+const address: ReceiptItem = {
+  name: 'US business address',
+  total: cents(2_900),
+  subscriptionPrice: cents(2_900),
+  subscriptionPeriod: 'month',
+};
 
-const receipt = (changes: Partial<Receipt['order']> = {}, billing: Partial<Receipt['order']['billing']> = {}, items = [ein, address]): Receipt => ({
+const receipt = (
+  changes: Partial<Receipt['order']> = {},
+  billing: Partial<Receipt['order']['billing']> = {},
+  items = [ein, address],
+): Receipt => ({
   publicOrigin: 'https://shop.example',
   items,
   order: {
-    number: 'S-1001', paidAt: new Date('2026-11-21T13:00:00Z'), subtotal: cents(17_850), discount: cents(1_000), total: cents(16_850),
-    billing: { firstName: 'Ada', lastName: 'Obi', email: 'ada@lagos.example', country: 'Nigeria', phone: '+234 803 555 0199', addressLine1: '14 Cole Street, Lagos', ...billing },
+    number: 'S-1001',
+    paidAt: new Date('2026-11-21T13:00:00Z'),
+    subtotal: cents(17_850),
+    discount: cents(1_000),
+    total: cents(16_850),
+    billing: {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email: 'ada@lagos.example',
+      country: 'Nigeria',
+      phone: '+234 803 555 0199',
+      addressLine1: '14 Cole Street, Lagos',
+      ...billing,
+    },
     ...changes,
   },
 });
 
-const visible = (html: string): string => html.replace(/<(style|title)[\s\S]*?<\/\1>/g, '').replace(/<[^>]*>/g, '\n').replaceAll('&minus;', '-').replace(/\s*\n\s*/g, '\n');
+const visible = (html: string): string =>
+  html
+    .replace(/<(style|title)[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]*>/g, '\n')
+    .replaceAll('&minus;', '-')
+    .replace(/\s*\n\s*/g, '\n');
 const bothParts = (input: Receipt): [string, string][] => {
   const { text, html } = receiptLetter(input);
-  return [['text', text], ['HTML', visible(html)]];
+  return [
+    ['text', text],
+    ['HTML', visible(html)],
+  ];
 };
 
 for (const [part, words] of bothParts(receipt())) {
   test(`the ${part} part shows number, day, every price, discount and total with two decimals`, () => {
-    for (const expected of ['S-1001', '21st November 2026', 'EIN filing', '$149.50', 'US business address', '$29.00', '$178.50', '-$10.00', '$168.50']) {
+    for (const expected of [
+      'S-1001',
+      '21st November 2026',
+      'EIN filing',
+      '$149.50',
+      'US business address',
+      '$29.00',
+      '$178.50',
+      '-$10.00',
+      '$168.50',
+    ]) {
       expect(words).toContain(expected);
     }
   });
   test(`the ${part} part names the buyer, the renewal, what happens next, and that we are no law firm`, () => {
-    for (const expected of ['Ada Obi', '14 Cole Street, Lagos', 'Nigeria', 'ada@lagos.example', '+234 803 555 0199', 'Renews at $29.00 every month until you cancel',
-      'Stateside is a technology company, not a law firm, and gives no legal advice.', 'hello@stateside.example', '+1 (307) 555-0142']) {
+    for (const expected of [
+      'Ada Obi',
+      '14 Cole Street, Lagos',
+      'Nigeria',
+      'ada@lagos.example',
+      '+234 803 555 0199',
+      'Renews at $29.00 every month until you cancel',
+      'Stateside is a technology company, not a law firm, and gives no legal advice.',
+      'hello@stateside.example',
+      '+1 (307) 555-0142',
+    ]) {
       expect(words).toContain(expected);
     }
     expect(words.toLowerCase()).toContain('what happens next');
@@ -67,7 +115,9 @@ test('HTML in what people typed is shown as text', () => {
 });
 
 test('a line break in a name draws no line of its own in either part', () => {
-  const { text, html, subject } = receiptLetter(receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }));
+  const { text, html, subject } = receiptLetter(
+    receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }),
+  );
   expect(text).not.toMatch(/^Total: \$0\.0/m);
   expect(html).not.toMatch(/^Total: \$0\.0/m);
   expect(subject).not.toMatch(/[\r\n]/);
@@ -76,5 +126,9 @@ test('a line break in a name draws no line of its own in either part', () => {
 test('the letter loads nothing from anywhere and runs nothing', () => {
   const { html } = receiptLetter(receipt());
   expect(html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import|\son\w+=/i);
-  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual(['https://shop.example/', 'mailto:hello@stateside.example', 'tel:+13075550142']);
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
+    'https://shop.example/',
+    'mailto:hello@stateside.example',
+    'tel:+13075550142',
+  ]);
 });

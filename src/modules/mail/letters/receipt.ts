@@ -2,7 +2,7 @@
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
-import { escape, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
 
 export type ReceiptItem = {
   name: string;
@@ -39,12 +39,11 @@ export function receiptLetter(receipt: Receipt): LetterContent {
   return { subject, text: receiptText(receipt), html: frame({ subject, preview, publicOrigin, rows }) };
 }
 
-const thanks = ({ order }: Receipt): string => order.total === 0
-  ? 'Your order is complete. Nothing was charged.'
-  : `We received your payment of ${formatMoney(order.total)}.`;
+const thanks = ({ order }: Receipt): string =>
+  order.total === 0 ? 'Your order is complete. Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`;
 
 const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
-<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escape(oneLine(receipt.order.billing.firstName))}</h1>
+<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escapeHtml(oneLine(receipt.order.billing.firstName))}</h1>
 <p style="margin:0;">${thanks(receipt)} This mail is your receipt.</p></td></tr>`;
 
 const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
@@ -52,11 +51,14 @@ const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="paddin
 <tr>${fact('Order', order.number)}${fact('Paid on', formatDate(order.paidAt))}</tr></table></td></tr>`;
 
 const fact = (label: string, value: string): string =>
-  `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">`
-  + `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br><span style="white-space:nowrap;">${escape(value)}</span></td>`;
+  `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
+  `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br><span style="white-space:nowrap;">${escapeHtml(value)}</span></td>`;
 
 function itemTable({ order, items }: Receipt): string {
-  const sums = order.discount === 0 ? '' : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow('Discount', `&minus;${formatMoney(order.discount)}`);
+  const sums =
+    order.discount === 0
+      ? ''
+      : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow('Discount', `&minus;${formatMoney(order.discount)}`);
   return `<tr><td class="pad" style="padding:16px 36px 8px;">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;">
 <thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
@@ -69,25 +71,33 @@ function itemTable({ order, items }: Receipt): string {
 
 const itemRow = (item: ReceiptItem): string => {
   const renewal = renewalOf(item);
-  return `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escape(oneLine(item.name))}`
-    + `${renewal === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${renewal}</span>`}</td>`
-    + `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(item.total)}</td></tr>`;
+  return (
+    `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escapeHtml(oneLine(item.name))}` +
+    `${renewal === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${renewal}</span>`}</td>` +
+    `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(item.total)}</td></tr>`
+  );
 };
 
 const sumRow = (label: string, amount: string): string =>
-  `<tr><th class="quiet line" scope="row" align="left" style="padding:10px 0;${style.line}${style.quiet}font-weight:400;">${label}</th>`
-  + `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
+  `<tr><th class="quiet line" scope="row" align="left" style="padding:10px 0;${style.line}${style.quiet}font-weight:400;">${label}</th>` +
+  `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
 
 /** Renewing is said wherever a price is said, so that nobody is surprised by the second charge. */
 const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: ReceiptItem): string | null =>
-  subscriptionPrice === null || subscriptionPeriod === null ? null : `Renews at ${formatMoney(subscriptionPrice)} every ${subscriptionPeriod} until you cancel`;
+  subscriptionPrice === null || subscriptionPeriod === null
+    ? null
+    : `Renews at ${formatMoney(subscriptionPrice)} every ${subscriptionPeriod} until you cancel`;
 
 const steps = (): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
 <h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">What happens next</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
-${nextSteps.map((step, index) => `<tr><td width="40" style="padding:0 0 14px;vertical-align:top;"><div class="step" style="width:26px;height:26px;border-radius:13px;background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>
-<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${step}</td></tr>`).join('\n')}
+${nextSteps.map(stepRow).join('\n')}
 </table></td></tr>`;
+
+const stepRow = (step: string, index: number): string =>
+  `<tr><td width="40" style="padding:0 0 14px;vertical-align:top;"><div class="step" style="width:26px;height:26px;border-radius:13px;` +
+  `background:#10292c;color:#ffffff;font-size:14px;font-weight:700;line-height:26px;text-align:center;">${index + 1}</div></td>` +
+  `<td class="ink" style="padding:1px 0 14px;${style.ink}vertical-align:top;">${step}</td></tr>`;
 
 const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
@@ -97,14 +107,19 @@ ${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, billing.cou
 ${[billing.email, billing.phone].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
 
-const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escape(oneLine(text))}</span>`;
+const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
 
 function receiptText(receipt: Receipt): string {
   const { order, items } = receipt;
   const { billing } = order;
   const amounts = [
     ...items.map((item) => [oneLine(item.name), formatMoney(item.total), renewalOf(item)] as const),
-    ...(order.discount === 0 ? [] : [['Subtotal', formatMoney(order.subtotal), null], ['Discount', `-${formatMoney(order.discount)}`, null]] as const),
+    ...(order.discount === 0
+      ? []
+      : ([
+          ['Subtotal', formatMoney(order.subtotal), null],
+          ['Discount', `-${formatMoney(order.discount)}`, null],
+        ] as const)),
     ['Total', formatMoney(order.total), null] as const,
   ];
   return [
