@@ -38,6 +38,10 @@ beforeAll(async () => {
     executablePath: installedBrowser(process.env) ?? undefined,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
   });
+  context = await browser.newContext();
+  page = await context.newPage();
+  card = page.frameLocator('iframe[title="Secure payment input frame"]');
+  watchPage();
 }, 60_000);
 
 afterAll(async () => {
@@ -46,24 +50,23 @@ afterAll(async () => {
   await sandbox?.stop();
 });
 
-afterEach(async () => {
-  await context.close();
-  expect(problems).toEqual([]);
-});
+afterEach(() => expect(problems).toEqual([]));
 
-/** Opens the tiny shop and waits until its card fields are there. Anything the browser complains about fails the test. */
+/** Loads the tiny shop afresh and waits until its card fields are there. Anything the browser complains about fails the test. */
 async function open(path = '/', { width = 600 } = {}): Promise<void> {
   problems = [];
-  context = await browser.newContext({ viewport: { width, height: 720 } });
-  page = await context.newPage();
+  await page.setViewportSize({ width, height: 720 });
+  await page.goto(fixture.origin + path);
+  await card.locator('#payment-numberInput').waitFor();
+}
+
+function watchPage(): void {
   page.setDefaultTimeout(5_000);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type()) && !/status of 40[02]|net::ERR_FAILED/.test(message.text())) problems.push(message.text());
+    const isExpected = /status of 40[02]|net::ERR_FAILED/.test(message.text());
+    if (['error', 'warning'].includes(message.type()) && !isExpected) problems.push(message.text());
   });
-  await page.goto(fixture.origin + path);
-  card = page.frameLocator('iframe[title="Secure payment input frame"]');
-  await card.locator('#payment-numberInput').waitFor();
 }
 
 async function fill(number: string, expiry = '12/34', code = '123'): Promise<void> {
@@ -120,7 +123,7 @@ describe('the payment Element', () => {
     await said('refused: Your card number is invalid.');
     await card.getByText("Your card's expiration year is in the past.").waitFor();
     const [inside, outside] = await Promise.all([
-      card.locator('main').evaluate((node) => [node.scrollWidth <= window.innerWidth, node.getBoundingClientRect().height]),
+      card.locator('main').evaluate((node) => [node.scrollWidth <= window.innerWidth, Math.ceil(node.getBoundingClientRect().height)]),
       page.locator('iframe').evaluate((node) => node.getBoundingClientRect().height),
     ]);
     expect(inside).toEqual([true, outside]);
@@ -299,14 +302,13 @@ describe('other ways through', () => {
   test('the bank’s page works on its own, without script, for a redirect', async () => {
     await open();
     const intent = await anIntent({ payment_method: 'pm_card_authenticationRequired', confirm: true, return_url: `${fixture.origin}/back` });
-    await context.close();
-    context = await browser.newContext({ javaScriptEnabled: false });
-    page = await context.newPage();
-    await page.goto(intent.next_action?.redirect_to_url?.url ?? '');
-    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Fail authentication' }).click();
-    await page.waitForURL(/\/back/);
-    expect(new URL(page.url()).searchParams.get('redirect_status')).toBe('failed');
+    const plain = await browser.newPage({ javaScriptEnabled: false });
+    await plain.goto(intent.next_action?.redirect_to_url?.url ?? '');
+    expect(await plain.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
+    await plain.getByRole('button', { name: 'Fail authentication' }).click();
+    await plain.waitForURL(/\/back/);
+    expect(new URL(plain.url()).searchParams.get('redirect_status')).toBe('failed');
+    await plain.close();
   });
 
   test('a card is saved by confirmSetup', async () => {
