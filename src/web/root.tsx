@@ -4,23 +4,19 @@
  */
 import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
-import { FailedPage, NotFoundPage } from '#web/shell/troubled-page.tsx';
+import { FailedPage } from '#web/shell/troubled-page.tsx';
 import './styles/app.css';
-
-const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
 export const links = () => [
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-export const meta = ({ error }: { error?: unknown }) => [
-  { title: `${error === undefined ? site.tagline : isNotFound(error) ? 'Page not found' : 'Unexpected Application Error!'} | ${site.name}` },
-];
+export const meta = () => [{ title: `${site.tagline} | ${site.name}` }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
@@ -49,4 +45,5 @@ export default function Root() {
   return <Outlet />;
 }
 
-export const ErrorBoundary = ({ error }: { error: unknown }) => (isNotFound(error) ? <NotFoundPage /> : <FailedPage />);
+/** Only for a failure of the document itself; pages are caught by `routes/any-page.tsx`. */
+export const ErrorBoundary = FailedPage;

@@ -1,10 +1,13 @@
 /** Every page of the site and its address. What is not listed here is the not-found page. */
-import { index, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
 export default [
-  index('routes/home.tsx'),
-  route('products', 'routes/products.tsx'),
-  route('checkout', 'routes/checkout.tsx'),
-  route('payment-successful', 'routes/payment-successful.tsx'),
-  route('payment/success', 'routes/payment-success.tsx'),
+  layout('routes/any-page.tsx', [
+    index('routes/home.tsx'),
+    route('products', 'routes/products.tsx'),
+    route('checkout', 'routes/checkout.tsx'),
+    route('payment-successful', 'routes/payment-successful.tsx'),
+    route('payment/success', 'routes/payment-success.tsx'),
+    route('*', 'routes/not-found.tsx'),
+  ]),
 ] satisfies RouteConfig;

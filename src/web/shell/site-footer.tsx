@@ -12,8 +12,6 @@ const policies = [
   { title: 'Refund policy', url: '/refund-policy' },
 ];
 
-const firstYear = 2024;
-
 export const SiteFooter = () => (
   <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
     <div className="page grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-12 lg:py-16">
@@ -43,7 +41,7 @@ export const SiteFooter = () => (
       </div>
     </div>
     <div className="page flex flex-col gap-2 border-t border-line py-6 text-sm">
-      <p>© {firstYear} {site.companyName}. All rights reserved.</p>
+      <p>© {site.companyName}. All rights reserved.</p>
       <p>{site.disclaimer}</p>
     </div>
   </footer>

@@ -10,8 +10,8 @@ import { navigation } from './navigation.ts';
 
 export const SiteHeader = () => (
   <header data-print="no" className="sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static">
-    <div className="page flex min-h-18 items-center gap-2 noscript:flex-wrap">
-      <SiteLink to="/" className="me-auto rounded-sm py-2">
+    <div className="page flex min-h-18 flex-wrap items-center sm:gap-2">
+      <SiteLink to="/" className="me-auto flex rounded-sm py-2">
         <Wordmark />
         <span className="sr-only">, home page of {site.name}</span>
       </SiteLink>

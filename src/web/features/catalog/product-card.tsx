@@ -23,7 +23,7 @@ export function ProductCard({ product, isSeenFirst }: ProductCardProps) {
         height={240}
         loading={isSeenFirst ? 'eager' : 'lazy'}
         decoding="async"
-        className="aspect-4/3 w-full"
+        className="aspect-4/3 w-full dark:brightness-90"
       />
       <div className="flex grow flex-col p-5 sm:p-6">
         <h2 id={headingId} className="text-xl">{product.name}</h2>

@@ -37,12 +37,12 @@ export function ProductGrid({ products }: { products: Product[] }) {
             <ProductCard product={product} isSeenFirst={index < firstRow} />
           </li>
         ))}
-        <li className="flex flex-col justify-end gap-4 rounded-lg bg-ink p-5 text-paper sm:p-6">
+        <li className="flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-6">
           <h2 className="text-2xl">Not sure what you need?</h2>
-          <p>Tell us where you live and what you want to sell. We answer with a list of steps and prices. Asking costs nothing.</p>
-          <SiteLink to="/contact-us" className="self-start rounded-full bg-paper px-6 py-3 font-semibold text-ink hover:underline">
-            Ask us first
-          </SiteLink>
+          <p className="text-lg">
+            Tell us where you live and what you want to sell. We answer with a list of steps and prices. Asking costs nothing.
+          </p>
+          <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">Ask us first</ButtonLink>
         </li>
       </ul>
     </div>
