@@ -17,7 +17,7 @@ export const cardPage = (): ReturnType<typeof html> => html`<!doctype html>
     <script defer src="/elements/card-frame.js"></script>
   </head>
   <body>
-    <main hidden>
+    <main hidden aria-label="Card details">
       <form novalidate>
         <div class="grid">
           <div class="Field wide">

@@ -50,7 +50,7 @@ function dress(look: Extract<ToFrame, { type: 'look' }>['look']): void {
   isDressed = true;
   content.hidden = false;
   measure();
-  requestAnimationFrame(() => tell({ type: 'ready' }));
+  tell({ type: 'ready' });
 }
 
 function review(): StripeError | null {
