@@ -48,11 +48,12 @@ const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="pa
 
 const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
-<tr>${fact('Order', order.number)}${fact('Paid on', formatDate(order.paidAt))}</tr></table></td></tr>`;
+<tr>${fact('Order', `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact('Paid on', formatDate(order.paidAt))}</tr></table></td></tr>`;
 
+/** `value` is HTML already. */
 const fact = (label: string, value: string): string =>
   `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
-  `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br><span style="white-space:nowrap;">${escapeHtml(value)}</span></td>`;
+  `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br>${value}</td>`;
 
 function itemTable({ order, items }: Receipt): string {
   const sums =
