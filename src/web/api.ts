@@ -1,4 +1,5 @@
 /** The browser's line to our API: the same rows that the server mounts, called on the page's own origin. Not for page loaders. */
+import '#web/without-eval.ts';
 import { createClient } from '#contract/client.ts';
 
 export const call = createClient((input, init) => fetch(input, init), '');

@@ -1,13 +1,18 @@
 /** `/checkout`: billing details, discount code and card payment for what is in the cart. The cart itself lives in the browser. */
+import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { readRuntimeConfig } from '#contract/site.ts';
 import { site } from '#kernel/site.ts';
-import { CheckoutPage } from '#web/features/checkout/checkout-page.tsx';
+import { CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
 import { publicClient } from '#web/server-context.ts';
 
+/** The forms and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+const page = import('#web/features/checkout/checkout-page.tsx');
+const CheckoutPage = lazy(() => page);
+
 export const meta = () => [
-  { title: `Checkout – ${site.name}` },
+  { title: `Checkout | ${site.name}` },
   { name: 'description', content: 'Billing details, discount code and card payment for the services in your cart.' },
   { name: 'robots', content: 'noindex' },
 ];
@@ -19,5 +24,9 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 };
 
 export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  return <CheckoutPage products={loaderData.products} config={loaderData.config} />;
+  return (
+    <Suspense fallback={<CheckoutSkeleton />}>
+      <CheckoutPage products={loaderData.products} config={loaderData.config} />
+    </Suspense>
+  );
 }

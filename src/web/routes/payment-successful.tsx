@@ -2,7 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { PaymentResultPage } from '#web/features/checkout/payment-result.tsx';
 
-export const meta = () => [{ title: `Your payment – ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta = () => [{ title: `Your payment | ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function Page() {
   return <PaymentResultPage withSupport={false} />;

@@ -27,7 +27,7 @@ const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\
 function readProduct(value: unknown): CartProduct | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { id, name, priceCents, type, period, renewalCents, image } = fields;
+  const { id, name, priceCents, type, period = null, renewalCents = null, image } = fields;
   if (!isText(id, 60) || !/^[a-z0-9-]+$/.test(id) || !isText(name, 200) || !isAmount(priceCents) || !isOwnPath(image)) return null;
   if (type !== 'simple' && type !== 'subscription') return null;
   if (period !== null && period !== 'month' && period !== 'year') return null;

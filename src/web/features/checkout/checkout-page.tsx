@@ -2,6 +2,7 @@
  * Checkout, put together. The server knows no cart, so it draws the page's frame; the browser fills it once storage was read.
  * While an attempt to buy is under way the page keeps showing the cart that is being bought.
  */
+import '#web/without-eval.ts';
 import { useEffect, useState } from 'react';
 import type { CartState, Product } from '#web/features/cart/slice.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
@@ -10,7 +11,8 @@ import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CheckoutForm } from './checkout-form.tsx';
-import { AlreadyPaid, CheckoutFrame, CheckoutSkeleton, EmptyCart } from './checkout-states.tsx';
+import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
+import { AlreadyPaid, EmptyCart } from './checkout-states.tsx';
 import { DiscountForm } from './discount-form.tsx';
 import { refreshPrices } from './open-checkout.ts';
 import { OrderItems, OrderTotals } from './order-items.tsx';
@@ -21,7 +23,7 @@ import { usePurchase } from './use-purchase.ts';
 
 type Props = { products: Product[]; config: RuntimeConfig };
 
-export function CheckoutPage({ products, config }: Props) {
+export default function CheckoutPage({ products, config }: Props) {
   const store = useCartStore();
   const cart = useCart();
   const opening = useOpening(products);

@@ -2,6 +2,7 @@
  * The page after a payment. Success is shown only when our server says paid; until then it calmly says that we are checking.
  * `/payment/success` is the same page with a way to support.
  */
+import '#web/without-eval.ts';
 import { useEffect, useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Cents, fromDollars } from '#kernel/money.ts';
