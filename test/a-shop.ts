@@ -1,6 +1,7 @@
 /**
  * A whole shop for one test file: the real API on a free port, a database of its own, the real adapters and a sandbox in this process.
- * Only the pages are left out. Call `stop()` at the end; nothing stays behind.
+ * Only the pages are left out. Call `stop()` at the end; nothing stays behind, and it throws if a request to the sandbox or an answer
+ * of it was not Stripe-shaped.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,6 +18,7 @@ import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { createApi } from '#server/app.ts';
 import { aDatabase } from './a-database.ts';
 
@@ -38,7 +40,8 @@ export type Shop = {
 /** `webhooks: false` leaves the shop deaf, as when deliveries do not get through. `jobs: false`: nothing runs by itself. */
 export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: boolean; runJobs?: boolean } = {}): Promise<Shop> {
   const database = await aDatabase();
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  const shapes = watchShapes();
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: shapes.observe });
   const log = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
   const webhookSecret = 'whsec_of_a_test_shop';
   const clock = movableClock();
@@ -74,6 +77,7 @@ export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: bo
       await door.close();
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();
+      if (shapes.complaints.length > 0) throw new Error(`what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`);
     },
   };
 }
