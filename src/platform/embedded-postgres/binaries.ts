@@ -2,6 +2,7 @@
  * Where the PostgreSQL programs are. They come as an optional npm package for the platform. npm does not pack symbolic links and may
  * not run install scripts, and root's account may not reach node_modules: then a complete copy is kept beside the data.
  */
+import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
@@ -19,7 +20,11 @@ export function provideBinaries(account: Account, folder: string): Binaries {
   const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
   const inPlace = programsIn(native);
   if (missingLinks.length === 0 && !isAwkward(native) && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb)) return inPlace;
-  if (!isAwkward(folder)) return programsIn(copyOnce(native, folder));
+  if (!isAwkward(folder)) {
+    const copied = programsIn(copyOnce(native, folder));
+    if (canRun(account, copied.postgres)) return copied;
+    throw sayWithWayOut(`PostgreSQL's programs cannot be started from ${folder}: the disk may be mounted with noexec.`, 'Choose another folder with DATA_DIR.');
+  }
   throw sayWithWayOut(`PostgreSQL cannot start from this place: the path ${dirname(folder)} contains one of the characters " $ \` \\.`, 'Choose another folder with DATA_DIR.');
 }
 
@@ -72,6 +77,8 @@ function copyOnce(native: string, folder: string): string {
     const target = join(unfinished, 'native', link);
     if (!existsSync(target)) symlinkSync(relative(dirname(link), file), target);
   }
+  // Packages that root installed under a strict umask are for root alone; the copy is for PostgreSQL's account.
+  spawnSync('chmod', ['-R', 'a+rX', join(unfinished, 'native')]);
   renameSync(join(unfinished, 'native'), copy);
   rmSync(unfinished, { recursive: true, force: true });
   return copy;

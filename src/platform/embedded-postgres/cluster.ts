@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
 import { type Binaries, unfinishedBinaries } from './binaries.ts';
 import { childEnvironment } from './environment.ts';
@@ -62,5 +62,5 @@ async function initialise(folder: string, password: string, account: Account, { 
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
   const [code] = await once(child, 'close').catch((error: Error) => { throw explainSpawnError(error, initdb); });
-  if (code !== 0) throw explainServerOutput(output, folder);
+  if (code !== 0) throw explainServerOutput(output, dirname(folder));
 }

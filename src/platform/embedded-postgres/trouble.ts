@@ -38,7 +38,7 @@ export function explainSpawnError(error: Error, program: string): EmbeddedPostgr
 
 /** What PostgreSQL wrote before it gave up, boiled down to one sentence. */
 export function explainServerOutput(output: string, path: string): EmbeddedPostgresError {
-  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+  if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
     return sayWithWayOut(`The database in ${path} cannot be used: the disk is full.`, 'Free some space, or choose another folder with DATA_DIR.');
   }
   if (/Read-only file system/i.test(output)) {
@@ -52,6 +52,6 @@ export function explainServerOutput(output: string, path: string): EmbeddedPostg
   if (nameless) {
     return sayWithWayOut(`The user number ${nameless[1]} has no name on this machine, and PostgreSQL wants one.`, 'Start as a user that /etc/passwd knows.');
   }
-  const lastWords = output.split('\n').map((line) => line.trim()).filter((line) => /FATAL|PANIC|ERROR|error|cannot|could not/.test(line)).slice(-2).join(' ');
-  return sayWithWayOut(`The embedded PostgreSQL in ${path} did not start.`, lastWords === '' ? 'It gave no reason.' : `It said: ${lastWords}`);
+  const complaint = output.split('\n').find((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))?.replace(/^[-\d]+ [:.\d]+ UTC \[\d+\] /, '').trim();
+  return sayWithWayOut(`The embedded PostgreSQL in ${path} did not start.`, complaint ? `It said "${complaint.replace(/\.$/, '')}".` : 'It gave no reason.');
 }
