@@ -2,6 +2,7 @@
  * The browser script in a real Chromium, under the shop's content policy, driven through the real React wrappers and the
  * real sandbox. One page per question, one browser for all.
  */
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContext, chromium, type FrameLocator, type Page } from '@playwright/test';
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -61,7 +62,7 @@ async function open(path = '/', { width = 600 } = {}): Promise<void> {
 }
 
 function watchPage(): void {
-  page.setDefaultTimeout(5_000);
+  page.setDefaultTimeout(10_000);
   page.on('pageerror', (error) => problems.push(error.message));
   page.on('console', (message) => {
     const isExpected = /status of 40[02]|net::ERR_FAILED/.test(message.text());
@@ -134,7 +135,8 @@ describe('the payment Element', () => {
     const intent = await anIntent();
     await page.getByLabel('Before').focus();
     await page.keyboard.press('Tab');
-    await page.keyboard.type('4242424242424242');
+    await page.keyboard.insertText('42424242424242');
+    await page.keyboard.type('42');
     await page.keyboard.press('Tab');
     await page.keyboard.type('434');
     await page.keyboard.press('Tab');
@@ -158,6 +160,10 @@ describe('the payment Element', () => {
     expect(look).toMatchObject({ backgroundColor: 'rgb(27, 34, 48)', color: 'rgb(243, 246, 251)', borderRadius: '12px', fontSize: '18px', scheme: 'dark' });
     expect(look.height).toBeGreaterThanOrEqual(44);
     expect(await page.locator('iframe').evaluate((node) => node.style.colorScheme)).toBe('dark');
+    await pay();
+    await said('refused');
+    const { violations } = await new AxeBuilder({ page }).disableRules(['region', 'page-has-heading-one']).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
   });
 });
 

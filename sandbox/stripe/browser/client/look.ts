@@ -17,6 +17,7 @@ export function wear(look: Look, root: HTMLElement): void {
   const { variables = {}, rules = {}, labels } = look.appearance;
   root.style.colorScheme = look.scheme;
   for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name);
+  if (look.surface !== null) root.style.setProperty('--surface', look.surface);
   const colours = look.scheme === 'dark' ? { ...nightColours, ...variables } : variables;
   for (const [name, value] of Object.entries(colours)) {
     if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string') root.style.setProperty(customProperty(name), value);

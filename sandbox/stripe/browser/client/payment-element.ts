@@ -6,7 +6,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { connectionError, IntegrationError } from './errors.ts';
 import type { GroupOptions, PaymentElementOptions } from './options.ts';
 import { type BillingDetails, type FromFrame, type Look, readFromFrame, type ToFrame, wrap } from './protocol.ts';
-import { schemeOf } from './scheme.ts';
+import { schemeOf, surfaceBehind } from './scheme.ts';
 
 type Listener = (event: unknown) => void;
 type Reply = { error: StripeError | null; paymentMethod: string | null };
@@ -28,6 +28,7 @@ export class PaymentElement {
   #waiting = new Map<string, (reply: Reply) => void>();
   #unsent: ToFrame[] = [];
   #loadTimer = 0;
+  #surface: string | null = null;
   #destroyed = false;
 
   constructor(setup: { origin: string; publishableKey: string; options: PaymentElementOptions; group: () => GroupOptions; onFree: () => void }) {
@@ -57,6 +58,7 @@ export class PaymentElement {
     this.#frameId = `card-${crypto.randomUUID()}`;
     this.#frame = cardFrame(this.#origin, this.#frameId);
     window.addEventListener('message', this.#hear);
+    window.addEventListener('transitionend', this.#followSurface, true);
     node.append(this.#frame);
     queueMicrotask(() => this.#emit('loaderstart', {}));
     this.#loadTimer = window.setTimeout(() => {
@@ -67,6 +69,7 @@ export class PaymentElement {
 
   unmount(): void {
     window.removeEventListener('message', this.#hear);
+    window.removeEventListener('transitionend', this.#followSurface, true);
     window.clearTimeout(this.#loadTimer);
     this.#frame?.remove();
     this.#frame = null;
@@ -135,10 +138,12 @@ export class PaymentElement {
     const saves = mode === 'setup' || setupFutureUsage !== null;
     const wish = this.#options.terms?.card ?? 'auto';
     const business = this.#options.business?.name ?? 'this shop';
+    this.#surface = this.#frame === null ? null : surfaceBehind(this.#frame);
     const look: Look = {
       appearance,
       fonts,
       scheme: schemeOf(appearance),
+      surface: this.#surface,
       terms: wish === 'always' || (wish === 'auto' && saves)
         ? `By giving your card details you allow ${business} to charge your card for future payments under their terms.` : null,
       readOnly: this.#options.readOnly ?? false,
@@ -146,6 +151,11 @@ export class PaymentElement {
     if (this.#frame !== null) this.#frame.style.colorScheme = look.scheme;
     this.#tell({ type: 'look', look });
   }
+
+  /** A page that fades from one theme to the other has its final colour only when the fade has ended. */
+  #followSurface = (): void => {
+    if (this.isReady && this.#frame !== null && surfaceBehind(this.#frame) !== this.#surface) this.restyle();
+  };
 
   #listen(event: string, callback: Listener, once: boolean): this {
     if (!eventNames.has(event)) throw new IntegrationError(`Invalid event name for the payment Element: ${event}.`);

@@ -16,6 +16,8 @@ export type Look = {
   appearance: AppearanceLike;
   fonts: (CssFontSource | CustomFontSource)[];
   scheme: 'light' | 'dark';
+  /** The colour of the page behind the frame; null when it is not one colour. */
+  surface: string | null;
   terms: string | null;
   readOnly: boolean;
 };
@@ -119,5 +121,6 @@ function isStripeError(value: unknown): value is StripeError {
 function isLook(value: unknown): value is Look {
   return isRecord(value) && isRecord(value.appearance) && Array.isArray(value.fonts)
     && (value.scheme === 'light' || value.scheme === 'dark')
+    && (value.surface === null || typeof value.surface === 'string')
     && (value.terms === null || typeof value.terms === 'string') && typeof value.readOnly === 'boolean';
 }
