@@ -10,7 +10,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
-import { checkoutJobs } from '#modules/checkout/jobs.ts';
+import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -55,7 +55,7 @@ export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: bo
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
   };
-  checkoutJobs(deps, { reconcileEveryMinutes: 0, expireAfterHours: 24 });
+  checkoutJobs(deps, never);
   mailJobs(deps);
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());

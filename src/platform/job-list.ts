@@ -5,8 +5,10 @@
 export type JobData = {
   'send-mail': { mailId: string };
   'settle-webhook': { eventId: string };
-  'refund-duplicate': { refundId: string };
+  'send-refund': { refundId: string };
   'sweep-payments': Record<string, never>;
+  'fill-event-holes': Record<string, never>;
+  'compare-charges': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -20,7 +22,9 @@ export const patience: Record<JobName, Patience> = {
   /** The sweep reads the same truth again, so this gives up after some ten minutes. */
   'settle-webhook': { retryLimit: 12, firstDelaySeconds: 1, longestDelaySeconds: 120 },
   /** Money we owe back: about two days, then a person must look. */
-  'refund-duplicate': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  'send-refund': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** Runs again by itself, so one more try is enough. */
   'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
+  'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60 },
+  'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600 },
 };

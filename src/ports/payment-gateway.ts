@@ -34,9 +34,37 @@ export type PaymentRequest = {
   description: string;
 };
 
+/** What kind of object an event is about; `other` concerns nothing of ours. */
+export type EventSubject = 'payment' | 'refund' | 'dispute' | 'other';
+
+export type RefundState = 'pending' | 'succeeded' | 'failed';
+
+export type ProcessorRefund = {
+  refundRef: string;
+  /** Our id, where we asked for the refund; null when the processor's staff or dashboard did. */
+  refundId: string | null;
+  intentRef: string | null;
+  amount: Cents;
+  state: RefundState;
+};
+
+export type ProcessorDispute = {
+  disputeRef: string;
+  intentRef: string | null;
+  amount: Cents;
+  /** The processor's own word, such as `needs_response`. */
+  status: string;
+  reason: string;
+  /** The money is out of our account at this moment. */
+  withdrawn: boolean;
+  /** Decided: won, lost, or closed as a warning. */
+  closed: boolean;
+};
+
 export type WebhookEvent = {
   eventId: string;
   type: string;
+  about: EventSubject;
   /** The object the event is about, such as `pi_…`. */
   objectRef: string;
   /** The payment behind it, where the event's object names one. */
@@ -79,7 +107,15 @@ export interface PaymentGateway {
   /** Cancels an unfinished payment. When it has already succeeded the answer says so instead. */
   cancelPayment(intentRef: string, paymentId: string): Promise<ProcessorPayment>;
   /** Gives money back. Keyed by our refund id. */
-  refundPayment(request: { refundId: string; intentRef: string; amount: Cents }): Promise<{ refundRef: string; state: 'pending' | 'succeeded' | 'failed' }>;
+  refundPayment(request: { refundId: string; intentRef: string; amount: Cents }): Promise<ProcessorRefund>;
+  /** Null when the processor does not know the reference. */
+  readRefund(refundRef: string): Promise<ProcessorRefund | null>;
+  /** Null when the processor does not know the reference. */
+  readDispute(disputeRef: string): Promise<ProcessorDispute | null>;
+  /** Everything that the processor wrote since then, newest first: what a lost webhook would have told us. */
+  listEvents(since: Date): AsyncIterable<{ event: WebhookEvent; payload: string }>;
+  /** Every payment opened in that time which has succeeded, ours or not. */
+  listSucceeded(opened: { from: Date; to: Date }): AsyncIterable<ProcessorPayment>;
   /** Null when the signature is wrong, stale or missing. The payload is only a hint: ask `readPayment` for the truth. */
   readWebhook(rawBody: string, signature: string | null): WebhookEvent | null;
 }

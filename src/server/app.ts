@@ -11,6 +11,7 @@ import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
+import { isDatabaseTrouble } from '#platform/database-trouble.ts';
 import { type Caller, mounter } from '#platform/mount.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -77,6 +78,10 @@ function refuse(context: Context, error: Error, log: Logger): Response {
 
 function asRefusal(error: Error, context: Context, log: Logger): { status: number; code: ErrorCode | 'internal'; message: string } {
   if (error instanceof DomainError) return error;
+  if (isDatabaseTrouble(error)) {
+    log.error({ err: error, route: context.req.routePath }, 'the database is away or too slow');
+    return new DomainError('busy');
+  }
   log.error({ err: error, method: context.req.method, route: context.req.routePath }, 'unexpected failure');
   return { status: 500, code: 'internal', message: 'Something went wrong' };
 }

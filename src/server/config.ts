@@ -28,6 +28,8 @@ const Environment = z.object({
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default('Stateside <hello@stateside.example>'),
   RECONCILE_EVERY_MINUTES: minutes.default(2),
+  EVENTS_EVERY_MINUTES: minutes.default(60),
+  COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
   ORDER_EXPIRES_AFTER_HOURS: z.coerce.number().min(0).default(24),
 });
 
@@ -44,8 +46,8 @@ export type Config = {
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   smtpUrl: string;
   mailFrom: string;
-  reconcileEveryMinutes: number;
-  orderExpiresAfterHours: number;
+  /** How often each sweep runs, in minutes; 0 is never. */
+  sweeps: { sweepEveryMinutes: number; fillEveryMinutes: number; compareEveryMinutes: number; expireAfterHours: number };
 };
 
 /** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
@@ -82,8 +84,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
-    reconcileEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
-    orderExpiresAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
+    sweeps: {
+      sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
+      fillEveryMinutes: settings.EVENTS_EVERY_MINUTES,
+      compareEveryMinutes: settings.COMPARE_EVERY_MINUTES,
+      expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
+    },
   };
 }
 

@@ -51,7 +51,7 @@ export async function startShop(config: Config): Promise<Shop> {
     const jobs = await createJobs({ databaseUrl, log });
     undo.push(() => jobs.stop({ timeoutMs: drainAtMostMs }));
     const deps = assemble(config, { db, jobs, log, publicOrigin: config.publicOrigin ?? door.origin });
-    checkoutJobs(deps, { reconcileEveryMinutes: config.reconcileEveryMinutes, expireAfterHours: config.orderExpiresAfterHours });
+    checkoutJobs(deps, config.sweeps);
     mailJobs(deps);
     await jobs.start();
     const draining = { now: false };

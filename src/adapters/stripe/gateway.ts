@@ -1,51 +1,41 @@
-/**
- * Stripe behind our payment port. The only file that says PaymentIntent.
- * The SDK ignores the HTTP status and resolves anything without an `error` key, so every result's `object` and `id` are asserted:
- * a misrouted host must never look like a paid order.
- */
-import { cents } from '#kernel/money.ts';
+/** Stripe behind our payment port. Only this folder says PaymentIntent. Every key comes from a row of ours, so a repeat is the same call. */
 import {
-  GatewayRefused, GatewayUnavailable, type PaymentGateway, type PaymentRequest, type ProcessorPayment, type ProcessorState, type WebhookEvent,
+  GatewayRefused, GatewayUnavailable, type PaymentGateway, type PaymentRequest, type ProcessorPayment, type WebhookEvent,
 } from '#ports/payment-gateway.ts';
-import Stripe from 'stripe';
-
-const apiVersion = '2026-10-28.endive';
-const timeoutMs = 20_000;
-/** Stripe's own tolerance for the age of a signature, in seconds. */
-const signatureToleranceSeconds = 300;
-const searchPagesAtMost = 10;
+import type Stripe from 'stripe';
+import { ask, connect, talk } from './connection.ts';
+import { readWebhook, toEvent } from './events.ts';
+import { toDispute, toPayment, toRefund } from './readings.ts';
 
 export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiBase: string | null };
 
-export function createStripeGateway(settings: StripeSettings): PaymentGateway {
-  const stripe = connect(settings);
-  return {
-    createPayment: (request) => talk(async () =>
-      toPayment(await stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }))),
-    readPayment: (intentRef) => talk(async () => toPayment(await stripe.paymentIntents.retrieve(intentRef))).catch(nullWhenMissing),
-    findPayment: (paymentId, from) => talk(() => findByPaymentId(stripe, paymentId, from)),
-    cancelPayment: (intentRef, paymentId) => talk(async () =>
-      toPayment(await stripe.paymentIntents.cancel(intentRef, {}, { idempotencyKey: `cancel:${paymentId}` })))
-      .catch(async (error: unknown) => {
-        if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
-        return talk(async () => toPayment(await stripe.paymentIntents.retrieve(intentRef)));
-      }),
-    refundPayment: ({ refundId, intentRef, amount }) => talk(async () => {
-      const refund = await stripe.refunds.create(
-        { payment_intent: intentRef, amount, metadata: { refund_id: refundId } }, { idempotencyKey: `refund:${refundId}` });
-      expect(refund, 'refund');
-      return { refundRef: refund.id, state: refundState(refund.status) };
-    }),
-    readWebhook: (rawBody, signature) => readWebhook(stripe, settings.webhookSecrets, rawBody, signature),
-  };
-}
+const pageSize = 100;
+const searchAtMost = 1_000;
 
-function connect({ secretKey, apiBase }: StripeSettings): Stripe {
-  const common = { apiVersion, timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false } as const;
-  if (apiBase === null) return new Stripe(secretKey, common);
-  const { protocol, hostname, port } = new URL(apiBase);
-  const scheme = protocol === 'https:' ? 'https' : 'http';
-  return new Stripe(secretKey, { ...common, protocol: scheme, host: hostname, port: port || (scheme === 'https' ? 443 : 80) });
+export function createStripeGateway({ secretKey, webhookSecrets, apiBase }: StripeSettings): PaymentGateway {
+  const stripe = connect(secretKey, apiBase);
+  const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
+  return {
+    createPayment: (request) => talk(() =>
+      stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment)),
+    readPayment: (intentRef) => ask(() => retrieve(intentRef)),
+    findPayment: (paymentId, from) => talk(() => findByPaymentId(stripe, paymentId, from)),
+    cancelPayment: (intentRef, paymentId) =>
+      talk(() => stripe.paymentIntents.cancel(intentRef, {}, { idempotencyKey: `cancel:${paymentId}` }).then(toPayment))
+        .catch((error: unknown) => {
+          // It was quicker than we were: what it is now is the answer.
+          if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
+          return talk(() => retrieve(intentRef));
+        }),
+    refundPayment: ({ refundId, intentRef, amount }) => talk(() =>
+      stripe.refunds.create({ payment_intent: intentRef, amount, metadata: { refund_id: refundId } }, { idempotencyKey: `refund:${refundId}` })
+        .then(toRefund)),
+    readRefund: (refundRef) => ask(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
+    readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
+    listEvents: (since) => listEvents(stripe, since),
+    listSucceeded: (opened) => listSucceeded(stripe, opened),
+    readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
+  };
 }
 
 /** Byte-identical for the same request, because Stripe refuses a key that comes back with other parameters. */
@@ -59,102 +49,35 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
   ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
 });
 
+const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
+
+/** Listing is consistent at once; Stripe's search lags by up to a minute, which is long enough to open a payment twice. */
 async function findByPaymentId(stripe: Stripe, paymentId: string, from: Date): Promise<ProcessorPayment | null> {
-  // Listing is consistent at once; Stripe's search lags by up to a minute, which is long enough to open a payment twice.
-  const createdFrom = Math.floor(from.getTime() / 1000) - 60;
-  let after: string | undefined;
-  for (let page = 0; page < searchPagesAtMost; page += 1) {
-    const list = await stripe.paymentIntents.list(
-      { created: { gte: createdFrom, lte: createdFrom + 25 * 3600 }, limit: 100, ...(after ? { starting_after: after } : {}) });
-    const found = list.data.find((intent) => intent.metadata.payment_id === paymentId);
-    if (found) return toPayment(found);
-    after = list.data.at(-1)?.id;
-    if (!list.has_more || !after) return null;
-  }
-  throw new GatewayUnavailable('too many payments to search through');
-}
-
-const states: Record<Stripe.PaymentIntent.Status, ProcessorState> = {
-  requires_payment_method: 'needs_card',
-  requires_confirmation: 'needs_card',
-  requires_action: 'needs_action',
-  processing: 'processing',
-  requires_capture: 'processing',
-  succeeded: 'succeeded',
-  canceled: 'canceled',
-};
-
-function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
-  expect(intent, 'payment_intent');
-  const state = states[intent.status];
-  if (!state || !intent.client_secret) throw new GatewayUnavailable(`payment ${intent.id} came back without a usable state`);
-  return {
-    intentRef: intent.id,
-    clientSecret: intent.client_secret,
-    state,
-    amount: cents(intent.amount),
-    amountReceived: cents(intent.amount_received),
-    currency: intent.currency,
-    customerRef: typeof intent.customer === 'string' ? intent.customer : (intent.customer?.id ?? null),
-    orderId: intent.metadata.order_id ?? null,
-    paymentId: intent.metadata.payment_id ?? null,
-    declineMessage: intent.last_payment_error?.message ?? null,
-  };
-}
-
-function expect(result: { id?: string; object?: string }, object: string): void {
-  if (result.object !== object || !result.id) throw new GatewayUnavailable(`expected a ${object}, got something else`);
-}
-
-const refundState = (status: string | null): 'pending' | 'succeeded' | 'failed' => {
-  if (status === 'succeeded') return 'succeeded';
-  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending';
-};
-
-/** Sorts Stripe's failures into the two kinds that matter: a clear no, and "nobody knows". */
-async function talk<T>(call: () => Promise<T>): Promise<T> {
-  try {
-    return await call();
-  } catch (error) {
-    throw sort(error);
-  }
-}
-
-function sort(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
-  const status = error.statusCode ?? 0;
-  // Bad keys and rate limits are our trouble, not the shopper's: nothing is known about the payment.
-  const unknown = status === 0 || status >= 500 || [401, 403, 409, 429].includes(status);
-  if (unknown) return new GatewayUnavailable(error.message, error.headers?.['idempotent-replayed'] === 'true');
-  return new GatewayRefused(error.code ?? error.type, error.message);
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (error instanceof GatewayRefused && error.code === 'resource_missing') return null;
-  throw error;
-}
-
-function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, signature: string | null): WebhookEvent | null {
-  if (!signature) return null;
-  for (const secret of secrets) {
-    try {
-      return toEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds));
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
-    }
+  const createdFrom = seconds(from) - 60;
+  let looked = 0;
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: createdFrom, lte: createdFrom + 25 * 3_600 }, limit: pageSize })) {
+    if (intent.metadata.payment_id === paymentId) return toPayment(intent);
+    looked += 1;
+    if (looked >= searchAtMost) throw new GatewayUnavailable('too many payments to search through');
   }
   return null;
 }
 
-function toEvent(event: Stripe.Event): WebhookEvent {
-  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
-  const behind = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
-  return {
-    eventId: event.id,
-    type: event.type,
-    objectRef: object.id ?? event.id,
-    intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
-    apiVersion: event.api_version,
-    occurredAt: new Date(event.created * 1000),
-  };
+async function* listSucceeded(stripe: Stripe, { from, to }: { from: Date; to: Date }): AsyncGenerator<ProcessorPayment> {
+  const pages = stripe.paymentIntents.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: pageSize });
+  for await (const intent of translated(pages)) {
+    if (intent.status === 'succeeded') yield toPayment(intent);
+  }
+}
+
+async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<{ event: WebhookEvent; payload: string }> {
+  for await (const event of translated(stripe.events.list({ created: { gte: seconds(since) }, limit: pageSize }))) {
+    yield { event: toEvent(event), payload: JSON.stringify(event) };
+  }
+}
+
+/** A page that cannot be fetched fails like any other call. */
+async function* translated<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (let step = await talk(() => iterator.next()); !step.done; step = await talk(() => iterator.next())) yield step.value;
 }

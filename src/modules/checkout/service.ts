@@ -1,4 +1,4 @@
-/** Asking how a payment stands, and the sweep that finds out without being asked. Buying itself is in by-card.ts. */
+/** Asking how a payment stands. Buying is in by-card.ts, finding out without being asked in reconcile.ts. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -6,7 +6,6 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
-import { cancelOrder } from './cancel-order.ts';
 import { settle } from './settle.ts';
 
 type Standing = Handled<typeof contract.readPaymentStatus>;
@@ -34,28 +33,4 @@ function standing(order: orders.Order, payment: paymentStore.Payment | null): St
     case 'processing': case 'review': case 'succeeded': case 'duplicate': return { ...facts, status: 'checking' };
     default: return { ...facts, status: 'open', ...message };
   }
-}
-
-export type SweepLimits = { openForSeconds: number; expireAfterHours: number };
-
-/** How many of each kind one sweep looks at, so that a bad hour cannot make it endless. */
-const sweepAtMost = 200;
-
-/** Reads every payment that has been open for a while, and gives up orders that nobody paid. One failure does not stop the rest. */
-export async function sweep(deps: Deps, { openForSeconds, expireAfterHours }: SweepLimits): Promise<void> {
-  const now = deps.clock.now();
-  for (const payment of await paymentStore.openSince(deps.db, new Date(now.getTime() - openForSeconds * 1000), sweepAtMost)) {
-    await surviving(deps, { paymentId: payment.id }, async () => {
-      await paymentStore.touch(deps.db, payment.id, now);
-      if (payment.intentRef !== null) await settle(deps, payment.intentRef);
-    });
-  }
-  for (const orderId of await orders.awaitingSince(deps.db, new Date(now.getTime() - expireAfterHours * 3_600_000), sweepAtMost)) {
-    await surviving(deps, { orderId }, () => cancelOrder(deps, orderId, 'expired'));
-  }
-}
-
-
-async function surviving(deps: Deps, subject: Record<string, string>, work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) => deps.log.error({ err: error, ...subject }, 'the sweep could not finish one of its subjects'));
 }

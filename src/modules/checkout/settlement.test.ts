@@ -6,7 +6,7 @@ import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { place } from './place-order.ts';
-import { sweep } from './service.ts';
+import { sweepPayments } from './reconcile.ts';
 
 let shop: Shop;
 let deaf: Shop;
@@ -52,7 +52,7 @@ describe('without webhooks', () => {
     await confirm(deaf, intentOf(answer));
     expect((await orderOf(deaf, answer.orderId)).status).toBe('awaiting_payment');
     deaf.travel(120_000);
-    await sweep(deaf.deps, { openForSeconds: 90, expireAfterHours: 24 });
+    await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24 });
     const paid = await orderOf(deaf, answer.orderId);
     expect(paid.status).toBe('paid');
     for (const event of await eventsOf(deaf, intentOf(answer))) expect((await deliver(deaf, event)).status).toBe(200);
@@ -107,7 +107,7 @@ describe('without webhooks', () => {
     const answer = await buy(deaf, { discountCode: 'ONEUSE' });
     await expect(buy(deaf, { discountCode: 'ONEUSE' })).rejects.toMatchObject({ message: 'Coupon code exceeded usage limit' });
     deaf.travel(25 * 3_600_000);
-    await sweep(deaf.deps, { openForSeconds: 90, expireAfterHours: 24 });
+    await sweepPayments(deaf.deps, { openForSeconds: 90, expireAfterHours: 24 });
     expect(await orderOf(deaf, answer.orderId)).toMatchObject({ status: 'canceled', cancel_reason: 'expired' });
     expect(await deaf.db.selectFrom('coupon').select('used_count').where('code', '=', 'ONEUSE').executeTakeFirstOrThrow()).toEqual(before);
     expect((await deaf.deps.gateway.readPayment(intentOf(answer)))?.state).toBe('canceled');

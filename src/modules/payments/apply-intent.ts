@@ -8,6 +8,8 @@ import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import * as alarms from './alarms.ts';
+import * as refunds from './refund-store.ts';
 import { judge, type PaymentStatus } from './rules.ts';
 import * as store from './store.ts';
 
@@ -32,7 +34,7 @@ export async function applyTruth(deps: Deps, settle: Settlement, intent: Process
     const payment = await store.lock(tx, paymentId);
     if (order === null || payment === null || payment.orderId !== orderId) return null;
     if (!(await store.attach(tx, paymentId, intent.intentRef))) {
-      deps.log.error({ paymentId, orderId }, 'two processor payments claim one payment of ours');
+      await alarms.raise(tx, deps.log, 'two_intents', intent.intentRef, `Payment ${paymentId} of order ${orderId} already has another processor payment`);
       return payment.status;
     }
     return move(tx, deps, settle, { order, payment, intent });
@@ -54,13 +56,14 @@ async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, in
   }
   if (verdict.then === 'pay_order') await settle(tx, order, now);
   if (verdict.then === 'refund') await giveBack(tx, deps, payment);
-  if (verdict.then === 'alarm') deps.log.error({ paymentId: payment.id, orderId: order.id, reason: verdict.reason }, 'payment parked for review');
+  if (verdict.then === 'alarm') await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   return verdict.status;
 }
 
 async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<void> {
-  const refundId = await store.insertDuplicateRefund(tx, { id: freshId('ref'), paymentId: payment.id, amount: payment.amount });
-  if (refundId === null) return;
-  deps.log.error({ paymentId: payment.id, orderId: payment.orderId }, 'paid twice: the second payment is refunded');
-  await deps.jobs.enqueue(tx, 'refund-duplicate', { refundId });
+  const refundId = freshId('ref');
+  const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: payment.amount, reason: 'duplicate', requestKey: null });
+  if (written === null) return;
+  await alarms.raise(tx, deps.log, 'duplicate_payment', payment.id, `Order ${payment.orderId} was paid twice: the second payment is refunded`);
+  await deps.jobs.enqueue(tx, 'send-refund', { refundId });
 }

@@ -2,10 +2,11 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as orders from '#modules/orders/store.ts';
-import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import { applyIntent, type Settlement } from './apply-intent.ts';
+import { applyDispute, applyRefund } from './apply-refund.ts';
+import * as inbox from './inbox-store.ts';
 import * as store from './store.ts';
 
 /**
@@ -53,27 +54,21 @@ export async function receiveWebhook({ db, gateway, jobs }: Deps, rawBody: strin
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
   await db.transaction().execute(async (tx) => {
-    if (await store.receiveEvent(tx, event, rawBody)) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    if (await inbox.receiveEvent(tx, event, rawBody)) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
   });
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */
 export async function handleWebhook(deps: Deps, settle: Settlement, eventId: string): Promise<void> {
-  const event = await store.findEvent(deps.db, eventId);
+  const event = await inbox.findEvent(deps.db, eventId);
   if (!event || event.done_at !== null) return;
   try {
-    if (event.intent_ref !== null) await applyIntent(deps, settle, event.intent_ref);
+    if (event.about === 'payment') await applyIntent(deps, settle, event.object_ref);
+    if (event.about === 'refund') await applyRefund(deps, event.object_ref);
+    if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
   } catch (error) {
-    await store.failEvent(deps.db, eventId, error instanceof Error ? error.message : String(error));
+    await inbox.failEvent(deps.db, eventId, error instanceof Error ? error.message : String(error));
     throw error;
   }
-  await store.finishEvent(deps.db, eventId);
-}
-
-/** Gives a duplicate payment back. Keyed by our refund row, so a repeat never refunds twice. */
-export async function refundDuplicate({ db, gateway }: Deps, refundId: string): Promise<void> {
-  const refund = await store.findRefund(db, refundId);
-  if (!refund || refund.state !== 'creating' || refund.intent_ref === null) return;
-  const answer = await gateway.refundPayment({ refundId, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) });
-  await store.recordRefund(db, refundId, answer.refundRef, answer.state);
+  await inbox.finishEvent(deps.db, eventId);
 }

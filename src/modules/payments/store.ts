@@ -1,5 +1,5 @@
-/** SQL for payments, refunds and the webhook inbox. The unique indexes of 0003 are the last word; the code only asks first. */
-import type { PaymentRequest, WebhookEvent } from '#ports/payment-gateway.ts';
+/** SQL for payments. The unique indexes of 0003 are the last word; the code only asks first. */
+import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -85,40 +85,24 @@ export async function touch(db: Database, id: string, now: Date): Promise<void> 
   await db.updateTable('payment').set({ updated_at: now }).where('id', '=', id).execute();
 }
 
-/** Writes down that a paid but unneeded payment goes back. Null when that was written before. */
-export async function insertDuplicateRefund(tx: Tx, refund: { id: string; paymentId: string; amount: Cents }): Promise<string | null> {
-  const row = await tx.insertInto('refund')
-    .values({ id: refund.id, payment_id: refund.paymentId, amount_cents: refund.amount, reason: 'duplicate', state: 'creating' })
-    .onConflict((conflict) => conflict.column('payment_id').where('reason', '=', 'duplicate').doNothing())
-    .returning('id').executeTakeFirst();
-  return row?.id ?? null;
+export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment | null> {
+  const row = await select(tx).where('intent_ref', '=', intentRef).forUpdate().executeTakeFirst();
+  return row ? toPayment(row) : null;
 }
 
-export const findRefund = (db: Database, id: string) =>
-  db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'payment.intent_ref']).where('refund.id', '=', id).executeTakeFirst();
-
-export async function recordRefund(db: Database, id: string, refundRef: string, state: 'pending' | 'succeeded' | 'failed'): Promise<void> {
-  await db.updateTable('refund').set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
+/** The payment that paid an order, locked. */
+export async function lockSucceeded(tx: Tx, orderId: string): Promise<Payment | null> {
+  const row = await select(tx).where('order_id', '=', orderId).where('status', '=', 'succeeded').forUpdate().executeTakeFirst();
+  return row ? toPayment(row) : null;
 }
 
-/** Stores an event as it came. False when it is already there: the processor repeats itself. */
-export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string): Promise<boolean> {
-  const received = await tx.insertInto('webhook_inbox').values({
-    event_id: event.eventId, type: event.type, object_ref: event.objectRef, intent_ref: event.intentRef,
-    api_version: event.apiVersion, event_created: event.occurredAt, payload,
-  }).onConflict((conflict) => conflict.column('event_id').doNothing()).executeTakeFirst();
-  return received.numInsertedOrUpdatedRows === 1n;
+export async function findByIntent(db: Database | Tx, intentRef: string): Promise<Payment | null> {
+  const row = await select(db).where('intent_ref', '=', intentRef).executeTakeFirst();
+  return row ? toPayment(row) : null;
 }
 
-export const findEvent = (db: Database, eventId: string) =>
-  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'intent_ref', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
-
-export async function finishEvent(db: Database, eventId: string): Promise<void> {
-  await db.updateTable('webhook_inbox').set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
-    .where('event_id', '=', eventId).execute();
-}
-
-export async function failEvent(db: Database, eventId: string, error: string): Promise<void> {
-  await db.updateTable('webhook_inbox').set({ error, attempts: sql<number>`attempts + 1` }).where('event_id', '=', eventId).execute();
+/** Payments that we believe were paid in that time, wanted or not. */
+export async function paidBetween(db: Database, from: Date, to: Date): Promise<Payment[]> {
+  const rows = await select(db).where('status', 'in', ['succeeded', 'duplicate']).where('succeeded_at', '>=', from).where('succeeded_at', '<', to).execute();
+  return rows.map(toPayment);
 }

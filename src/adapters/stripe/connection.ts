@@ -1,0 +1,38 @@
+/** The line to Stripe, and its failures sorted into the two kinds that matter: a clear no, and "nobody knows". */
+import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
+import Stripe from 'stripe';
+
+const apiVersion = '2026-10-28.endive';
+const timeoutMs = 20_000;
+
+export function connect(secretKey: string, apiBase: string | null): Stripe {
+  const common = { apiVersion, timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false } as const;
+  if (apiBase === null) return new Stripe(secretKey, common);
+  const { protocol, hostname, port } = new URL(apiBase);
+  const scheme = protocol === 'https:' ? 'https' : 'http';
+  return new Stripe(secretKey, { ...common, protocol: scheme, host: hostname, port: port || (scheme === 'https' ? 443 : 80) });
+}
+
+/** Runs one conversation. Throws `GatewayRefused` or `GatewayUnavailable`, and nothing else that Stripe says. */
+export async function talk<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw sort(error);
+  }
+}
+
+/** As `talk`, with null for a reference that Stripe does not know. */
+export const ask = <T>(call: () => Promise<T>): Promise<T | null> => talk(call).catch((error: unknown) => {
+  if (error instanceof GatewayRefused && error.code === 'resource_missing') return null;
+  throw error;
+});
+
+function sort(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const status = error.statusCode ?? 0;
+  // Bad keys and rate limits are our trouble, not the shopper's: nothing is known about the payment.
+  const unknown = status === 0 || status >= 500 || [401, 403, 409, 429].includes(status);
+  if (unknown) return new GatewayUnavailable(error.message, error.headers?.['idempotent-replayed'] === 'true');
+  return new GatewayRefused(error.code ?? error.type, error.message);
+}

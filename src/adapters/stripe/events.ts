@@ -1,0 +1,35 @@
+/** Stripe's events, delivered or fetched. An event is a hint about an object; nothing in it but its ids is used. */
+import type { EventSubject, WebhookEvent } from '#ports/payment-gateway.ts';
+import Stripe from 'stripe';
+
+/** Stripe's own tolerance for the age of a signature, in seconds. */
+const signatureToleranceSeconds = 300;
+
+/** Null when no secret fits. Two secrets are in force while one is being changed. */
+export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, signature: string | null): WebhookEvent | null {
+  if (!signature) return null;
+  for (const secret of secrets) {
+    try {
+      return toEvent(stripe.webhooks.constructEvent(rawBody, signature, secret, signatureToleranceSeconds));
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return null;
+    }
+  }
+  return null;
+}
+
+const subjects: Record<string, EventSubject> = { payment_intent: 'payment', refund: 'refund', dispute: 'dispute' };
+
+export function toEvent(event: Stripe.Event): WebhookEvent {
+  const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
+  const behind = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+  return {
+    eventId: event.id,
+    type: event.type,
+    about: subjects[object.object ?? ''] ?? 'other',
+    objectRef: object.id ?? event.id,
+    intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
+    apiVersion: event.api_version,
+    occurredAt: new Date(event.created * 1000),
+  };
+}

@@ -1,0 +1,129 @@
+/**
+ * Finding out what no messenger told us. Three sweeps: payments that stay open (minutes), events that were never delivered (hourly),
+ * and a comparison of what the processor was paid with what we think we were paid (daily), whose difference must be nothing.
+ */
+import * as orders from '#modules/orders/store.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import { applyDispute, applyRefund } from '#modules/payments/apply-refund.ts';
+import * as inbox from '#modules/payments/inbox-store.ts';
+import * as refunds from '#modules/payments/refund-store.ts';
+import { sendRefund } from '#modules/payments/refunds.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { settle } from './settle.ts';
+
+export type SweepLimits = { openForSeconds: number; expireAfterHours: number };
+export type SweepReport = { looked: number; settled: number; expired: number; failed: number };
+
+/** How many of each kind one sweep looks at, so that a bad hour cannot make it endless. */
+const sweepAtMost = 200;
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** Reads every payment that has been open for a while, and gives up orders that nobody paid. One failure does not stop the rest. */
+export async function sweepPayments(deps: Deps, { openForSeconds, expireAfterHours }: SweepLimits): Promise<SweepReport> {
+  const now = deps.clock.now().getTime();
+  const report = { looked: 0, settled: 0, expired: 0, failed: 0 };
+  for (const payment of await payments.openSince(deps.db, new Date(now - openForSeconds * 1000), sweepAtMost)) {
+    await surviving(deps, report, payment.id, async () => {
+      report.looked += 1;
+      await payments.touch(deps.db, payment.id, new Date(now));
+      if (payment.intentRef !== null && (await settle(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
+    });
+  }
+  for (const orderId of await orders.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), sweepAtMost)) {
+    await surviving(deps, report, orderId, async () => {
+      if (await cancelOrder(deps, orderId, 'expired')) report.expired += 1;
+    });
+  }
+  return report;
+}
+
+const eventCursor = 'processor-events';
+/** Events are listed by the second they were made in, and may be listed late; reading some twice costs nothing. */
+const overlapMs = 10 * minute;
+const firstLookBackMs = 24 * hour;
+const stuckAfterMs = 15 * minute;
+
+/** Fetches what the processor wrote since the last look and takes in what was never delivered. Raises an alarm for events that keep failing. */
+export async function fillEventHoles(deps: Deps): Promise<{ listed: number; filled: number; stuck: number }> {
+  const startedAt = deps.clock.now();
+  const since = (await inbox.readCursor(deps.db, eventCursor)) ?? new Date(startedAt.getTime() - firstLookBackMs);
+  const report = { listed: 0, filled: 0, stuck: 0 };
+  for await (const { event, payload } of deps.gateway.listEvents(new Date(since.getTime() - overlapMs))) {
+    report.listed += 1;
+    const fresh = await deps.db.transaction().execute(async (tx) => {
+      if (!(await inbox.receiveEvent(tx, event, payload))) return false;
+      await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+      return true;
+    });
+    if (fresh) report.filled += 1;
+  }
+  await inbox.moveCursor(deps.db, eventCursor, startedAt);
+  for (const event of await inbox.stuckEvents(deps.db, new Date(startedAt.getTime() - stuckAfterMs))) {
+    report.stuck += 1;
+    await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.event_id, `Event ${event.type} cannot be handled: ${event.error ?? 'not tried yet'}`);
+  }
+  return report;
+}
+
+export type Comparison = { compared: number; foreign: number; repaired: number; unmatched: string[]; missing: string[]; refundsRead: number };
+
+/** An order lives for a day, so what was opened two days ago has come to its end. */
+const compareBackMs = 50 * hour;
+const stillMovingMs = 5 * minute;
+
+/** "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. */
+export async function compareCharges(deps: Deps): Promise<Comparison> {
+  const now = deps.clock.now().getTime();
+  const opened = { from: new Date(now - compareBackMs), to: new Date(now - stillMovingMs) };
+  const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0 };
+  const theirs = new Set<string>();
+  for await (const charge of deps.gateway.listSucceeded(opened)) {
+    theirs.add(charge.intentRef);
+    if (charge.paymentId === null) report.foreign += 1;
+    else await compareOne(deps, report, charge.intentRef);
+  }
+  for (const payment of await payments.paidBetween(deps.db, opened.from, opened.to)) {
+    if (payment.intentRef === null || theirs.has(payment.intentRef)) continue;
+    const truth = await deps.gateway.readPayment(payment.intentRef);
+    if (truth?.state === 'succeeded') continue;
+    report.missing.push(payment.id);
+    await alarms.raise(deps.db, deps.log, 'missing_charge', payment.id, `Payment ${payment.id} counts as paid here but not at the processor`);
+  }
+  report.refundsRead = await readOpenAftermath(deps, new Date(now - stillMovingMs));
+  return report;
+}
+
+async function compareOne(deps: Deps, report: Comparison, intentRef: string): Promise<void> {
+  report.compared += 1;
+  const counted = async (): Promise<boolean> => {
+    const status = (await payments.findByIntent(deps.db, intentRef))?.status;
+    return status === 'succeeded' || status === 'duplicate' || status === 'review';
+  };
+  if (await counted()) return;
+  await settle(deps, intentRef);
+  if (await counted()) {
+    report.repaired += 1;
+    return;
+  }
+  report.unmatched.push(intentRef);
+  await alarms.raise(deps.db, deps.log, 'unmatched_charge', intentRef, `The processor was paid ${intentRef}, and no order of ours knows it`);
+}
+
+/** Refunds and disputes whose end we have not seen. Answers how many were looked at. */
+async function readOpenAftermath(deps: Deps, before: Date): Promise<number> {
+  const waiting = await refunds.unfinishedSince(deps.db, before);
+  for (const refund of waiting) await (refund.refund_ref === null ? sendRefund(deps, refund.id) : applyRefund(deps, refund.refund_ref));
+  const disputes = await refunds.openDisputes(deps.db);
+  for (const dispute of disputes) await applyDispute(deps, dispute.dispute_ref);
+  return waiting.length + disputes.length;
+}
+
+async function surviving(deps: Deps, report: SweepReport, subject: string, work: () => Promise<unknown>): Promise<void> {
+  await work().catch((error: unknown) => {
+    report.failed += 1;
+    deps.log.error({ err: error, subject }, 'the sweep could not finish one of its subjects');
+  });
+}

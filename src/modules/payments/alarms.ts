@@ -1,0 +1,15 @@
+/** What a person must look at. An alarm is a row, so it outlives the log line; the same subject rings once until somebody has looked. */
+import type { Database, Tx } from '#platform/database.ts';
+import type { Logger } from '#platform/logger.ts';
+
+export type AlarmKind =
+  | 'payment_review' | 'duplicate_payment' | 'two_intents' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
+
+export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
+  const raised = await db.insertInto('alarm').values({ kind, subject, detail })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing()).executeTakeFirst();
+  if (raised.numInsertedOrUpdatedRows === 1n) log.error({ alarm: kind, subject }, detail);
+}
+
+export const unresolved = (db: Database) =>
+  db.selectFrom('alarm').select(['kind', 'subject', 'detail', 'created_at']).where('resolved_at', 'is', null).orderBy('created_at').execute();

@@ -1,0 +1,39 @@
+/** SQL for the webhook inbox: every event as it came, once, whether it was delivered or fetched. */
+import type { WebhookEvent } from '#ports/payment-gateway.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+/** Stores an event as it came. False when it is already there: the processor repeats itself. */
+export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string): Promise<boolean> {
+  const received = await tx.insertInto('webhook_inbox').values({
+    event_id: event.eventId, type: event.type, about: event.about, object_ref: event.objectRef, intent_ref: event.intentRef,
+    api_version: event.apiVersion, event_created: event.occurredAt, payload,
+  }).onConflict((conflict) => conflict.column('event_id').doNothing()).executeTakeFirst();
+  return received.numInsertedOrUpdatedRows === 1n;
+}
+
+export const findEvent = (db: Database, eventId: string) =>
+  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'about', 'object_ref', 'intent_ref', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
+
+export async function finishEvent(db: Database, eventId: string): Promise<void> {
+  await db.updateTable('webhook_inbox').set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
+    .where('event_id', '=', eventId).execute();
+}
+
+export async function failEvent(db: Database, eventId: string, error: string): Promise<void> {
+  await db.updateTable('webhook_inbox').set({ error, attempts: sql<number>`attempts + 1` }).where('event_id', '=', eventId).execute();
+}
+
+/** Events that came before `before` and are not dealt with: something keeps failing. */
+export const stuckEvents = (db: Database, before: Date) =>
+  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'error']).where('done_at', 'is', null).where('received_at', '<', before)
+    .orderBy('received_at').limit(100).execute();
+
+/** How far a sweep has read; null before its first run. */
+export const readCursor = async (db: Database, name: string): Promise<Date | null> =>
+  (await db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst())?.position ?? null;
+
+export async function moveCursor(db: Database, name: string, position: Date): Promise<void> {
+  await db.insertInto('sweep_cursor').values({ name, position })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ position: sql<Date>`greatest(sweep_cursor.position, excluded.position)` })).execute();
+}

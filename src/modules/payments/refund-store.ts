@@ -1,0 +1,66 @@
+/** SQL for refunds and disputes: facts beside a payment, which never change what the order is. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { ProcessorDispute, ProcessorRefund } from '#ports/payment-gateway.ts';
+import { sql } from 'kysely';
+
+export type RefundReason = 'duplicate' | 'requested' | 'processor';
+export type NewRefund = { id: string; paymentId: string; amount: Cents; reason: RefundReason; requestKey: string | null };
+
+/** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
+export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey }: NewRefund): Promise<string | null> {
+  const row = await tx.insertInto('refund')
+    .values({ id, payment_id: paymentId, amount_cents: amount, reason, state: 'creating', request_key: requestKey })
+    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export const findByRequest = (tx: Tx, paymentId: string, requestKey: string) =>
+  tx.selectFrom('refund').select(['id', 'amount_cents', 'state']).where('payment_id', '=', paymentId).where('request_key', '=', requestKey).executeTakeFirst();
+
+/** What was given back or is on its way; a failed refund does not count. Lock the payment first. */
+export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents> {
+  const row = await db.selectFrom('refund').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
+    .where('payment_id', '=', paymentId).where('state', '<>', 'failed').executeTakeFirstOrThrow();
+  return cents(Number(row.sum));
+}
+
+export const find = (db: Database, id: string) =>
+  db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'refund.refund_ref', 'payment.intent_ref']).where('refund.id', '=', id).executeTakeFirst();
+
+/** Refunds whose end we have not seen, longest first. */
+export const unfinishedSince = (db: Database, before: Date) =>
+  db.selectFrom('refund').select(['id', 'refund_ref']).where('state', 'in', ['creating', 'pending']).where('updated_at', '<', before)
+    .orderBy('updated_at').limit(200).execute();
+
+export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
+  tx.selectFrom('refund').select(['id', 'state']).where((eb) => eb.or([
+    eb('refund_ref', '=', refundRef),
+    ...(refundId === null ? [] : [eb('id', '=', refundId)]),
+  ])).forUpdate().executeTakeFirst();
+
+/** The rank only goes up, so an answer that was read earlier and arrives later changes nothing. */
+const rank = sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], state)`;
+
+export async function advance(tx: Tx, id: string, { refundRef, state }: ProcessorRefund): Promise<void> {
+  await tx.updateTable('refund').set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
+    .where('id', '=', id).where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`).execute();
+}
+
+/** A refund that was made at the processor, by its dashboard or its staff. */
+export async function insertFromProcessor(tx: Tx, id: string, paymentId: string, { refundRef, amount, state }: ProcessorRefund): Promise<void> {
+  await tx.insertInto('refund').values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef })
+    .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` })).execute();
+}
+
+/** True when the dispute is new to us. */
+export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute): Promise<boolean> {
+  const facts = { amount_cents: dispute.amount, status: dispute.status, reason: dispute.reason, withdrawn: dispute.withdrawn, closed: dispute.closed };
+  const { fresh } = await tx.insertInto('dispute').values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts })
+    .onConflict((conflict) => conflict.column('dispute_ref').doUpdateSet({ ...facts, updated_at: sql<Date>`now()` }))
+    .returning(sql<boolean>`xmax = 0`.as('fresh')).executeTakeFirstOrThrow();
+  return fresh;
+}
+
+export const openDisputes = (db: Database) => db.selectFrom('dispute').select('dispute_ref').where('closed', '=', false).limit(200).execute();

@@ -1,0 +1,14 @@
+/** Tells a database that is away, full or too slow from a bug in our SQL: the first passes by itself, so the caller may try again. */
+
+/** PostgreSQL's classes: 08 connection, 53 resources, 57P shutdown, 40 deadlock or serialisation; then lock and statement time-outs. */
+const passing = /^(08|53|57P|40)|^(55P03|57014|25P03)$/;
+const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
+/** The driver has no code for these. */
+const spoken = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/;
+
+export function isDatabaseTrouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code === 'string' && (passing.test(code) || network.has(code))) return true;
+  return spoken.test(error.message);
+}
