@@ -26,13 +26,19 @@ export function ProductCard({ product, isSeenFirst }: ProductCardProps) {
         className="aspect-4/3 w-full dark:brightness-90"
       />
       <div className="flex grow flex-col p-5 sm:p-6">
-        <h2 id={headingId} className="text-xl">{product.name}</h2>
+        <h2 id={headingId} className="text-xl">
+          {product.name}
+        </h2>
         <ProductPrice product={product} />
         <Benefits benefits={product.productBenefits.map(({ text }) => text)} productNameId={headingId} />
         <div className="mt-auto pt-5">
-          {hasPrice
-            ? <AddToCart product={product} productNameId={headingId} />
-            : <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">Contact us</ButtonLink>}
+          {hasPrice ? (
+            <AddToCart product={product} productNameId={headingId} />
+          ) : (
+            <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">
+              Contact us
+            </ButtonLink>
+          )}
         </div>
       </div>
     </article>

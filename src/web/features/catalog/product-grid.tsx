@@ -26,8 +26,11 @@ export function ProductGrid({ products }: { products: Product[] }) {
       <noscript>
         <div className="mb-8 max-w-line">
           <Notice tone="warn" title="The cart needs JavaScript">
-            Turn it on in your browser to buy here, or <SiteLink to="/contact-us" className="underline">contact us</SiteLink> and we will
-            take your order by e-mail.
+            Turn it on in your browser to buy here, or{' '}
+            <SiteLink to="/contact-us" className="underline">
+              contact us
+            </SiteLink>{' '}
+            and we will take your order by e-mail.
           </Notice>
         </div>
       </noscript>
@@ -42,7 +45,9 @@ export function ProductGrid({ products }: { products: Product[] }) {
           <p className="text-lg">
             Tell us where you live and what you want to sell. We answer with a list of steps and prices. Asking costs nothing.
           </p>
-          <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">Ask us first</ButtonLink>
+          <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">
+            Ask us first
+          </ButtonLink>
         </li>
       </ul>
     </div>

@@ -7,13 +7,20 @@ export function ProductPrice({ product }: { product: Product }) {
   const today = asCartProduct(product)?.priceCents ?? null;
   if (today === null) return <p className="mt-1.5 text-lg text-muted">Price after evaluation</p>;
   const { type, price, subscriptionPrice, subscriptionPeriod } = product;
-  if (type === 'simple' || subscriptionPrice === null) return <p className="mt-1.5 text-lg font-semibold"><Money amount={today} /></p>;
+  if (type === 'simple' || subscriptionPrice === null)
+    return (
+      <p className="mt-1.5 text-lg font-semibold">
+        <Money amount={today} />
+      </p>
+    );
   const renewal = fromDollars(subscriptionPrice);
   return (
     <p className="mt-1.5 text-lg font-semibold">
       <Money amount={renewal} /> <span className="font-normal text-muted">/ {subscriptionPeriod}</span>
       {price !== null && today !== renewal && (
-        <span className="block text-base font-normal text-muted">You pay <Money amount={today} /> today</span>
+        <span className="block text-base font-normal text-muted">
+          You pay <Money amount={today} /> today
+        </span>
       )}
     </p>
   );

@@ -27,7 +27,7 @@ export async function buy(buying: Buying): Promise<Outcome> {
   const { fields, saveCart } = buying;
   if (fields) {
     const { error } = await fields.elements.submit();
-    if (error) return { kind: 'declined', message: error.message ?? errorOccurred };
+    if (error) return { kind: 'refused', message: error.message ?? errorOccurred };
   }
   const saved = await Promise.race([saveCart(), wait(saveForMs)]);
   if (saved === 'completed') return { kind: 'already_paid' };
@@ -93,6 +93,6 @@ async function untilDecided({ call, signal }: Buying, orderId: string, forMs: nu
   if (last !== null && 'kind' in last) return last;
   if (last?.status === 'paid') return { kind: 'paid', orderId };
   if (last?.status === 'canceled') return { kind: 'refused', message: 'This order can no longer be paid' };
-  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action')) return { kind: 'declined', message: last.message ?? unclear };
+  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action')) return { kind: 'refused', message: last.message ?? unclear };
   return { kind: 'checking', orderId };
 }

@@ -3,9 +3,12 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BillingForm } from '#contract/billing.ts';
+import type { Cents } from '#kernel/money.ts';
 import { type BillingDraft, type CartProduct, setBillingDetails } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { BillingFields } from './billing-fields.tsx';
 import type { CardFields } from './buy.ts';
@@ -45,12 +48,17 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
         <h2 id="payment-heading" className="text-xl">Checkout</h2>
         {charge === 'card' && (
           <>
-            <h3 className="font-semibold">Enter Card details</h3>
+            <div className="grid gap-1">
+              <h3 className="font-semibold">Enter Card details</h3>
+              <p className="flex items-center gap-1.5 text-sm text-muted">
+                <Icon name="lock" className="size-4" /> Your card details go directly to our card processor. We never see or store them.
+              </p>
+            </div>
             <CardSection config={config} totalCents={totals.totalCents} keepsCard={products.some(({ type }) => type === 'subscription')} onFields={setFields} />
           </>
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
-        <CompleteOrder charge={charge} isReady={charge === 'free' || fields !== null} purchase={purchase} />
+        <CompleteOrder charge={charge} totalCents={totals.totalCents} isReady={charge === 'free' || fields !== null} purchase={purchase} />
       </section>
     </form>
   );
@@ -71,7 +79,9 @@ function useEmailRest(onRest: () => void) {
 const waitingFor = (charge: Charge): string =>
   charge === 'too_small' ? 'The total is below $0.50, the smallest amount a card can pay' : 'The card fields are loading. You can complete the order in a moment.';
 
-function CompleteOrder({ charge, isReady, purchase }: { charge: Charge; isReady: boolean; purchase: PurchaseState }) {
+type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; purchase: PurchaseState };
+
+function CompleteOrder({ charge, totalCents, isReady, purchase }: Completing) {
   const { problem } = purchase;
   const isBusy = purchase.frozen !== null;
   const problemText = useRef<HTMLDivElement>(null);
@@ -79,8 +89,14 @@ function CompleteOrder({ charge, isReady, purchase }: { charge: Charge; isReady:
   return (
     <div className="grid gap-4">
       {problem !== null && (
-        <div ref={problemText} tabIndex={-1}><Notice tone="danger">{problem}</Notice></div>
+        <div ref={problemText} tabIndex={-1}>
+          <Notice tone="danger">
+            <p>{problem.message}</p>
+            {problem.isDeclined && <p>You have not been charged. You can try again or use another card.</p>}
+          </Notice>
+        </div>
       )}
+      <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold"><span>Total today</span> <Money amount={totalCents} /></p>
       <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>Complete order</Button>
       {!isReady && <p id="complete-order-reason" className={charge === 'too_small' ? 'text-danger' : 'text-muted'}>{waitingFor(charge)}</p>}
       <p className="text-sm text-muted">

@@ -35,23 +35,34 @@ export default function CheckoutPage({ products, config }: Props) {
     for (const notice of refreshPrices(store, products)) toasts.error(notice);
   }, [opening, store, products]);
   const shown = purchase.frozen ?? cart;
+  const isEmpty = shown.cartProducts.length === 0;
+  const paidOrderId = cart.purchase?.isPaid ? cart.purchase.orderId : null;
+  const wasFilled = useWasFilled(opening === 'show' && !isEmpty);
   if (opening === null) return <CheckoutSkeleton />;
-  if (purchase.frozen === null && (opening === 'used_up' || isUsedUp || purchase.isAlreadyPaid)) {
+  const isPaidElsewhere = opening === 'used_up' || isUsedUp || purchase.isAlreadyPaid || (isEmpty && wasFilled && paidOrderId !== null);
+  if (purchase.frozen === null && isPaidElsewhere) {
     const startAnew = () => {
       store.dispatch(setCartId(null));
       store.dispatch(setPurchase(null));
       setIsUsedUp(false);
       purchase.forget();
     };
-    return <AlreadyPaid orderId={cart.purchase?.isPaid ? cart.purchase.orderId : null} onStartAnew={startAnew} />;
+    return <AlreadyPaid orderId={paidOrderId} onStartAnew={isEmpty ? null : startAnew} />;
   }
-  if (shown.cartProducts.length === 0) return <EmptyCart paidOrderId={cart.purchase?.isPaid ? cart.purchase.orderId : null} />;
+  if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} />;
   return (
     <>
       <FilledCheckout cart={shown} config={config} purchase={purchase} autosave={autosave} />
       {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" />}
     </>
   );
+}
+
+/** True once the page has shown products: a cart that is empty afterwards, with an order paid, was paid in another tab. */
+function useWasFilled(isFilled: boolean): boolean {
+  const [wasFilled, setWasFilled] = useState(false);
+  if (isFilled && !wasFilled) setWasFilled(true);
+  return wasFilled;
 }
 
 type Filled = { cart: CartState; config: RuntimeConfig; purchase: ReturnType<typeof usePurchase>; autosave: () => void };
@@ -64,10 +75,10 @@ function FilledCheckout({ cart, config, purchase, autosave }: Filled) {
       summary={
         <>
           <OrderItems products={cart.cartProducts} onRemove={(id) => { actions.remove(id); autosave(); }} />
-          <section aria-labelledby="discount-heading" className="grid gap-3">
-            <h2 id="discount-heading" className="text-xl">Discount Code</h2>
+          <div className="grid gap-3">
+            <h2 className="text-xl">Discount Code</h2>
             <DiscountForm key={cart.discount?.code} discount={cart.discount} onApplied={autosave} />
-          </section>
+          </div>
           <OrderTotals totals={totals} code={cart.discount?.code ?? null} />
         </>
       }>

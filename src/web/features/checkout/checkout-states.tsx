@@ -16,13 +16,13 @@ export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
 }
 
 /** Another tab or device was quicker. Nothing is charged a second time without the shopper asking for a new order. */
-export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; onStartAnew: () => void }) {
+export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; onStartAnew: (() => void) | null }) {
   return (
     <Message title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
       <p>You have not been charged a second time. Your receipt is on its way by e-mail.</p>
       {orderId !== null && <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">See the order summary</ButtonLink>}
       <ButtonLink to="/products" variant={orderId === null ? 'primary' : 'secondary'}>Go to products</ButtonLink>
-      <Button variant="text" onClick={onStartAnew}>Buy the services in this cart again, as a new order</Button>
+      {onStartAnew !== null && <Button variant="text" onClick={onStartAnew}>Buy the services in this cart again, as a new order</Button>}
     </Message>
   );
 }

@@ -16,7 +16,9 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
             {period && renewalCents !== null && (
               <p className="text-sm text-muted">First {period}. Then <Money amount={renewalCents} /> every {period} until you cancel.</p>
             )}
-            <Button variant="text" size="small" onClick={() => onRemove(id)} aria-label={`Remove ${name} from cart`}>Remove</Button>
+            <Button variant="text" size="small" onClick={() => onRemove(id)}>
+              Remove<span className="sr-only"> {name} from cart</span>
+            </Button>
           </div>
           <p className="self-start pt-0.5"><Money amount={priceCents} /></p>
         </li>

@@ -26,7 +26,7 @@ function readAppearance(isDark: boolean): Appearance {
     rules: {
       '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none' },
       '.Input:focus': { border: `1px solid ${token('accent')}`, outline: `3px solid ${token('accent')}`, outlineOffset: '2px', boxShadow: 'none' },
-      '.Label': { fontWeight: '500' },
+      '.Label': { fontSize: '16px', fontWeight: '500' },
     },
   };
 }

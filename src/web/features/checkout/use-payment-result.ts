@@ -18,7 +18,7 @@ export type PaymentResult =
   | { kind: 'unknown_order'; message: string };
 
 /** An undecided order is asked about for this long before the page says that it takes longer. */
-const patientForMs = 20_000;
+const patientForMs = 8_000;
 /** Then less often, for as long as the page is open. */
 const slowPauseMs = 10_000;
 

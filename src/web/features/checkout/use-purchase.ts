@@ -15,8 +15,8 @@ import type { SaveCart } from './save-cart.ts';
 export type PurchaseState = {
   /** The cart as it was when the attempt began; null while nothing is under way. */
   frozen: CartState | null;
-  /** What went wrong last, for showing beside the button. */
-  problem: string | null;
+  /** What went wrong last, for showing beside the button. `isDeclined`: for sure nothing was charged. */
+  problem: { message: string; isDeclined: boolean } | null;
   isAlreadyPaid: boolean;
   complete: (billing: BillingDraft, fields: CardFields) => Promise<void>;
   forget: () => void;
@@ -29,7 +29,7 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [frozen, setFrozen] = useState<CartState | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<PurchaseState['problem']>(null);
   const [isAlreadyPaid, setIsAlreadyPaid] = useState(false);
   const isRunning = useRef(false);
   const leaving = useRef(new AbortController());
@@ -38,9 +38,9 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
     return () => leaving.current.abort();
   }, []);
 
-  const say = (message: string) => {
+  const say = (message: string, isDeclined = false) => {
     toasts.error(message);
-    setProblem(message);
+    setProblem({ message, isDeclined });
   };
 
   /** Acts on the outcome. True when the page is being left. */
@@ -57,7 +57,7 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
       case 'already_paid': setIsAlreadyPaid(true); break;
       case 'coupon_refused': store.dispatch(setDiscount(null)); say(outcome.message); break;
       case 'prices_changed': await revalidate(); say(outcome.message); break;
-      default: say(outcome.message);
+      default: say(outcome.message, outcome.kind === 'declined');
     }
     return false;
   };
