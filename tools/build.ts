@@ -2,10 +2,16 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}build/stamp`;
+/** Not in `build`: the builder empties that folder. */
+const lockFile = `${root}.build-lock`;
+const askAgainMs = 250;
+/** SQLite's own number for a database that somebody else has locked. */
+const lockIsHeld = 5;
 const sources = [
   'src/web/**/*',
   'src/contract/**/*.ts',
@@ -16,14 +22,47 @@ const sources = [
   'react-router.config.ts',
 ];
 
-/** `say` gets a line when a build is needed. Throws with the builder's own words when it fails. */
+/**
+ * `say` gets a line when a build is needed. Two starts at once build once: the second waits for the first.
+ * Throws with the builder's own words when it fails.
+ */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  const wanted = fingerprint();
-  if (stamp() === wanted) return;
-  say('Building the pages …');
-  await build();
-  mkdirSync(`${root}build`, { recursive: true });
-  writeFileSync(stampFile, wanted);
+  if (stamp() === fingerprint()) return;
+  const lock = await waitForLock();
+  try {
+    const wanted = fingerprint();
+    if (stamp() === wanted) return;
+    say('Building the pages …');
+    await build();
+    mkdirSync(`${root}build`, { recursive: true });
+    writeFileSync(stampFile, wanted);
+  } finally {
+    lock.release();
+  }
+}
+
+/**
+ * The lock is an open SQLite transaction: it rests on the operating system's locks and ends with its process, so it is never stale.
+ * Null when another start holds it.
+ */
+function takeLock(): { release(): void } | null {
+  const holder = new DatabaseSync(lockFile, { timeout: 0 });
+  try {
+    holder.exec('pragma journal_mode = memory; begin exclusive');
+    return { release: () => holder.close() };
+  } catch (error) {
+    holder.close();
+    if ((error as { errcode?: number }).errcode === lockIsHeld) return null;
+    throw error;
+  }
+}
+
+async function waitForLock(): Promise<{ release(): void }> {
+  for (;;) {
+    const lock = takeLock();
+    if (lock !== null) return lock;
+    await new Promise((resolve) => setTimeout(resolve, askAgainMs));
+  }
 }
 
 function stamp(): string | null {
@@ -49,7 +88,7 @@ async function build(): Promise<void> {
   const cli = `${root}node_modules/@react-router/dev/bin.cjs`;
   const child = spawn(process.execPath, [cli, 'build'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
+    env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
