@@ -9,12 +9,16 @@ const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml']);
 
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  await Promise.all(entries.filter((entry) => entry.isFile() && compressible.has(extname(entry.name))).map(async (entry) => {
-    const path = join(entry.parentPath, entry.name);
-    const content = await readFile(path);
-    await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
-    await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
-  }));
+  await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && compressible.has(extname(entry.name)))
+      .map(async (entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const content = await readFile(path);
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+        await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+      }),
+  );
 }
 
 export default {

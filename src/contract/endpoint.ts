@@ -23,17 +23,36 @@ type Nothing = typeof nothing;
 const anyHeaders = z.object({});
 
 type Row<P, Q, H, B, R, A, M> = {
-  method: M; path: `/api/${string}`; access: A; summary: string;
-  params: P; query: Q; headers: H; body: B; response: R;
+  method: M;
+  path: `/api/${string}`;
+  access: A;
+  summary: string;
+  params: P;
+  query: Q;
+  headers: H;
+  body: B;
+  response: R;
 };
 
 /** Declares a row; what is left out is empty, and an empty part refuses everything. */
 export const endpoint = <
-  const A extends Access, const M extends Method, R extends z.ZodType,
-  P extends z.ZodType = Nothing, Q extends z.ZodType = Nothing, H extends z.ZodType = Nothing, B extends z.ZodType = Nothing,
+  const A extends Access,
+  const M extends Method,
+  R extends z.ZodType,
+  P extends z.ZodType = Nothing,
+  Q extends z.ZodType = Nothing,
+  H extends z.ZodType = Nothing,
+  B extends z.ZodType = Nothing,
 >(row: {
-  method: M; path: `/api/${string}`; access: A; summary: string; response: R;
-  params?: P; query?: Q; headers?: H; body?: B;
+  method: M;
+  path: `/api/${string}`;
+  access: A;
+  summary: string;
+  response: R;
+  params?: P;
+  query?: Q;
+  headers?: H;
+  body?: B;
 }): Row<P, Q, H, B, R, A, M> => ({
   ...row,
   params: row.params ?? (nothing as unknown as P),

@@ -17,8 +17,13 @@ export type RenderPage = (request: Request, settings: PageSettings) => Promise<R
 
 const paymentPaths = ['/checkout', '/booster-checkout', '/profile'];
 const privatePaths = [
-  '/payment-successful', '/payment/success', '/credit-purchase-successful', '/booster-successful',
-  '/reset-password', '/set-password', '/complete-registration',
+  '/payment-successful',
+  '/payment/success',
+  '/credit-purchase-successful',
+  '/booster-successful',
+  '/reset-password',
+  '/set-password',
+  '/complete-registration',
 ];
 
 /** True where the processor's script may run: only these pages carry the wider policy. */
@@ -28,4 +33,8 @@ export const isPaymentPath = (path: string): boolean => paymentPaths.includes(ca
 export const isPrivatePath = (path: string): boolean => privatePaths.includes(canonicalPath(path));
 
 /** One address for one page: small letters, single slashes, none at the end. */
-export const canonicalPath = (path: string): string => path.toLowerCase().replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+export const canonicalPath = (path: string): string =>
+  path
+    .toLowerCase()
+    .replace(/\/{2,}/g, '/')
+    .replace(/(.)\/$/, '$1');

@@ -1,7 +1,9 @@
 /** The page for the worst case: drawing any other page failed. It needs no build, no script and no style file. */
 import { site } from '#kernel/site.ts';
 
-export const failedPage = (nonce: string): Response => new Response(`<!doctype html>
+export const failedPage = (nonce: string): Response =>
+  new Response(
+    `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -22,4 +24,6 @@ a { color: inherit }
 </main>
 </body>
 </html>
-`, { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } });
+`,
+    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );

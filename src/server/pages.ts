@@ -35,8 +35,10 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const fetchPage = async (request: Request): Promise<Response> => {
     const nonce = randomBytes(16).toString('base64url');
-    const answer = await source.render(request, { apiFetch, nonce, reportError })
-      .catch((error: unknown) => { reportError(error); return null; });
+    const answer = await source.render(request, { apiFetch, nonce, reportError }).catch((error: unknown) => {
+      reportError(error);
+      return null;
+    });
     return dress(request, isFit(answer) ? answer : failedPage(nonce), nonce, policy);
   };
   return {
@@ -80,7 +82,9 @@ const brotli = (body: Buffer): Promise<Buffer> =>
 
 async function builtSource(): Promise<Source> {
   const entry = new URL('../../build/server/index.js', import.meta.url);
-  await access(entry).catch(() => { throw new Error('The pages are not built. Run: npm run build'); });
+  await access(entry).catch(() => {
+    throw new Error('The pages are not built. Run: npm run build');
+  });
   const files = await readStaticFiles(fileURLToPath(new URL('../../build/client', import.meta.url)));
   const built = (await import(entry.href)) as { renderPage: RenderPage };
   return { render: built.renderPage, answerFile: async (request) => answerStatic(files, request), stop: async () => undefined };

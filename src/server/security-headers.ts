@@ -21,8 +21,13 @@ const stripeSources: Sources = {
   forms: ['https://hooks.stripe.com'],
 };
 
-const sandboxSources = (origin: string): Sources =>
-  ({ scripts: [origin], frames: [origin], connects: [origin], images: [origin], forms: [origin] });
+const sandboxSources = (origin: string): Sources => ({
+  scripts: [origin],
+  frames: [origin],
+  connects: [origin],
+  images: [origin],
+  forms: [origin],
+});
 
 const nobody: Sources = { scripts: [], frames: [], connects: [], images: [], forms: [] };
 
@@ -46,7 +51,9 @@ function contentPolicy(path: string, nonce: string, { sandboxOrigin, developing 
     // The processor's loader sets script addresses as plain text, so the strictest rule stays off where it runs.
     ...(paying || developing ? {} : { 'require-trusted-types-for': ["'script'"], 'trusted-types': ['shop-blog'] }),
   };
-  return Object.entries(rules).map(([name, sources]) => `${name} ${sources.join(' ')}`).join('; ');
+  return Object.entries(rules)
+    .map(([name, sources]) => `${name} ${sources.join(' ')}`)
+    .join('; ');
 }
 
 /** Headers of every answer, whatever it carries. Transport security is for the operator's TLS end, which alone knows of it. */

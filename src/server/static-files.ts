@@ -30,10 +30,14 @@ export async function readStaticFiles(folder: string): Promise<StaticFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const known = new Set(paths);
-  const files = await Promise.all(paths.filter((path) => types[extname(path)] !== undefined).map(async (path) => {
-    const address = `/${relative(folder, path).split(sep).join('/')}`;
-    return [address, await readStaticFile(path, known)] as const;
-  }));
+  const files = await Promise.all(
+    paths
+      .filter((path) => types[extname(path)] !== undefined)
+      .map(async (path) => {
+        const address = `/${relative(folder, path).split(sep).join('/')}`;
+        return [address, await readStaticFile(path, known)] as const;
+      }),
+  );
   return new Map(files.filter(([address]) => !address.includes('/.')));
 }
 

@@ -3,7 +3,13 @@
  * the status is then always true, and a page without JavaScript is complete.
  */
 import { renderToReadableStream } from 'react-dom/server';
-import { type HandleDocumentRequestFunction, type HandleErrorFunction, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import {
+  type HandleDocumentRequestFunction,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
 import { pageNonce, reportError } from '#web/server-context.ts';
 
 export const streamTimeout = 10_000;
@@ -16,7 +22,9 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     signal: request.signal,
     // Finished parts stay in place; React would otherwise move large ones to the end and need a script to bring them back.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
-    onError: (error) => { failure ??= error; },
+    onError: (error) => {
+      failure ??= error;
+    },
   });
   await stream.allReady;
   const html = await new Response(stream).text();

@@ -9,7 +9,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 
 export const meta = () => [
   { title: `Products | ${site.name}` },
-  { name: 'description', content: 'Company formation, EIN, ITIN, US address and phone, bookkeeping and more for founders abroad. Fixed prices in US dollars.' },
+  {
+    name: 'description',
+    content: 'Company formation, EIN, ITIN, US address and phone, bookkeeping and more for founders abroad. Fixed prices in US dollars.',
+  },
 ];
 
 export const loader = ({ context }: LoaderFunctionArgs) => context.get(publicClient)(listProducts);
@@ -22,11 +25,13 @@ export default function ProductsPage({ loaderData: products }: { loaderData: Awa
           <div className="py-10 sm:py-14 lg:col-span-6 lg:py-20">
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">
-              What a founder abroad needs to start and run a US company. Each card says what you get, how long it takes and what is
-              not included. No travel is needed.
+              What a founder abroad needs to start and run a US company. Each card says what you get, how long it takes and what is not
+              included. No travel is needed.
             </p>
             <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
-            <ButtonLink to="/checkout" size="large" className="mt-8">Check out now</ButtonLink>
+            <ButtonLink to="/checkout" size="large" className="mt-8">
+              Check out now
+            </ButtonLink>
           </div>
           <HeroArt className="-mt-4 w-full max-w-form justify-self-center lg:col-span-6 lg:-my-4 lg:max-w-none" />
         </div>

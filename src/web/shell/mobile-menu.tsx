@@ -48,7 +48,11 @@ export function MobileMenu() {
           <ul>
             {navigation.map((item) => (
               <li key={item.url} className="border-b border-line">
-                <NavigationLink item={item} onFollow={close} className="block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent" />
+                <NavigationLink
+                  item={item}
+                  onFollow={close}
+                  className="block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent"
+                />
               </li>
             ))}
           </ul>

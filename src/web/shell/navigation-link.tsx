@@ -13,5 +13,9 @@ export function NavigationLink({ item, className, onFollow }: NavigationLinkProp
     if (anchor !== undefined && pathname === path) document.getElementById(anchor)?.scrollIntoView({ behavior: 'smooth' });
     onFollow?.();
   };
-  return <SiteLink to={item.url} aria-current={isHere ? 'page' : undefined} className={className} onClick={scrollSmoothly}>{item.title}</SiteLink>;
+  return (
+    <SiteLink to={item.url} aria-current={isHere ? 'page' : undefined} className={className} onClick={scrollSmoothly}>
+      {item.title}
+    </SiteLink>
+  );
 }

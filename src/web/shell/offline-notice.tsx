@@ -12,7 +12,11 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function OfflineNotice() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+  const isOnline = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
   return (
     <div role="status" className="bg-warn-soft text-ink">
       {!isOnline && (

@@ -20,7 +20,9 @@ export function Shell({ children }: { children: ReactNode }) {
       <PendingBar />
       <SiteHeader />
       <OfflineNotice />
-      <main id="content" tabIndex={-1} className="grow">{children}</main>
+      <main id="content" tabIndex={-1} className="grow">
+        {children}
+      </main>
       <SiteFooter />
       <ToastRegion />
     </>

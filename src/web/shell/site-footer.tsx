@@ -34,10 +34,16 @@ export const SiteFooter = () => (
       <div className="lg:col-span-3">
         <h2 className="text-lg">Contact</h2>
         <p className="mt-2 flex flex-col items-start">
-          <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">{site.phone}</a>
-          <a href={`mailto:${site.email}`} className="py-1.5 underline underline-offset-4 hover:text-accent">{site.email}</a>
+          <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
+            {site.phone}
+          </a>
+          <a href={`mailto:${site.email}`} className="py-1.5 underline underline-offset-4 hover:text-accent">
+            {site.email}
+          </a>
         </p>
-        <ButtonLink to="/contact-us" variant="secondary" className="mt-4">Contact Us</ButtonLink>
+        <ButtonLink to="/contact-us" variant="secondary" className="mt-4">
+          Contact Us
+        </ButtonLink>
       </div>
     </div>
     <div className="page flex flex-col gap-2 border-t border-line py-6 text-sm">
@@ -53,7 +59,9 @@ const FooterList = ({ title, links }: { title: string; links: { title: string; u
     <ul className="mt-2">
       {links.map((link) => (
         <li key={link.url}>
-          <SiteLink to={link.url} className="inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline">{link.title}</SiteLink>
+          <SiteLink to={link.url} className="inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline">
+            {link.title}
+          </SiteLink>
         </li>
       ))}
     </ul>

@@ -28,7 +28,9 @@ export const SiteHeader = () => (
         </ul>
       </nav>
       <CartLink />
-      <ButtonLink to="/login" variant="secondary" size="small">Login</ButtonLink>
+      <ButtonLink to="/login" variant="secondary" size="small">
+        Login
+      </ButtonLink>
       <MobileMenu />
     </div>
   </header>

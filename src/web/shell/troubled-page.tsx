@@ -35,11 +35,16 @@ export const FailedPage = () => (
     actions={
       <>
         <Button onClick={() => window.location.reload()}>Try again</Button>
-        <ButtonLink to="/products" variant="secondary" reloadDocument>See our services</ButtonLink>
+        <ButtonLink to="/products" variant="secondary" reloadDocument>
+          See our services
+        </ButtonLink>
       </>
     }
   >
     Something went wrong on our side. Nothing you did caused it. If it happens again, write to{' '}
-    <a href={`mailto:${site.email}`} className="underline underline-offset-4">{site.email}</a>.
+    <a href={`mailto:${site.email}`} className="underline underline-offset-4">
+      {site.email}
+    </a>
+    .
   </Trouble>
 );

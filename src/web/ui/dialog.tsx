@@ -18,7 +18,9 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       onClose={onClose}
       className="w-full max-w-form rounded-lg border border-line bg-surface p-6 text-ink shadow-lift sm:p-8"
     >
-      <h2 id={headingId} className="text-xl">{title}</h2>
+      <h2 id={headingId} className="text-xl">
+        {title}
+      </h2>
       <div className="mt-4">{children}</div>
     </dialog>
   );

@@ -16,8 +16,14 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">{label}</label>
-      {hint && <p id={hintId} className="-mt-1 text-sm text-muted">{hint}</p>}
+      <label htmlFor={id} className="font-medium">
+        {label}
+      </label>
+      {hint && (
+        <p id={hintId} className="-mt-1 text-sm text-muted">
+          {hint}
+        </p>
+      )}
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={errorId} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-danger">

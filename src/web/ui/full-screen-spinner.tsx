@@ -11,8 +11,9 @@ export function FullScreenSpinner({ label }: { label: string }) {
   useEffect(() => {
     const focusedBefore = document.activeElement;
     // Only what is there now: the bank's window is added later and stays alive.
-    const covered = [...document.body.children].filter((part) => part instanceof HTMLElement && part !== cover.current && !part.inert
-      && !part.matches('script, style, link, iframe')) as HTMLElement[];
+    const covered = [...document.body.children].filter(
+      (part) => part instanceof HTMLElement && part !== cover.current && !part.inert && !part.matches('script, style, link, iframe'),
+    ) as HTMLElement[];
     for (const part of covered) part.inert = true;
     cover.current?.focus();
     return () => {
@@ -24,7 +25,9 @@ export function FullScreenSpinner({ label }: { label: string }) {
     <div ref={cover} tabIndex={-1} className="fixed inset-0 z-40 grid place-content-center bg-paper/80 p-4">
       <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
-        <p role="status" className="text-lg font-medium">{label}</p>
+        <p role="status" className="text-lg font-medium">
+          {label}
+        </p>
       </div>
     </div>,
     document.body,

@@ -11,7 +11,8 @@ const paths = {
   lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9.5h-13z',
   mail: 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
-  offline: 'M4 4l16 16M8.5 15a5 5 0 0 1 6-.9M5.5 11.8a9.5 9.5 0 0 1 4-2.4M13.5 9.1a9.5 9.5 0 0 1 5 2.7M2.5 8.5a14 14 0 0 1 3.6-2.4M10.5 5.1a14 14 0 0 1 11 3.4M12 18.5v.01',
+  offline:
+    'M4 4l16 16M8.5 15a5 5 0 0 1 6-.9M5.5 11.8a9.5 9.5 0 0 1 4-2.4M13.5 9.1a9.5 9.5 0 0 1 5 2.7M2.5 8.5a14 14 0 0 1 3.6-2.4M10.5 5.1a14 14 0 0 1 11 3.4M12 18.5v.01',
   phone: 'M5 4h4l1.5 5-2.3 1.5a12 12 0 0 0 5.3 5.3L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5C10.5 20 4 13.5 3.5 5.6A1.5 1.5 0 0 1 5 4Z',
   plus: 'M12 5v14M5 12h14',
   print: 'M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z',
@@ -22,8 +23,15 @@ export type IconName = keyof typeof paths;
 
 export const Icon = ({ name, className = 'size-5' }: { name: IconName; className?: string }) => (
   <svg
-    className={`shrink-0 ${className}`} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8"
-    strokeLinecap="round" strokeLinejoin="round" aria-hidden="true" focusable="false"
+    className={`shrink-0 ${className}`}
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="1.8"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+    focusable="false"
   >
     <path d={paths[name]} />
   </svg>

@@ -22,10 +22,16 @@ export function ToastRegion() {
       onBlur={() => setPaused(false)}
     >
       <div className="contents">
-        {toasts.filter(isError).map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />)}
+        {toasts.filter(isError).map((toast) => (
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
+        ))}
       </div>
       <div role="status" className="contents">
-        {toasts.filter((toast) => !isError(toast)).map((toast) => <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />)}
+        {toasts
+          .filter((toast) => !isError(toast))
+          .map((toast) => (
+            <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
+          ))}
       </div>
     </section>
   );
@@ -60,7 +66,9 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
 function useCountdown(totalMs: number | null, isPaused: boolean, onEnd: () => void): void {
   const leftMs = useRef(totalMs);
   const end = useRef(onEnd);
-  useEffect(() => { end.current = onEnd; });
+  useEffect(() => {
+    end.current = onEnd;
+  });
   useEffect(() => {
     if (leftMs.current === null || isPaused) return;
     const startedAtMs = performance.now();

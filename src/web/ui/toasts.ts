@@ -42,5 +42,7 @@ export const currentOnServer = (): readonly Toast[] => none;
 
 export const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
-  return () => { listeners.delete(listener); };
+  return () => {
+    listeners.delete(listener);
+  };
 };

@@ -1,0 +1,52 @@
+/** The policy of each kind of page, rule by rule. */
+import { expect, test } from 'vitest';
+import { pageHeaders } from './security-headers.ts';
+
+const live = { sandboxOrigin: null, developing: false };
+const sandboxed = { sandboxOrigin: 'http://127.0.0.1:3001', developing: false };
+
+/** The policy of a page as a table: rule, then what it allows. */
+const policy = (path: string, settings = live): Record<string, string> => {
+  const text = pageHeaders(path, 'abc', settings)['content-security-policy'] ?? '';
+  return Object.fromEntries(text.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
+};
+
+test('a public page runs scripts by nonce only and reaches nobody but us', () => {
+  const rules = policy('/products');
+  expect(rules['default-src']).toBe("'none'");
+  expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic'");
+  expect(rules['connect-src']).toBe("'self'");
+  expect(rules['frame-src']).toBeUndefined();
+  expect(rules['require-trusted-types-for']).toBe("'script'");
+  expect(JSON.stringify(rules)).not.toContain('unsafe');
+  expect(JSON.stringify(rules)).not.toContain('stripe');
+});
+
+test('a payment page may reach the processor and still runs no inline script', () => {
+  const rules = policy('/checkout');
+  expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com");
+  expect(rules['frame-src']).toBe('https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
+  expect(rules['connect-src']).toBe("'self' https://api.stripe.com");
+  expect(rules['script-src']).not.toContain('unsafe');
+});
+
+test('with the sandbox a payment page reaches the sandbox and not the processor', () => {
+  const rules = policy('/checkout', sandboxed);
+  expect(rules['frame-src']).toBe('http://127.0.0.1:3001');
+  expect(JSON.stringify(rules)).not.toContain('stripe.com');
+});
+
+for (const [path, kind, expected] of [
+  ['/products', 'public', { 'cache-control': 'private, no-cache', 'referrer-policy': 'strict-origin-when-cross-origin' }],
+  ['/checkout', 'payment', { 'x-robots-tag': 'noindex', 'cross-origin-opener-policy': 'same-origin-allow-popups' }],
+  ['/payment-successful', 'private', { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
+] as const) {
+  test(`a ${kind} page carries the whole set of headers`, () => {
+    expect(pageHeaders(path, 'abc', live)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
+      ...expected,
+    });
+  });
+}

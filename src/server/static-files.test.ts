@@ -1,0 +1,66 @@
+/** Files from a folder made for the test: what is served, how, and what is never served. */
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answerStatic, readStaticFiles, type StaticFiles } from './static-files.ts';
+
+const script = 'console.log("a page")';
+let folder: string;
+let files: StaticFiles;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'static-files-'));
+  await mkdir(join(folder, 'assets'));
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, 'assets/a-1234.js'), script);
+  await writeFile(join(folder, 'assets/a-1234.js.br'), brotliCompressSync(script));
+  await writeFile(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(folder, '.vite/manifest.json'), '{}');
+  await writeFile(join(folder, 'notes.secret'), 'unknown kind');
+  await symlink('/etc/hostname', join(folder, 'elsewhere.txt'));
+  files = await readStaticFiles(folder);
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  answerStatic(files, new Request(`http://shop.example${path}`, { method, headers }));
+
+test('a file with a hash in its name is kept for ever, others are asked for again', () => {
+  expect(ask('/assets/a-1234.js')?.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+  expect(ask('/favicon.svg')?.headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test('a browser that takes brotli gets the smaller twin, one that refuses it gets the file itself', async () => {
+  const small = ask('/assets/a-1234.js', { 'accept-encoding': 'gzip, br' });
+  expect(small?.headers.get('content-encoding')).toBe('br');
+  expect(brotliDecompressSync(Buffer.from((await small?.arrayBuffer()) ?? new ArrayBuffer())).toString()).toBe(script);
+  const plain = ask('/assets/a-1234.js', { 'accept-encoding': 'br;q=0' });
+  expect(plain?.headers.get('content-encoding')).toBeNull();
+  expect(await plain?.text()).toBe(script);
+});
+
+test('an unchanged file answers 304 without a body', async () => {
+  const etag = ask('/favicon.svg')?.headers.get('etag') ?? '';
+  const again = ask('/favicon.svg', { 'if-none-match': etag });
+  expect(again?.status).toBe(304);
+  expect(await again?.text()).toBe('');
+});
+
+test('HEAD tells the length and sends nothing', async () => {
+  const answer = ask('/assets/a-1234.js', {}, 'HEAD');
+  expect(answer?.headers.get('content-length')).toBe(String(script.length));
+  expect(await answer?.text()).toBe('');
+});
+
+for (const path of ['/.vite/manifest.json', '/notes.secret', '/elsewhere.txt', '/assets/../../package.json', '/assets', '/']) {
+  test(`${path} is no file of ours`, () => {
+    expect(ask(path)).toBeNull();
+  });
+}
+
+test('a drawing that is opened by itself runs nothing', () => {
+  expect(ask('/favicon.svg')?.headers.get('content-security-policy')).toContain('sandbox');
+});

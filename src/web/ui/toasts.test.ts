@@ -1,0 +1,42 @@
+/** The list behind the messages. How they look is looked at in the browser. */
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as toasts from './toasts.ts';
+
+const texts = () => toasts.current().map(({ text }) => text);
+
+beforeEach(() => {
+  for (const { id } of toasts.current()) toasts.dismiss(id);
+});
+
+test('times are those of the specification, and loading stays until dismissed', () => {
+  expect(toasts.durationMs).toEqual({ success: 2_000, error: 4_000, message: 4_000, loading: null });
+});
+
+test('what shows a message returns the way to take it away', () => {
+  const done = toasts.loading('Working');
+  toasts.success('Saved');
+  done();
+  expect(texts()).toEqual(['Saved']);
+});
+
+test('at most twenty messages stand at once, and the oldest makes room', () => {
+  for (let number = 1; number <= 21; number++) toasts.error(`Message ${number}`);
+  expect(texts()).toHaveLength(20);
+  expect(texts()[0]).toBe('Message 2');
+});
+
+test('listeners hear of every change until they leave, and not of a dismissal of nothing', () => {
+  const heard = vi.fn();
+  const leave = toasts.subscribe(heard);
+  toasts.message('Hello')();
+  toasts.dismiss(-1);
+  expect(heard).toHaveBeenCalledTimes(2);
+  leave();
+  toasts.message('Unheard');
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
+test('the server never shows the messages of anybody', () => {
+  toasts.success('Mine');
+  expect(toasts.currentOnServer()).toEqual([]);
+});
