@@ -34,12 +34,21 @@ export type Sandbox = {
 
 export async function startSandbox({ host, port, smtpPort, dataDir, timings, observe }: SandboxOptions): Promise<Sandbox> {
   const world = openWorld(dataDir, timedWork, timings);
-  const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') });
+  const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') }).catch(
+    (error: unknown) => {
+      world.stop();
+      throw error;
+    },
+  );
   const app = new Hono<{ Bindings: HttpBindings }>();
   if (observe !== undefined) app.use('/v1/*', tap(observe));
   app.route('/', stripeApp(world));
   app.route('/', mailbox.app);
-  const server = await listen(app, host, port);
+  const server = await listen(app, host, port).catch(async (error: unknown) => {
+    await mailbox.stop();
+    world.stop();
+    throw error;
+  });
   const { port: chosen } = server.address() as AddressInfo;
   world.origin = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
   return {

@@ -3,6 +3,7 @@ import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
 import { browserApp } from './browser/app.ts';
 import { controlApp } from './control/app.ts';
+import { dashboardApp } from './dashboard/app.ts';
 import { restApp } from './http/rest.ts';
 import { operations } from './resources/operations.ts';
 import type { World } from './world.ts';
@@ -13,5 +14,6 @@ export function stripeApp(world: World): Hono<{ Bindings: HttpBindings }> {
   app.all('/v1/*', (context) => rest.fetch(context.req.raw, context.env));
   app.route('/', controlApp(world));
   app.route('/', browserApp(world));
+  app.route('/', dashboardApp(world));
   return app;
 }

@@ -2,9 +2,10 @@
  * The control API: what tests and the demonstration do from outside of Stripe's protocol. JSON in, JSON out, no keys;
  * it listens where the sandbox listens, which is this machine only.
  */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
 import { ApiError, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { isFromElsewhere } from '#sandbox/stripe/http/origin.ts';
 import { timedWork } from '#sandbox/stripe/timed-work.ts';
 import { runTimers } from '#sandbox/stripe/timers.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
@@ -32,6 +33,7 @@ const Chaos = z.strictObject({
 
 export function controlApp(world: World): Hono {
   const app = new Hono();
+  app.use('/control/*', refuseOtherPages);
   app.put('/control/webhook-endpoint', (context) => answer(context, world, endpoint.Registration, endpoint.register));
   app.post('/control/webhooks', (context) => answer(context, world, Chaos, steerWebhooks));
   app.get('/control/webhooks', (context) =>
@@ -58,6 +60,11 @@ export function controlApp(world: World): Hono {
   app.get('/control/payments', (context) => context.json({ data: recentPayments(world, limitOf(context)) }));
   app.get('/control/requests', (context) => context.json({ data: world.log.newest(limitOf(context)) }));
   return app;
+}
+
+async function refuseOtherPages(context: Context, next: Next) {
+  if (!isFromElsewhere(context)) return next();
+  return context.json({ error: { type: 'invalid_request_error', message: 'The control API takes no calls from other pages.' } }, 403);
 }
 
 const limitOf = (context: Context): number => Math.min(Math.max(Number.parseInt(context.req.query('limit') ?? '', 10) || 100, 1), 1_000);

@@ -27,9 +27,11 @@ export class Faults {
     return this.#armed;
   }
 
-  /** Takes the first armed fault for this call, if there is one, and uses it up. */
-  take(method: string, path: string): Fault | null {
-    const fault = this.#armed.find(({ match }) => match === null || matches(match, `${method} ${path}`));
+  /** Takes the first armed fault for this call, if there is one, and uses it up. A replay can only lose its connection. */
+  take(method: string, path: string, isReplay: boolean): Fault | null {
+    const fits = ({ match, how }: Fault) =>
+      (match === null || matches(match, `${method} ${path}`)) && (!isReplay || how === 'reset' || how === 'timeout');
+    const fault = this.#armed.find(fits);
     if (fault === undefined) return null;
     fault.times -= 1;
     if (fault.times <= 0) this.#armed = this.#armed.filter((other) => other !== fault);

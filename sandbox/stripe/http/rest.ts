@@ -105,13 +105,14 @@ async function once(
   const { world, idempotencyKey: key } = call;
   const path = context.req.path;
   const fingerprint = idempotency.fingerprintOf(operation.method, path, request.body);
-  if (key !== null) {
-    if (busyKeys.has(key)) throw idempotency.keyInUse(key);
-    const stored = idempotency.storedAnswer(world, key, fingerprint);
-    if (stored !== null) return { answer: { ...stored, replayed: true }, fault: null };
-  }
-  const fault = world.faults.take(operation.method, path);
+  if (key !== null && busyKeys.has(key)) throw idempotency.keyInUse(key);
+  const stored = key === null ? null : idempotency.storedAnswer(world, key, fingerprint);
+  const fault = world.faults.take(operation.method, path, stored !== null);
   const note = fault === null ? null : `${fault.how} ${fault.where}`;
+  if (stored !== null) {
+    const isLost = fault !== null && (await holdsBack(fault, context));
+    return { answer: isLost ? null : { ...stored, replayed: true }, fault: note };
+  }
   if (fault?.where === 'before' && fault.how !== 'delay') {
     if (await holdsBack(fault, context)) return { answer: null, fault: note };
     return { answer: fail(call, key, fingerprint, fault), fault: note };

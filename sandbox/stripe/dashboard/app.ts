@@ -1,0 +1,68 @@
+/**
+ * The dashboard: what a clerk would do at Stripe. Plain pages and forms without script; every form posts and comes back.
+ * Forms are taken only from this origin, so a page elsewhere in the same browser cannot refund anything.
+ */
+import { type Context, Hono } from 'hono';
+import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
+import { recentPayments } from '#sandbox/stripe/control/payments.ts';
+import { refund } from '#sandbox/stripe/control/shopper.ts';
+import { isFromHere } from '#sandbox/stripe/http/origin.ts';
+import { ApiError } from '#sandbox/stripe/http/errors.ts';
+import { internalCall, type World } from '#sandbox/stripe/world.ts';
+import { indexPage } from './index-page.ts';
+import { paymentPage } from './payment-page.ts';
+import { paymentsPage } from './payments-page.ts';
+import { webhooksPage } from './webhooks-page.ts';
+
+/** A form must be able to say which page it came from. */
+const pageHeaders = { ...strictHeaders, 'referrer-policy': 'same-origin' };
+
+const shownPayments = 100;
+const shownDeliveries = 100;
+
+export function dashboardApp(world: World): Hono {
+  const app = new Hono();
+  app.get('/', (context) => context.html(indexPage(), 200, pageHeaders));
+  app.get('/stripe', (context) => context.html(paymentsPage(recentPayments(world, shownPayments)), 200, pageHeaders));
+  app.get('/stripe/webhooks', (context) => context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders));
+  app.get('/stripe/payments/:id', (context) => show(context, world, null));
+  app.post('/stripe/payments/:id/refunds', (context) => takeRefund(context, world));
+  app.post('/stripe/events/:id/resend', async (context) => {
+    if (!isFromHere(context)) return refuse(context);
+    const id = context.req.param('id');
+    if (world.store.find('event', id) === null) return missing(context);
+    world.webhooks.resend(id);
+    return context.redirect('/stripe/webhooks', 303);
+  });
+  return app;
+}
+
+function show(context: Context, world: World, problem: string | null) {
+  const intent = world.store.find('payment_intent', context.req.param('id') ?? '');
+  if (intent === null) return missing(context);
+  return context.html(paymentPage(world, intent, problem), problem === null ? 200 : 400, pageHeaders);
+}
+
+async function takeRefund(context: Context, world: World) {
+  if (!isFromHere(context)) return refuse(context);
+  const id = context.req.param('id') ?? '';
+  const { amount } = await context.req.parseBody();
+  const typed = typeof amount === 'string' ? amount.trim() : '';
+  if (typed !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typed))
+    return show(context, world, 'Type an amount such as 12.50, or leave the field empty for all of it.');
+  const cents = Math.round(Number(typed) * 100);
+  try {
+    refund(internalCall(world), { payment_intent: id, ...(typed === '' ? {} : { amount: cents }) });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return show(context, world, error.message);
+  }
+  world.webhooks.wake();
+  return context.redirect(`/stripe/payments/${id}`, 303);
+}
+
+const message = (title: string, text: string): string =>
+  page({ title, current: '/stripe', body: html`<h1>${title}</h1><p>${text}</p><p><a href="/stripe">All payments</a></p>` });
+const missing = (context: Context) =>
+  context.html(message('Not found', 'The sandbox does not know this payment or event.'), 404, pageHeaders);
+const refuse = (context: Context) => context.html(message('Refused', 'This form was not sent from this page.'), 403, pageHeaders);

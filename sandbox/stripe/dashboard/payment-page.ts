@@ -1,0 +1,67 @@
+/** One payment: its facts, its refunds with the form for another, and everything that happened to it. */
+import type Stripe from 'stripe';
+import { html, type Html, page } from '#sandbox/page.ts';
+import { summarise } from '#sandbox/stripe/control/payments.ts';
+import type { World } from '#sandbox/stripe/world.ts';
+import { badge, money, time } from './words.ts';
+
+export function paymentPage(world: World, intent: Stripe.PaymentIntent, problem: string | null): string {
+  const summary = summarise(world, intent);
+  const left = summary.amount_received - summary.amount_refunded;
+  return page({
+    title: `Payment of ${money(intent.amount, intent.currency)}`,
+    current: '/stripe',
+    body: html`<p><a href="/stripe">All payments</a></p>
+<div class="row"><h1>${money(intent.amount, intent.currency)}</h1>${badge(intent.status)}</div>
+${problem !== null && html`<p class="card" role="alert">${problem}</p>`}
+<div class="card"><dl>
+<dt>Id</dt><dd><code>${intent.id}</code></dd>
+<dt>Description</dt><dd>${intent.description ?? '–'}</dd>
+<dt>Created</dt><dd>${time(intent.created)}</dd>
+<dt>Received</dt><dd>${money(intent.amount_received, intent.currency)}</dd>
+<dt>Refunded</dt><dd>${money(summary.amount_refunded, intent.currency)}</dd>
+<dt>Card</dt><dd>${summary.last4 === null ? '–' : `•••• ${summary.last4}`}</dd>
+<dt>Receipt to</dt><dd>${intent.receipt_email ?? '–'}</dd>
+${Object.entries(intent.metadata).map(([key, value]) => html`<dt>${key}</dt><dd><code>${value}</code></dd>`)}
+${intent.last_payment_error !== null && html`<dt>Last problem</dt><dd>${intent.last_payment_error.message ?? ''}</dd>`}
+</dl></div>
+${refundsOf(world, intent, left)}
+<h2>What happened</h2>
+${timeline(eventsAbout(world, intent))}`,
+  });
+}
+
+function refundsOf(world: World, intent: Stripe.PaymentIntent, left: number): Html {
+  const refunds = world.store.list('refund', { filters: { payment_intent: intent.id }, limit: 100 });
+  const rows = refunds.map(
+    (refund) =>
+      html`<tr><td class="number">${money(refund.amount, refund.currency)}</td><td>${badge(refund.status ?? '')}</td><td>${time(refund.created)}</td></tr>`,
+  );
+  return html`${
+    refunds.length > 0 &&
+    html`<h2>Refunds</h2><div class="scroll"><table>
+<thead><tr><th scope="col" class="number">Amount</th><th scope="col">State</th><th scope="col">Created</th></tr></thead><tbody>${rows}</tbody></table></div>`
+  }
+${
+  left > 0 &&
+  html`<h2>Refund</h2>
+<form class="row" style="justify-content: flex-start" method="post" action="/stripe/payments/${intent.id}/refunds">
+<label>Amount in ${intent.currency.toUpperCase()} <input name="amount" inputmode="decimal" autocomplete="off" placeholder="${(left / 100).toFixed(2)}" aria-describedby="refund-hint"></label>
+<button class="primary">Refund</button>
+<span class="quiet" id="refund-hint">Leave it empty to refund all of ${money(left, intent.currency)}.</span>
+</form>`
+}`;
+}
+
+/** Events of the payment itself and of what belongs to it: charges, refunds. */
+function eventsAbout(world: World, intent: Stripe.PaymentIntent): Stripe.Event[] {
+  return world.store.list('event', { created: { gte: intent.created }, limit: 1_000 }).filter(({ data }) => {
+    const object = data.object as { id?: string; payment_intent?: string };
+    return object.id === intent.id || object.payment_intent === intent.id;
+  });
+}
+
+const timeline = (events: Stripe.Event[]): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="What happened"><table>
+<thead><tr><th scope="col">Time</th><th scope="col">Event</th><th scope="col">Id</th></tr></thead>
+<tbody>${events.map((event) => html`<tr><td class="nowrap">${time(event.created)}</td><td>${event.type}</td><td><code>${event.id}</code></td></tr>`)}</tbody>
+</table></div>`;

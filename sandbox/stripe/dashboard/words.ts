@@ -1,0 +1,26 @@
+/** How the dashboard says money, times and states. */
+import { html, type Html } from '#sandbox/page.ts';
+import { moneyInWords } from '#sandbox/stripe/currencies.ts';
+
+export const money = (amount: number, currency: string): string => moneyInWords(amount, currency);
+
+const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
+
+export const time = (seconds: number): Html => {
+  const date = new Date(seconds * 1_000);
+  return html`<time datetime="${date.toISOString()}">${format.format(date)}</time>`;
+};
+
+const tones: Record<string, string> = {
+  succeeded: 'ok',
+  delivered: 'ok',
+  requires_action: 'warn',
+  processing: 'warn',
+  pending: 'warn',
+  held: 'warn',
+  requires_capture: 'warn',
+  failed: 'danger',
+  dropped: 'danger',
+};
+
+export const badge = (state: string): Html => html`<span class="badge ${tones[state] ?? ''}">${state.replaceAll('_', ' ')}</span>`;
