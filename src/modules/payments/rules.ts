@@ -4,7 +4,8 @@
  *   creating -> open <-> requires_action | processing -> succeeded
  *   open ... -> canceled;  paid but not needed -> duplicate;  paid but not what was agreed -> review
  *
- * `succeeded`, `canceled`, `duplicate` and `review` are final: an old answer that arrives late changes nothing.
+ * `succeeded`, `duplicate` and `review` are final: an old answer that arrives late changes nothing. `canceled` is final too, except for
+ * money: a payment that we gave up without the processor's word may still have been paid, and money is never overlooked.
  */
 import type { OrderStatus } from '#modules/orders/rules.ts';
 import type { ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
@@ -36,7 +37,8 @@ const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {
 };
 
 export function judge({ payment, order, intent }: Facts): Verdict {
-  if (isFinal(payment.status)) return { status: payment.status, then: 'nothing' };
+  const paidAfterAll = payment.status === 'canceled' && intent.state === 'succeeded';
+  if (isFinal(payment.status) && !paidAfterAll) return { status: payment.status, then: 'nothing' };
   if (intent.state !== 'succeeded') return { status: whileOpen[intent.state], then: 'nothing' };
   const mismatch = disagreement({ payment, order, intent });
   if (mismatch) return { status: 'review', then: 'alarm', reason: mismatch };

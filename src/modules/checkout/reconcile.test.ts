@@ -1,0 +1,170 @@
+/** Crashes, silence and doubt: what the sweeps and the repeated request repair. Numbers name the payment situations. */
+import { randomUUID } from 'node:crypto';
+import { freshId } from '#kernel/ids.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cancelOrder } from './cancel-order.ts';
+import { place } from './place-order.ts';
+import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
+
+let shop: Shop;
+beforeAll(async () => { shop = await aShop({ webhooks: false }); });
+afterEach(() => shop.control('DELETE', '/control/fail-next'));
+afterAll(() => shop.stop());
+
+const limits = { openForSeconds: 90, expireAfterHours: 24 };
+const orderOf = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
+const wish = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
+const failNext = (fault: object) => shop.control('POST', '/control/fail-next', { match: 'POST /v1/payment_intents', ...fault });
+const attempt = (key: string) => ({ actor: 'guest', key, wish, shownTotal: undefined });
+
+describe('a crash between two steps', () => {
+  test('9: after the payment was opened but before we saved it: the repeat gets the same payment', async () => {
+    const key = randomUUID();
+    const placed = await place(shop.deps, attempt(key));
+    if (placed.next !== 'pay') throw new Error('expected an order to pay');
+    const opened = await shop.deps.gateway.createPayment(placed.payment.request);
+    const repeated = await buy(shop, {}, key);
+    expect(repeated.orderId).toBe(placed.order.id);
+    expect(intentOf(repeated)).toBe(opened.intentRef);
+  });
+
+  test('10: after the order was written but before the processor heard: the repeat continues with the same order', async () => {
+    const key = randomUUID();
+    const placed = await place(shop.deps, attempt(key));
+    if (placed.next !== 'pay') throw new Error('expected an order to pay');
+    const repeated = await buy(shop, {}, key);
+    expect(repeated).toMatchObject({ orderId: placed.order.id, status: 'requires_confirmation' });
+    expect(await paymentsOf(placed.order.id)).toHaveLength(1);
+  });
+
+  test('10: if nobody repeats, the order expires a day later although the processor never heard of it', async () => {
+    const placed = await place(shop.deps, attempt(randomUUID()));
+    if (placed.next !== 'pay') throw new Error('expected an order to pay');
+    shop.travel(25 * 3_600_000);
+    await sweepPayments(shop.deps, limits);
+    expect(await orderOf(placed.order.id)).toMatchObject({ status: 'canceled', cancel_reason: 'expired' });
+    expect(await paymentsOf(placed.order.id)).toMatchObject([{ status: 'canceled', intent_ref: null }]);
+    shop.travel(-25 * 3_600_000);
+  });
+});
+
+describe('11: a processor that fails', () => {
+  test('before it did anything: the same call proves that no payment exists and opens another', async () => {
+    await failNext({ where: 'before', how: '500' });
+    const answer = await buy(shop);
+    expect(answer.status).toBe('requires_confirmation');
+    await confirm(shop, intentOf(answer));
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+  });
+
+  test('after it opened the payment: the payment is found by its metadata, not opened twice', async () => {
+    await failNext({ where: 'after', how: '500' });
+    const answer = await buy(shop);
+    const all = await stripeOf(shop).paymentIntents.list({ limit: 100 });
+    expect(all.data.filter((intent) => intent.metadata.order_id === answer.orderId).map((intent) => intent.id)).toEqual([intentOf(answer)]);
+    expect(await paymentsOf(answer.orderId)).toHaveLength(1);
+  });
+
+  test('that cuts the line, once: the repeat under the same key gets through', async () => {
+    await failNext({ where: 'after', how: 'reset' });
+    expect((await buy(shop)).status).toBe('requires_confirmation');
+  });
+
+  test('for long: the buyer hears that nothing was charged, and the same attempt continues later with the same order', async () => {
+    const key = randomUUID();
+    await failNext({ where: 'before', how: '503', times: 9, match: null });
+    await expect(buy(shop, {}, key)).rejects.toMatchObject({ status: 503, message: expect.stringContaining('You have not been charged') });
+    await shop.control('DELETE', '/control/fail-next');
+    const again = await buy(shop, {}, key);
+    expect(again.status).toBe('requires_confirmation');
+    expect(await shop.db.selectFrom('purchase_request').select('order_id').where('key', '=', key).execute()).toEqual([{ order_id: again.orderId }]);
+  });
+});
+
+describe('money that nobody expected', () => {
+  test('8: a second payment of an order that is paid goes back by itself, once, with an alarm', async () => {
+    const answer = await buy(shop);
+    const first = intentOf(answer);
+    const [row] = await paymentsOf(answer.orderId);
+    // The first payment is given up here without the processor's word, as after a stored failure; then both are paid.
+    await shop.db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', row?.id ?? '').execute();
+    const secondId = freshId('pay');
+    const request = { ...(row?.request as object), paymentId: secondId };
+    await shop.db.insertInto('payment').values({
+      id: secondId, order_id: answer.orderId, status: 'creating', amount_cents: row?.amount_cents ?? 0, request: JSON.stringify(request),
+    }).execute();
+    const second = await stripeOf(shop).paymentIntents.create({
+      amount: row?.amount_cents ?? 0, currency: 'usd', metadata: { order_id: answer.orderId, payment_id: secondId },
+    });
+    await shop.db.updateTable('payment').set({ status: 'open', intent_ref: second.id }).where('id', '=', secondId).execute();
+    await confirm(shop, second.id);
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+    await confirm(shop, first);
+    await fillEventHoles(shop.deps);
+    const refund = await until('the duplicate is refunded', () => shop.db.selectFrom('refund').selectAll().where('payment_id', '=', row?.id ?? '').where('state', '=', 'succeeded').executeTakeFirst());
+    expect(refund).toMatchObject({ reason: 'duplicate', amount_cents: row?.amount_cents });
+    expect((await paymentsOf(answer.orderId)).map((payment) => payment.status).sort()).toEqual(['duplicate', 'succeeded']);
+    expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === row?.id)).toMatchObject([{ kind: 'duplicate_payment' }]);
+  });
+
+  test('a charge with our metadata but without our order is an alarm of the daily comparison', async () => {
+    const stray = await stripeOf(shop).paymentIntents.create({
+      amount: 5_000, currency: 'usd', metadata: { order_id: freshId('ord'), payment_id: freshId('pay') },
+    });
+    await confirm(shop, stray.id);
+    shop.travel(10 * 60_000);
+    const report = await compareCharges(shop.deps);
+    shop.travel(-10 * 60_000);
+    expect(report.unmatched).toEqual([stray.id]);
+    expect(await alarms.unresolved(shop.db)).toContainEqual(expect.objectContaining({ kind: 'unmatched_charge', subject: stray.id }));
+  });
+
+  test('3: the daily comparison settles an order whose webhooks were all lost', async () => {
+    const answer = await buy(shop);
+    await confirm(shop, intentOf(answer));
+    shop.travel(10 * 60_000);
+    const report = await compareCharges(shop.deps);
+    shop.travel(-10 * 60_000);
+    expect(report.repaired).toBeGreaterThanOrEqual(1);
+    expect((await orderOf(answer.orderId)).status).toBe('paid');
+  });
+});
+
+test('3: events that were never delivered are fetched, stored once and handled', async () => {
+  const answer = await buy(shop);
+  await confirm(shop, intentOf(answer));
+  const first = await fillEventHoles(shop.deps);
+  expect(first.filled).toBeGreaterThan(0);
+  await until('the order is paid', async () => (await orderOf(answer.orderId)).status === 'paid');
+  expect((await fillEventHoles(shop.deps)).filled).toBe(0);
+});
+
+describe('33: expiry races a late payment', () => {
+  test('paid first: the cancellation finds it paid, and the order is paid', async () => {
+    const answer = await buy(shop);
+    await confirm(shop, intentOf(answer));
+    expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(false);
+    expect((await orderOf(answer.orderId)).status).toBe('paid');
+  });
+  test('cancelled first: the late card is refused by the processor, and the order stays cancelled', async () => {
+    const answer = await buy(shop);
+    expect(await cancelOrder(shop.deps, answer.orderId, 'expired')).toBe(true);
+    await expect(confirm(shop, intentOf(answer))).rejects.toThrow();
+    expect((await statusOf(shop, answer.orderId)).status).toBe('canceled');
+  });
+  test('both at once, ten times over: one of the two, and both sides agree which', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const answer = await buy(shop);
+      await Promise.all([confirm(shop, intentOf(answer)).catch(() => undefined), cancelOrder(shop.deps, answer.orderId, 'expired')]);
+      const status = (await statusOf(shop, answer.orderId)).status;
+      const truth = (await shop.deps.gateway.readPayment(intentOf(answer)))?.state;
+      expect([status, truth]).toEqual(truth === 'succeeded' ? ['paid', 'succeeded'] : ['canceled', 'canceled']);
+    }
+  });
+});
