@@ -84,12 +84,13 @@ async function runAll(reports: string): Promise<Counts> {
   const broken = outcomes.filter(({ ok }) => !ok).length;
   if (broken > 0) return { passed: 0, failed: broken };
 
-  const tested = await perform(tests(reports), options);
+  const browser = installedBrowser(environment) ?? fetchBrowser(environment);
+  const withBrowser = { folder: root, environment: { ...environment, CHROMIUM_PATH: browser } };
+  const tested = await perform(tests(reports), withBrowser);
   const fromTests = counted(join(reports, 'tests.json'), tested);
   if (!tested.ok) return fromTests;
 
-  const browser = installedBrowser(environment) ?? fetchBrowser(environment);
-  const told = await perform(stories, { folder: root, environment: { ...environment, CHROMIUM_PATH: browser } });
+  const told = await perform(stories, withBrowser);
   const fromStories = counted(join(reports, 'stories.json'), told);
   return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
 }

@@ -38,6 +38,7 @@ const readsEnvironment = [
   'tools/test.ts',
   'tools/build.ts',
   'test/a-shop.ts',
+  'test/a-tiny-shop.ts',
   'playwright.config.ts',
   'vitest.config.ts',
 ];

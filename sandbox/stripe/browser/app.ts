@@ -38,7 +38,8 @@ function showQuestion(context: Context, challenge: ChallengeView | null) {
  */
 async function takeAnswer(context: Context, world: World, id: string) {
   const { outcome } = await context.req.parseBody();
-  if (outcome !== 'complete' && outcome !== 'fail' && outcome !== 'cancel') return page(context, answeredPage('The bank does not understand this answer.'), 400);
+  if (outcome !== 'complete' && outcome !== 'fail' && outcome !== 'cancel')
+    return page(context, answeredPage('The bank does not understand this answer.'), 400);
   const result = outcome === 'cancel' ? null : completeChallenge(world, id, outcome === 'complete' ? 'pass' : 'fail');
   if (outcome !== 'cancel' && result === null) return page(context, answeredPage('The bank does not know this question.'), 404);
   if (context.req.header('accept') === 'application/json') return context.json({ status: result?.status ?? 'requires_action' });

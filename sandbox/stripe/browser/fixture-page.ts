@@ -8,7 +8,13 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
 
-export type FixtureSettings = { scriptUrl: string; publishableKey: string; options: Record<string, unknown>; element?: Record<string, unknown>; isDark?: boolean };
+export type FixtureSettings = {
+  scriptUrl: string;
+  publishableKey: string;
+  options: Record<string, unknown>;
+  element?: Record<string, unknown>;
+  isDark?: boolean;
+};
 export type FixturePage = { origin: string; stop(): Promise<void> };
 
 /** Each address shows the settings that were given for it: `/`, `/dark` and so on. `/back` is an empty page. */
@@ -22,15 +28,24 @@ export async function serveFixture(sandboxOrigin: string, pages: Record<string, 
     const settings = pages[path];
     response.end(settings === undefined ? '<!doctype html><title>Back</title>' : html(settings, nonce));
   });
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve); });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
   const { port } = server.address() as AddressInfo;
   return { origin: `http://127.0.0.1:${port}`, stop: () => stop(server) };
 }
 
-const policy = (sandboxOrigin: string, nonce: string): string => [
-  "default-src 'none'", `script-src 'nonce-${nonce}' 'strict-dynamic'`, `style-src 'self' 'nonce-${nonce}'`, `frame-src ${sandboxOrigin}`,
-  `connect-src 'self' ${sandboxOrigin}`, "img-src 'self' data:", "base-uri 'none'", "form-action 'self'",
-].join('; ');
+const policy = (sandboxOrigin: string, nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `frame-src ${sandboxOrigin}`,
+    `connect-src 'self' ${sandboxOrigin}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join('; ');
 
 const html = (settings: FixtureSettings, nonce: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tiny shop</title>
@@ -42,7 +57,10 @@ const html = (settings: FixtureSettings, nonce: string): string => `<!doctype ht
 async function bundle(): Promise<string> {
   const input = fileURLToPath(new URL('./client/fixture/shop.tsx', import.meta.url));
   const made = await rolldown({
-    input, platform: 'browser', tsconfig: false, logLevel: 'warn',
+    input,
+    platform: 'browser',
+    tsconfig: false,
+    logLevel: 'warn',
     transform: { jsx: { runtime: 'automatic' }, define: { 'process.env.NODE_ENV': JSON.stringify('development') } },
   });
   const { output } = await made.generate({ format: 'esm' });

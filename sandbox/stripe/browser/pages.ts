@@ -4,8 +4,9 @@
  */
 import { html } from 'hono/html';
 
-export const framePolicy = "default-src 'none'; script-src 'self'; style-src 'self' http: https:; font-src data: http: https:; connect-src 'self'; "
-  + "form-action 'self' http: https:; base-uri 'none'";
+export const framePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self' http: https:; font-src data: http: https:; connect-src 'self'; " +
+  "form-action 'self' http: https:; base-uri 'none'";
 
 export const cardPage = (): ReturnType<typeof html> => html`<!doctype html>
 <html lang="en">

@@ -35,7 +35,9 @@ const sdk = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../
 /** The resources that we use. What belongs to any other resource counts as "some object". */
 const resources = ['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Charges', 'Refunds', 'Events', 'WebhookEndpoints'];
 const fileOf: Record<string, string> = Object.fromEntries([
-  ['shared', 'shared'], ['lib', 'lib'], ...resources.map((resource) => [resource, `resources/${resource}`] as const),
+  ['shared', 'shared'],
+  ['lib', 'lib'],
+  ...resources.map((resource) => [resource, `resources/${resource}`] as const),
 ]);
 
 const read = (path: string): string => readFileSync(join(sdk, path), 'utf8');
@@ -56,8 +58,7 @@ export function readLibrary(): Library {
   return { scopes, operations };
 }
 
-const emptyScope = (name: string, outer: Scope | null): Scope =>
-  ({ name, outer, types: new Map(), inner: new Map(), imports: new Map() });
+const emptyScope = (name: string, outer: Scope | null): Scope => ({ name, outer, types: new Map(), inner: new Map(), imports: new Map() });
 
 function fill(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)[]): void {
   for (const statement of body) {
@@ -85,27 +86,32 @@ function noteImports(scope: Scope, node: ESTree.ImportDeclaration): void {
 
 /** The declaration file knows the types of an operation, the program file its method and address; both know its name. */
 function operationsOf(scope: Scope, body: readonly (ESTree.Directive | ESTree.Statement)[], program: string): Operation[] {
-  const found = body.map((statement) => statement.type === 'ExportNamedDeclaration' ? statement.declaration : null)
+  const found = body
+    .map((statement) => (statement.type === 'ExportNamedDeclaration' ? statement.declaration : null))
     .find((node) => node?.type === 'ClassDeclaration');
   if (found?.type !== 'ClassDeclaration') throw new Error(`${scope.name} declares no resource`);
   return found.body.body.flatMap((member) => {
     if (member.type !== 'MethodDefinition' || member.key.type !== 'Identifier') return [];
-    const call = new RegExp(`\\n {4}${member.key.name}\\([^)]*\\) \\{\\s*return this\\._makeRequest\\('(\\w+)', [\`']([^\`']+)[\`']`).exec(program);
+    const call = new RegExp(`\\n {4}${member.key.name}\\([^)]*\\) \\{\\s*return this\\._makeRequest\\('(\\w+)', [\`']([^\`']+)[\`']`).exec(
+      program,
+    );
     const answer = member.value.returnType?.typeAnnotation;
     if (call === null || answer === undefined) throw new Error(`${scope.name}.${member.key.name} has an address that cannot be read`);
-    return [{
-      method: call[1] as Operation['method'],
-      path: (call[2] ?? '').replace(/\$\{[^}]*\}/g, '*'),
-      parameters: parametersOf(member.value.params),
-      answer: unpromised(answer),
-      scope,
-    }];
+    return [
+      {
+        method: call[1] as Operation['method'],
+        path: (call[2] ?? '').replace(/\$\{[^}]*\}/g, '*'),
+        parameters: parametersOf(member.value.params),
+        answer: unpromised(answer),
+        scope,
+      },
+    ];
   });
 }
 
 function parametersOf(list: readonly ESTree.ParamPattern[]): ESTree.TSType | null {
   const found = list.find((parameter) => parameter.type === 'Identifier' && parameter.name === 'params');
-  return found?.type === 'Identifier' ? found.typeAnnotation?.typeAnnotation ?? null : null;
+  return found?.type === 'Identifier' ? (found.typeAnnotation?.typeAnnotation ?? null) : null;
 }
 
 /** `Promise<Response<X>>` answers X. The promise of a list stays, because it says that the answer is a list. */

@@ -16,12 +16,14 @@ const someObject: Schema = { type: 'object' };
 
 export function generate(): Shapes {
   const walker = new Walker(readLibrary());
-  const operations = walker.library.operations.map(({ method, path, parameters, answer, scope }): OperationSchema => ({
-    method,
-    path,
-    parameters: parameters === null ? { type: 'object', additionalProperties: false } : walker.schemaOf(parameters, scope),
-    ...walker.answerOf(answer, scope),
-  }));
+  const operations = walker.library.operations.map(
+    ({ method, path, parameters, answer, scope }): OperationSchema => ({
+      method,
+      path,
+      parameters: parameters === null ? { type: 'object', additionalProperties: false } : walker.schemaOf(parameters, scope),
+      ...walker.answerOf(answer, scope),
+    }),
+  );
   return { operations, events: walker.events(), definitions: walker.definitions };
 }
 
@@ -35,7 +37,8 @@ class Walker {
 
   /** The answer of an operation. Events are a union of 200 kinds: they are checked one by one, by their `type`. */
   answerOf(type: ESTree.TSType, scope: Scope): { answer: Schema; isEvent: boolean } {
-    const [name, item] = type.type === 'TSTypeReference' ? [nameOf(type.typeName).join('.'), type.typeArguments?.params[0]] : ['', undefined];
+    const [name, item] =
+      type.type === 'TSTypeReference' ? [nameOf(type.typeName).join('.'), type.typeArguments?.params[0]] : ['', undefined];
     const isEvent = name === 'Event' || (item?.type === 'TSTypeReference' && nameOf(item.typeName).join('.') === 'Event');
     if (name === 'ApiListPromise' || name === 'ApiSearchResultPromise') {
       const list = this.library.scopes.get('lib')?.types.get(name.replace('Promise', ''));
@@ -53,25 +56,37 @@ class Walker {
       if (declared.node.type !== 'TSInterfaceDeclaration' || declared.node.extends.length === 0) continue;
       const type = declared.node.body.body.find((member) => member.type === 'TSPropertySignature' && keyOf(member) === 'type');
       const literal = type?.type === 'TSPropertySignature' ? type.typeAnnotation?.typeAnnotation : undefined;
-      if (literal?.type === 'TSLiteralType' && literal.literal.type === 'Literal') found[String(literal.literal.value)] = this.#refer(declared);
+      if (literal?.type === 'TSLiteralType' && literal.literal.type === 'Literal')
+        found[String(literal.literal.value)] = this.#refer(declared);
     }
     return found;
   }
 
   schemaOf(type: ESTree.TSType, scope: Scope, generics: Generics = noGenerics): Schema {
     switch (type.type) {
-      case 'TSStringKeyword': return { type: 'string' };
-      case 'TSNumberKeyword': return { type: 'number' };
-      case 'TSBooleanKeyword': return { type: 'boolean' };
-      case 'TSNullKeyword': return { type: 'null' };
-      case 'TSUnknownKeyword': case 'TSAnyKeyword': return {};
-      case 'TSVoidKeyword': case 'TSNeverKeyword': return { not: {} };
+      case 'TSStringKeyword':
+        return { type: 'string' };
+      case 'TSNumberKeyword':
+        return { type: 'number' };
+      case 'TSBooleanKeyword':
+        return { type: 'boolean' };
+      case 'TSNullKeyword':
+        return { type: 'null' };
+      case 'TSUnknownKeyword':
+      case 'TSAnyKeyword':
+        return {};
+      case 'TSVoidKeyword':
+      case 'TSNeverKeyword':
+        return { not: {} };
       case 'TSLiteralType':
         if (type.literal.type === 'Literal') return { const: type.literal.value };
         break;
-      case 'TSTypeLiteral': return this.#object(type.members, scope, generics);
-      case 'TSUnionType': return this.#union(type, scope, generics);
-      case 'TSTypeReference': return this.#reference(type, scope, generics);
+      case 'TSTypeLiteral':
+        return this.#object(type.members, scope, generics);
+      case 'TSUnionType':
+        return this.#union(type, scope, generics);
+      case 'TSTypeReference':
+        return this.#reference(type, scope, generics);
     }
     throw new Error(`${scope.name} uses ${type.type}, which has no schema yet`);
   }
@@ -164,6 +179,7 @@ function nameOf(name: ESTree.TSTypeName): string[] {
 
 function nameOfExpression(expression: ESTree.Expression): string[] {
   if (expression.type === 'Identifier') return [expression.name];
-  if (expression.type === 'MemberExpression' && expression.property.type === 'Identifier') return [...nameOfExpression(expression.object), expression.property.name];
+  if (expression.type === 'MemberExpression' && expression.property.type === 'Identifier')
+    return [...nameOfExpression(expression.object), expression.property.name];
   throw new Error(`something extends a ${expression.type}`);
 }

@@ -3,14 +3,23 @@ import { describe, expect, test } from 'vitest';
 import { generate } from '#sandbox/stripe/schema/generate.ts';
 import { checkAnswer, checkEvent, checkExchange, checkParameters } from '#sandbox/stripe/schema/shapes.ts';
 
-const create = { amount: '14950', currency: 'usd', automatic_payment_methods: { enabled: 'true' }, allowed_payment_method_types: ['card'], metadata: { order_id: 'ord_1' } };
+const create = {
+  amount: '14950',
+  currency: 'usd',
+  automatic_payment_methods: { enabled: 'true' },
+  allowed_payment_method_types: ['card'],
+  metadata: { order_id: 'ord_1' },
+};
 
 test('the SDK is really read: operations, events and definitions are there', () => {
   const { operations, events, definitions } = generate();
   expect(operations.length).toBeGreaterThan(60);
   expect(Object.keys(events).length).toBeGreaterThan(200);
   expect(Object.keys(definitions).length).toBeGreaterThan(2_000);
-  expect(definitions['PaymentIntents.PaymentIntentCreateParams']).toMatchObject({ required: ['amount', 'currency'], additionalProperties: false });
+  expect(definitions['PaymentIntents.PaymentIntentCreateParams']).toMatchObject({
+    required: ['amount', 'currency'],
+    additionalProperties: false,
+  });
 });
 
 test('a payment intent as our server creates it passes', () => {
@@ -20,10 +29,18 @@ test('a payment intent as our server creates it passes', () => {
 describe('a request is refused when', () => {
   const cases: [string, Record<string, unknown>, string][] = [
     ['a parameter is unknown', { ...create, colour: 'blue' }, 'the object has the unknown field "colour"'],
-    ['a nested parameter is unknown', { ...create, automatic_payment_methods: { enabled: 'true', always: 'true' } }, 'automatic_payment_methods has the unknown field "always"'],
+    [
+      'a nested parameter is unknown',
+      { ...create, automatic_payment_methods: { enabled: 'true', always: 'true' } },
+      'automatic_payment_methods has the unknown field "always"',
+    ],
     ['the currency is missing', { amount: '14950' }, "the object must have required property 'currency'"],
     ['an enum has another value', { ...create, setup_future_usage: 'always' }, 'setup_future_usage must be one of off_session, on_session'],
-    ['it sends the old payment_method_types', { ...create, payment_method_types: ['card'] }, 'the object has the unknown field "payment_method_types"'],
+    [
+      'it sends the old payment_method_types',
+      { ...create, payment_method_types: ['card'] },
+      'the object has the unknown field "payment_method_types"',
+    ],
     ['a number is not a number', { ...create, amount: 'much' }, 'amount must be number'],
     ['a list is not a list', { ...create, allowed_payment_method_types: 'card' }, 'allowed_payment_method_types must be array'],
   ];
@@ -39,9 +56,26 @@ describe('a request is refused when', () => {
 });
 
 const customer = {
-  id: 'cus_1', object: 'customer', balance: 0, created: 1, default_source: null, description: null, email: null, livemode: false, metadata: {},
-  shipping: null, invoice_prefix: 'A', next_invoice_sequence: 1, tax_exempt: 'none', preferred_locales: [], currency: null, delinquent: false,
-  discount: null, phone: null, test_clock: null, name: null,
+  id: 'cus_1',
+  object: 'customer',
+  balance: 0,
+  created: 1,
+  default_source: null,
+  description: null,
+  email: null,
+  livemode: false,
+  metadata: {},
+  shipping: null,
+  invoice_prefix: 'A',
+  next_invoice_sequence: 1,
+  tax_exempt: 'none',
+  preferred_locales: [],
+  currency: null,
+  delinquent: false,
+  discount: null,
+  phone: null,
+  test_clock: null,
+  name: null,
   invoice_settings: { custom_fields: null, default_payment_method: null, footer: null, rendering_options: null },
 };
 
@@ -61,7 +95,9 @@ describe('an answer', () => {
 
   test('that refuses must say so in the way the SDK looks for', () => {
     const exchange = { method: 'GET', path: '/v1/customers/cus_2', sent: '', isBrowser: false, status: 404 };
-    expect(checkExchange({ ...exchange, answer: '{"message":"Not Found"}' })).toEqual(['GET /v1/customers/cus_2: a refusal without `error` looks like a success to the SDK']);
+    expect(checkExchange({ ...exchange, answer: '{"message":"Not Found"}' })).toEqual([
+      'GET /v1/customers/cus_2: a refusal without `error` looks like a success to the SDK',
+    ]);
     expect(checkExchange({ ...exchange, answer: '{"error":{"type":"invalid_request_error","message":"No such customer"}}' })).toEqual([]);
     expect(checkExchange({ ...exchange, answer: '<html>' })).toEqual(['GET /v1/customers/cus_2: the answer is not JSON']);
   });
@@ -69,16 +105,28 @@ describe('an answer', () => {
 
 test('an event is held against its own kind', () => {
   const event = {
-    id: 'evt_1', object: 'event', api_version: '2026-10-28.endive', created: 1, livemode: false, pending_webhooks: 0, request: null,
-    type: 'customer.created', data: { object: customer },
+    id: 'evt_1',
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    created: 1,
+    livemode: false,
+    pending_webhooks: 0,
+    request: null,
+    type: 'customer.created',
+    data: { object: customer },
   };
   expect(checkEvent(event)).toEqual([]);
-  expect(checkEvent({ ...event, data: { object: { ...customer, livemode: 'no' } } })).toEqual(['event customer.created: data.object.livemode must be boolean']);
+  expect(checkEvent({ ...event, data: { object: { ...customer, livemode: 'no' } } })).toEqual([
+    'event customer.created: data.object.livemode must be boolean',
+  ]);
   expect(checkEvent({ ...event, type: 'customer.born' })).toEqual(['there is no event of type "customer.born"']);
 });
 
 test('a form is read as the sandbox reads it: brackets, numbered lists, flags', () => {
-  const sent = 'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&wish=1';
+  const sent =
+    'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&wish=1';
   const complaints = checkExchange({ method: 'POST', path: '/v1/payment_intents', sent, isBrowser: false, status: 200, answer: '{}' });
-  expect(complaints.filter((complaint) => complaint.includes('unknown field'))).toEqual(['POST /v1/payment_intents: the object has the unknown field "wish"']);
+  expect(complaints.filter((complaint) => complaint.includes('unknown field'))).toEqual([
+    'POST /v1/payment_intents: the object has the unknown field "wish"',
+  ]);
 });

@@ -25,7 +25,14 @@ function checks(): Checks {
   if (known !== null) return known;
   const shapes = generate();
   const make = (coerceTypes: boolean): Ajv => {
-    const ajv = new Ajv({ strict: false, coerceTypes, validateFormats: false, code: { optimize: false }, inlineRefs: false, allErrors: false });
+    const ajv = new Ajv({
+      strict: false,
+      coerceTypes,
+      validateFormats: false,
+      code: { optimize: false },
+      inlineRefs: false,
+      allErrors: false,
+    });
     ajv.addSchema({ $id: 'sdk', definitions: shapes.definitions });
     return ajv;
   };
@@ -61,7 +68,8 @@ function sentence({ instancePath, keyword, message, params }: ErrorObject): stri
 
 export function checkParameters(method: string, path: string, parameters: unknown): string[] {
   const operation = operationFor(method, path);
-  return operation === null ? [`${method} ${path} is not an operation of the SDK that we use`]
+  return operation === null
+    ? [`${method} ${path} is not an operation of the SDK that we use`]
     : complaintsOf('requests', `${method} ${operation.path}`, operation.parameters, parameters);
 }
 
@@ -78,7 +86,8 @@ export function checkAnswer(method: string, path: string, answer: unknown): stri
 export function checkEvent(event: unknown): string[] {
   const type = typeof event === 'object' && event !== null ? Reflect.get(event, 'type') : null;
   const schema = checks().shapes.events[String(type)];
-  return schema === undefined ? [`there is no event of type "${String(type)}"`]
+  return schema === undefined
+    ? [`there is no event of type "${String(type)}"`]
     : complaintsOf('answers', `event ${String(type)}`, schema, event).map((complaint) => `event ${String(type)}: ${complaint}`);
 }
 
@@ -86,12 +95,24 @@ export function checkEvent(event: unknown): string[] {
 export function checkExchange({ method, path, sent, isBrowser, status, answer }: Exchange): string[] {
   const body = parse(answer);
   if (body === undefined) return [`${method} ${path}: the answer is not JSON`];
-  const complaints = status >= 400 ? checkRefusal(body)
-    : [...(isBrowser ? [] : checkParameters(method, path, listed(decodeForm(sent)))), ...(isBrowser ? [] : checkAnswer(method, path, body))];
+  const complaints =
+    status >= 400
+      ? checkRefusal(body)
+      : [
+          ...(isBrowser ? [] : checkParameters(method, path, listed(decodeForm(sent)))),
+          ...(isBrowser ? [] : checkAnswer(method, path, body)),
+        ];
   return complaints.map((complaint) => `${method} ${path}: ${complaint}`);
 }
 
-const errorTypes = new Set(['api_error', 'card_error', 'idempotency_error', 'invalid_request_error', 'rate_limit_error', 'authentication_error']);
+const errorTypes = new Set([
+  'api_error',
+  'card_error',
+  'idempotency_error',
+  'invalid_request_error',
+  'rate_limit_error',
+  'authentication_error',
+]);
 
 function checkRefusal(body: unknown): string[] {
   const error: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'error') : null;
@@ -110,7 +131,7 @@ function operationFor(method: string, path: string): OperationSchema | null {
 
 function fitsPath(pattern: string, path: string): boolean {
   const [wanted, given] = [pattern.split('/'), path.split('/')];
-  return wanted.length === given.length && wanted.every((part, at) => part === '*' ? given[at] !== '' : part === given[at]);
+  return wanted.length === given.length && wanted.every((part, at) => (part === '*' ? given[at] !== '' : part === given[at]));
 }
 
 /** Groups with the keys 0, 1, 2 … are lists; the form itself does not say so. */

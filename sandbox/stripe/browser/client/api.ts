@@ -15,13 +15,21 @@ export type Door = { origin: string; publishableKey: string };
 /** Nested objects become Stripe's bracket form; values that are undefined or null are left out. */
 export function toForm(value: unknown, prefix = '', form = new URLSearchParams()): URLSearchParams {
   if (value === undefined || value === null) return form;
-  if (Array.isArray(value)) value.forEach((item, at) => { toForm(item, `${prefix}[${at}]`, form); });
+  if (Array.isArray(value))
+    value.forEach((item, at) => {
+      toForm(item, `${prefix}[${at}]`, form);
+    });
   else if (isRecord(value)) for (const [key, item] of Object.entries(value)) toForm(item, prefix === '' ? key : `${prefix}[${key}]`, form);
   else form.append(prefix, String(value));
   return form;
 }
 
-export async function call(door: Door, method: 'GET' | 'POST', path: string, parameters: Record<string, unknown>): Promise<Outcome<Record<string, unknown>>> {
+export async function call(
+  door: Door,
+  method: 'GET' | 'POST',
+  path: string,
+  parameters: Record<string, unknown>,
+): Promise<Outcome<Record<string, unknown>>> {
   const form = toForm(parameters);
   let body: unknown;
   try {
@@ -49,7 +57,12 @@ export async function retrieveIntent(door: Door, kind: Kind, clientSecret: strin
   return asIntent(await call(door, 'GET', pathOf(kind, clientSecret), { client_secret: clientSecret }));
 }
 
-export async function confirmIntent(door: Door, kind: Kind, clientSecret: string, parameters: Record<string, unknown>): Promise<Outcome<Intent>> {
+export async function confirmIntent(
+  door: Door,
+  kind: Kind,
+  clientSecret: string,
+  parameters: Record<string, unknown>,
+): Promise<Outcome<Intent>> {
   return asIntent(await call(door, 'POST', `${pathOf(kind, clientSecret)}/confirm`, { ...parameters, client_secret: clientSecret }));
 }
 

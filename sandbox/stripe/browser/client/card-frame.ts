@@ -30,12 +30,18 @@ function report(): void {
 
 function obey(message: ToFrame): void {
   switch (message.type) {
-    case 'look': return dress(message.look);
-    case 'focus': return fields.focus();
-    case 'blur': return document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined;
-    case 'clear': return fields.clear();
-    case 'submit': return tell({ type: 'reply', request: message.request, error: review(), paymentMethod: null });
-    case 'create': void create(message);
+    case 'look':
+      return dress(message.look);
+    case 'focus':
+      return fields.focus();
+    case 'blur':
+      return document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined;
+    case 'clear':
+      return fields.clear();
+    case 'submit':
+      return tell({ type: 'reply', request: message.request, error: review(), paymentMethod: null });
+    case 'create':
+      void create(message);
   }
 }
 
@@ -62,7 +68,9 @@ async function create(message: Extract<ToFrame, { type: 'create' }>): Promise<vo
   const problem = review();
   if (problem !== null) return tell({ type: 'reply', request: message.request, error: problem, paymentMethod: null });
   const made = await call({ origin: window.location.origin, publishableKey: message.publishableKey }, 'POST', '/v1/payment_methods', {
-    type: 'card', card: fields.details, billing_details: message.billingDetails,
+    type: 'card',
+    card: fields.details,
+    billing_details: message.billingDetails,
   });
   if (made.error !== undefined) blame(made.error);
   const id = made.value?.id;
@@ -85,8 +93,12 @@ window.addEventListener('message', (event) => {
   const message = readToFrame(event.data, frameId);
   if (message !== null) obey(message);
 });
-document.addEventListener('focusin', (event) => { if (event.relatedTarget === null) tell({ type: 'focus' }); });
-document.addEventListener('focusout', (event) => { if (event.relatedTarget === null) tell({ type: 'blur' }); });
+document.addEventListener('focusin', (event) => {
+  if (event.relatedTarget === null) tell({ type: 'focus' });
+});
+document.addEventListener('focusout', (event) => {
+  if (event.relatedTarget === null) tell({ type: 'blur' });
+});
 document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') tell({ type: 'escape' });
   if (event.key === 'Enter') tell({ type: 'enter' });

@@ -82,8 +82,10 @@ export function checkExpiry(text: string, today: Date): FieldError | null {
   const date = readExpiry(text);
   if (date === null) return { field: 'expiry', code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." };
   const thisYear = today.getFullYear();
-  if (date.year < thisYear) return { field: 'expiry', code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
-  if (date.year > thisYear + 50) return { field: 'expiry', code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." };
+  if (date.year < thisYear)
+    return { field: 'expiry', code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
+  if (date.year > thisYear + 50)
+    return { field: 'expiry', code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." };
   if (date.year === thisYear && date.month < today.getMonth() + 1) {
     return { field: 'expiry', code: 'invalid_expiry_month_past', message: "Your card's expiration date is in the past." };
   }
@@ -91,6 +93,7 @@ export function checkExpiry(text: string, today: Date): FieldError | null {
 }
 
 export function checkCvc(text: string, numberDigits: string): FieldError | null {
-  return onlyDigits(text).length === cvcLengthFor(numberDigits) ? null
+  return onlyDigits(text).length === cvcLengthFor(numberDigits)
+    ? null
     : { field: 'cvc', code: 'incomplete_cvc', message: "Your card's security code is incomplete." };
 }

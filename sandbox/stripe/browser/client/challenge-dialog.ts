@@ -43,17 +43,38 @@ function build(frameId: string, address: string): { dialog: HTMLDialogElement; f
   const dialog = document.createElement('dialog');
   dialog.setAttribute('aria-label', 'Card authentication');
   Object.assign(dialog.style, {
-    position: 'fixed', inset: '0', width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', margin: '0', padding: '16px',
-    boxSizing: 'border-box', border: '0', display: 'grid', placeItems: 'center', overflow: 'auto',
-    background: 'rgb(15 23 42 / 0.6)', pointerEvents: 'auto', colorScheme: 'light',
+    position: 'fixed',
+    inset: '0',
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    margin: '0',
+    padding: '16px',
+    boxSizing: 'border-box',
+    border: '0',
+    display: 'grid',
+    placeItems: 'center',
+    overflow: 'auto',
+    background: 'rgb(15 23 42 / 0.6)',
+    pointerEvents: 'auto',
+    colorScheme: 'light',
   });
   const frame = document.createElement('iframe');
   frame.title = 'Card authentication frame';
   frame.name = frameId;
   frame.src = address;
   Object.assign(frame.style, {
-    display: 'block', border: '0', width: '100%', maxWidth: '440px', height: '100%', maxHeight: '460px', borderRadius: '12px',
-    background: '#ffffff', boxShadow: '0 24px 64px rgb(15 23 42 / 0.35)', colorScheme: 'light',
+    display: 'block',
+    border: '0',
+    width: '100%',
+    maxWidth: '440px',
+    height: '100%',
+    maxHeight: '460px',
+    borderRadius: '12px',
+    background: '#ffffff',
+    boxShadow: '0 24px 64px rgb(15 23 42 / 0.35)',
+    colorScheme: 'light',
   });
   dialog.append(frame);
   return { dialog, frame };

@@ -17,7 +17,9 @@ async function answer(outcome: 'complete' | 'fail' | 'cancel'): Promise<void> {
   for (const button of buttons) button.disabled = true;
   try {
     const response = await fetch(form?.action ?? '', {
-      method: 'POST', headers: { accept: 'application/json' }, body: new URLSearchParams({ outcome }),
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: new URLSearchParams({ outcome }),
     });
     tell(response.ok ? { type: 'challenge', outcome } : { type: 'challenge-error' });
   } catch {
@@ -31,7 +33,9 @@ if (isEmbedded) {
     const pressed = event.submitter instanceof HTMLButtonElement ? event.submitter.value : '';
     if (pressed === 'complete' || pressed === 'fail' || pressed === 'cancel') void answer(pressed);
   });
-  document.addEventListener('keydown', (event) => { if (event.key === 'Escape') void answer('cancel'); });
+  document.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') void answer('cancel');
+  });
   window.addEventListener('message', (event) => {
     if (event.source === window.parent && event.origin === shopOrigin && asksToCancel(event.data, frameId)) void answer('cancel');
   });

@@ -32,7 +32,10 @@ export async function confirm(door: Door, kind: Kind, raw: unknown): Promise<Out
   const payment = element === null ? { value: {} } : await paymentMethodFrom(element, billingDetails, found.value);
   if (payment.error !== undefined) return payment;
   const confirmed = await confirmIntent(door, kind, request.clientSecret, {
-    ...rest, ...payment.value, return_url: request.returnUrl, use_stripe_sdk: true,
+    ...rest,
+    ...payment.value,
+    return_url: request.returnUrl,
+    use_stripe_sdk: true,
   });
   if (confirmed.error !== undefined) return confirmed;
   const settled = await handle(door, kind, request.clientSecret, confirmed.value);
@@ -52,14 +55,18 @@ export async function handleNextAction(door: Door, raw: unknown): Promise<Outcom
 function readRequest(kind: Kind, method: string, raw: unknown): Request {
   if (!isRecord(raw)) throw new IntegrationError(`stripe.${method}() expects an object.`);
   const group = raw.elements === undefined ? null : raw.elements;
-  if (group !== null && !(group instanceof ElementsGroup)) throw new IntegrationError(`Invalid value for stripe.${method}(): elements should be an object made by stripe.elements().`);
+  if (group !== null && !(group instanceof ElementsGroup))
+    throw new IntegrationError(`Invalid value for stripe.${method}(): elements should be an object made by stripe.elements().`);
   const clientSecret = raw.clientSecret ?? group?.options.clientSecret;
   if (typeof clientSecret !== 'string' || kindOfSecret(clientSecret) === null) throw badSecret(method, clientSecret);
   if (kindOfSecret(clientSecret) !== kind) {
-    throw new IntegrationError(`stripe.${method}() was given the client secret of a ${kind === 'payment' ? 'SetupIntent' : 'PaymentIntent'}.`);
+    throw new IntegrationError(
+      `stripe.${method}() was given the client secret of a ${kind === 'payment' ? 'SetupIntent' : 'PaymentIntent'}.`,
+    );
   }
   const redirect = raw.redirect ?? 'always';
-  if (redirect !== 'always' && redirect !== 'if_required') throw new IntegrationError(`Invalid value for stripe.${method}(): redirect should be "always" or "if_required".`);
+  if (redirect !== 'always' && redirect !== 'if_required')
+    throw new IntegrationError(`Invalid value for stripe.${method}(): redirect should be "always" or "if_required".`);
   const parameters = raw.confirmParams ?? {};
   if (!isRecord(parameters)) throw new IntegrationError(`Invalid value for stripe.${method}(): confirmParams should be an object.`);
   return { group, clientSecret, parameters, redirect, returnUrl: readReturnUrl(parameters.return_url, redirect, method) };
@@ -68,14 +75,20 @@ function readRequest(kind: Kind, method: string, raw: unknown): Request {
 function readReturnUrl(given: unknown, redirect: string, method: string): string | null {
   if (given === undefined || given === null) {
     if (redirect === 'if_required') return null;
-    throw new IntegrationError(`stripe.${method}(): the \`confirmParams.return_url\` argument is required unless passing \`redirect: 'if_required'\`.`);
+    throw new IntegrationError(
+      `stripe.${method}(): the \`confirmParams.return_url\` argument is required unless passing \`redirect: 'if_required'\`.`,
+    );
   }
   if (typeof given === 'string' && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol)) return given;
-  throw new IntegrationError(`Invalid value for stripe.${method}(): confirmParams.return_url should be a full http or https address. You specified: ${String(given)}.`);
+  throw new IntegrationError(
+    `Invalid value for stripe.${method}(): confirmParams.return_url should be a full http or https address. You specified: ${String(given)}.`,
+  );
 }
 
 const badSecret = (method: string, given: unknown): IntegrationError =>
-  new IntegrationError(`Invalid value for stripe.${method}(): clientSecret should be a client secret string. You specified: ${JSON.stringify(given) ?? String(given)}.`);
+  new IntegrationError(
+    `Invalid value for stripe.${method}(): clientSecret should be a client secret string. You specified: ${JSON.stringify(given) ?? String(given)}.`,
+  );
 
 function splitParameters(parameters: Record<string, unknown>): { billingDetails: BillingDetails; rest: Record<string, unknown> } {
   const { return_url: _returnUrl, payment_method_data: data, ...rest } = parameters;
@@ -98,12 +111,18 @@ function compare(kind: Kind, group: ElementsGroup, intent: Intent): StripeError 
 
 const mismatched = (field: string, provided: string | null, expected: string | null): StripeError => ({
   type: 'invalid_request_error',
-  message: `The provided ${field} (${provided}) does not match the expected ${field} (${expected}). `
-    + 'Try confirming with an intent that has the same parameters as the Elements.',
+  message:
+    `The provided ${field} (${provided}) does not match the expected ${field} (${expected}). ` +
+    'Try confirming with an intent that has the same parameters as the Elements.',
 });
 
-async function paymentMethodFrom(element: PaymentElement, billingDetails: BillingDetails, intent: Intent): Promise<Outcome<Record<string, unknown>>> {
-  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation' && intent.status !== 'requires_action') return { value: {} };
+async function paymentMethodFrom(
+  element: PaymentElement,
+  billingDetails: BillingDetails,
+  intent: Intent,
+): Promise<Outcome<Record<string, unknown>>> {
+  if (intent.status !== 'requires_payment_method' && intent.status !== 'requires_confirmation' && intent.status !== 'requires_action')
+    return { value: {} };
   const made = await element.createPaymentMethod(billingDetails);
   return made.error !== null ? { error: made.error } : { value: { payment_method: made.paymentMethod } };
 }
@@ -117,7 +136,8 @@ async function handle(door: Door, kind: Kind, clientSecret: string, intent: Inte
     window.location.assign(redirectTo);
     return new Promise(() => {});
   }
-  if (typeof details.stripe_js !== 'string') return { error: { type: 'api_error', message: 'The intent asks for an action that this sandbox does not know.' } };
+  if (typeof details.stripe_js !== 'string')
+    return { error: { type: 'api_error', message: 'The intent asks for an action that this sandbox does not know.' } };
   const shown = await showChallenge(door, details.stripe_js);
   if (shown === 'unreachable') return { error: connectionError() };
   const settled = await retrieveIntent(door, kind, clientSecret);
@@ -128,7 +148,8 @@ async function handle(door: Door, kind: Kind, clientSecret: string, intent: Inte
 function judge(kind: Kind, intent: Intent): Outcome<Intent> {
   if (intent.status === 'succeeded' || intent.status === 'processing' || intent.status === 'requires_capture') return { value: intent };
   const reason = 'last_payment_error' in intent ? intent.last_payment_error : 'last_setup_error' in intent ? intent.last_setup_error : null;
-  const error = isRecord(reason) && intent.status === 'requires_payment_method' ? reason as unknown as StripeError : authenticationError(kind);
+  const error =
+    isRecord(reason) && intent.status === 'requires_payment_method' ? (reason as unknown as StripeError) : authenticationError(kind);
   return { error: { ...error, [`${kind}_intent`]: intent } };
 }
 

@@ -8,8 +8,25 @@ import { type GroupOptions, type PaymentElementOptions, readGroupOptions } from 
 import { PaymentElement } from './payment-element.ts';
 import { isRecord } from './protocol.ts';
 
-const otherTypes = new Set(['address', 'card', 'cardNumber', 'cardExpiry', 'cardCvc', 'expressCheckout', 'iban', 'linkAuthentication',
-  'paymentMethodMessaging', 'shippingAddress', 'taxId', 'terms', 'currencySelector', 'contactDetails', 'linkSignup', 'auBankAccount', 'paymentForm']);
+const otherTypes = new Set([
+  'address',
+  'card',
+  'cardNumber',
+  'cardExpiry',
+  'cardCvc',
+  'expressCheckout',
+  'iban',
+  'linkAuthentication',
+  'paymentMethodMessaging',
+  'shippingAddress',
+  'taxId',
+  'terms',
+  'currencySelector',
+  'contactDetails',
+  'linkSignup',
+  'auBankAccount',
+  'paymentForm',
+]);
 
 export class ElementsGroup {
   #origin: string;
@@ -37,8 +54,10 @@ export class ElementsGroup {
   }
 
   create(type: unknown, options: PaymentElementOptions = {}): PaymentElement {
-    if (type === 'paymentRequestButton') throw new IntegrationError('The paymentRequestButton Element is no longer supported. Use the expressCheckout Element instead.');
-    if (typeof type === 'string' && otherTypes.has(type)) throw new IntegrationError(`This sandbox has no "${type}" Element; it has the payment Element only.`);
+    if (type === 'paymentRequestButton')
+      throw new IntegrationError('The paymentRequestButton Element is no longer supported. Use the expressCheckout Element instead.');
+    if (typeof type === 'string' && otherTypes.has(type))
+      throw new IntegrationError(`This sandbox has no "${type}" Element; it has the payment Element only.`);
     if (type !== 'payment') throw new IntegrationError(`A valid Element name must be provided. You specified: ${String(type)}.`);
     if (this.#payment !== null) throw new IntegrationError('Can only create one Element of type payment through the same elements group.');
     if (this.#options.mode === null && this.#options.clientSecret === null) {
@@ -49,26 +68,36 @@ export class ElementsGroup {
       publishableKey: this.#publishableKey,
       options,
       group: () => this.#options,
-      onFree: () => { this.#payment = null; this.#submitted = false; },
+      onFree: () => {
+        this.#payment = null;
+        this.#submitted = false;
+      },
     });
     return this.#payment;
   }
 
   /** Takes a name or one of the React components, which carry their name in `__elementType`. */
   getElement(typeOrComponent: unknown): PaymentElement | null {
-    const type = typeof typeOrComponent === 'string' ? typeOrComponent
-      : typeof typeOrComponent === 'function' || isRecord(typeOrComponent) ? Reflect.get(Object(typeOrComponent), '__elementType') : null;
+    const type =
+      typeof typeOrComponent === 'string'
+        ? typeOrComponent
+        : typeof typeOrComponent === 'function' || isRecord(typeOrComponent)
+          ? Reflect.get(Object(typeOrComponent), '__elementType')
+          : null;
     return type === 'payment' ? this.#payment : null;
   }
 
   update(changes: unknown): Promise<void> {
     if (!isRecord(changes)) throw new IntegrationError('elements.update() expects an object with options.');
-    if (changes.clientSecret !== undefined || changes.fonts !== undefined) throw new IntegrationError('elements.update() cannot change `clientSecret` or `fonts`.');
+    if (changes.clientSecret !== undefined || changes.fonts !== undefined)
+      throw new IntegrationError('elements.update() cannot change `clientSecret` or `fonts`.');
     const merged = { ...this.#raw, ...changes };
     this.#options = readGroupOptions(merged);
     this.#raw = merged;
     this.#payment?.restyle();
-    return Promise.resolve().then(() => { for (const listener of this.#updateListeners) listener(); });
+    return Promise.resolve().then(() => {
+      for (const listener of this.#updateListeners) listener();
+    });
   }
 
   async fetchUpdates(): Promise<{ error?: { message: string } }> {
@@ -76,7 +105,8 @@ export class ElementsGroup {
   }
 
   on(event: unknown, listener: unknown): void {
-    if (event !== 'update-end' || typeof listener !== 'function') throw new IntegrationError(`Invalid event name for elements.on(): ${String(event)}.`);
+    if (event !== 'update-end' || typeof listener !== 'function')
+      throw new IntegrationError(`Invalid event name for elements.on(): ${String(event)}.`);
     this.#updateListeners.push(() => listener());
   }
 
@@ -94,10 +124,13 @@ export class ElementsGroup {
 
   /** Called once by each confirmation. Without a fresh `submit()` the shop's flow is wrong, whatever the customer typed. */
   useSubmission(method: string): PaymentElement {
-    if (this.#payment === null || !this.#payment.isMounted) throw new IntegrationError(`Invalid value for stripe.${method}(): elements should have a mounted payment Element.`);
+    if (this.#payment === null || !this.#payment.isMounted)
+      throw new IntegrationError(`Invalid value for stripe.${method}(): elements should have a mounted payment Element.`);
     if (this.#options.mode !== null && !this.#submitted) {
-      throw new IntegrationError(`elements.submit() must be called before stripe.${method}(). `
-        + 'Call it as soon as the customer presses pay, before any other asynchronous work, and wait until it succeeds.');
+      throw new IntegrationError(
+        `elements.submit() must be called before stripe.${method}(). ` +
+          'Call it as soon as the customer presses pay, before any other asynchronous work, and wait until it succeeds.',
+      );
     }
     this.#submitted = false;
     return this.#payment;

@@ -32,9 +32,13 @@ export class CardFields {
   constructor(onChange: () => void) {
     this.#onChange = onChange;
     for (const one of this.#all) {
-      one.input.addEventListener('input', (event) => this.#edited(one, event instanceof InputEvent && event.inputType.startsWith('delete')));
+      one.input.addEventListener('input', (event) =>
+        this.#edited(one, event instanceof InputEvent && event.inputType.startsWith('delete')),
+      );
       one.input.addEventListener('keydown', (event) => skipSeparator(event, one.input));
-      one.input.addEventListener('blur', () => { if (one.input.value !== '') this.#show(one, this.#check(one)); });
+      one.input.addEventListener('blur', () => {
+        if (one.input.value !== '') this.#show(one, this.#check(one));
+      });
     }
   }
 
@@ -50,7 +54,10 @@ export class CardFields {
   get details(): { number: string; exp_month: number; exp_year: number; cvc: string } {
     const date = card.readExpiry(this.#expiry.input.value);
     return {
-      number: card.onlyDigits(this.#number.input.value), exp_month: date?.month ?? 0, exp_year: date?.year ?? 0, cvc: this.#cvc.input.value,
+      number: card.onlyDigits(this.#number.input.value),
+      exp_month: date?.month ?? 0,
+      exp_year: date?.year ?? 0,
+      cvc: this.#cvc.input.value,
     };
   }
 
@@ -98,8 +105,12 @@ export class CardFields {
   #edited(one: Field, isDeleting: boolean): void {
     const { input } = one;
     const number = card.onlyDigits(this.#number.input.value);
-    const formatted = one.name === 'number' ? card.formatNumber(input.value)
-      : one.name === 'expiry' ? card.formatExpiry(input.value, isDeleting) : card.formatCvc(input.value, number);
+    const formatted =
+      one.name === 'number'
+        ? card.formatNumber(input.value)
+        : one.name === 'expiry'
+          ? card.formatExpiry(input.value, isDeleting)
+          : card.formatCvc(input.value, number);
     if (formatted !== input.value) rewrite(input, formatted);
     if (one.name === 'number') this.#showBrand();
     const problem = this.#check(one);
@@ -125,7 +136,13 @@ export class CardFields {
 }
 
 const brandNames: Record<Exclude<card.Brand, 'unknown'>, string> = {
-  visa: 'Visa', mastercard: 'Mastercard', amex: 'Amex', discover: 'Discover', diners: 'Diners', jcb: 'JCB', unionpay: 'UnionPay',
+  visa: 'Visa',
+  mastercard: 'Mastercard',
+  amex: 'Amex',
+  discover: 'Discover',
+  diners: 'Diners',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
 };
 
 /** Keeps the caret after the same digit, wherever the separators went. */

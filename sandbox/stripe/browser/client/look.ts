@@ -5,10 +5,25 @@
 import type { Look } from './protocol.ts';
 
 const nightColours: Record<string, string> = {
-  colorBackground: '#1b2230', colorText: '#f3f6fb', colorTextSecondary: '#b4bfd0', colorTextPlaceholder: '#8f9bb0',
-  colorDanger: '#ff8a92', colorPrimary: '#8ab4ff', colorBorder: '#7d89a0',
+  colorBackground: '#1b2230',
+  colorText: '#f3f6fb',
+  colorTextSecondary: '#b4bfd0',
+  colorTextPlaceholder: '#8f9bb0',
+  colorDanger: '#ff8a92',
+  colorPrimary: '#8ab4ff',
+  colorBorder: '#7d89a0',
 };
-const selectors = new Set(['.Input', '.Input:focus', '.Input:hover', '.Input:disabled', '.Input--invalid', '.Input::placeholder', '.Label', '.Label--invalid', '.Error']);
+const selectors = new Set([
+  '.Input',
+  '.Input:focus',
+  '.Input:hover',
+  '.Input:disabled',
+  '.Input--invalid',
+  '.Input::placeholder',
+  '.Label',
+  '.Label--invalid',
+  '.Error',
+]);
 const customProperty = (name: string): string => `--${name.replace(/[A-Z0-9]+/g, (part) => `-${part.toLowerCase()}`)}`;
 const ownSheet = new CSSStyleSheet();
 const loadedFonts = new Set<string>();
@@ -33,7 +48,11 @@ function wearRules(rules: Record<string, Record<string, string>>): void {
     if (!selectors.has(selector)) continue;
     const rule = ownSheet.cssRules[ownSheet.insertRule(`${selector} {}`, ownSheet.cssRules.length)];
     if (!(rule instanceof CSSStyleRule)) continue;
-    for (const [name, value] of Object.entries(declarations)) rule.style.setProperty(name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), String(value));
+    for (const [name, value] of Object.entries(declarations))
+      rule.style.setProperty(
+        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        String(value),
+      );
   }
   if (!document.adoptedStyleSheets.includes(ownSheet)) document.adoptedStyleSheets.push(ownSheet);
 }

@@ -7,9 +7,12 @@ const payment = { mode: 'payment', amount: 1099, currency: 'usd', allowedPayment
 afterEach(() => vi.restoreAllMocks());
 
 describe('elements() takes', () => {
-  test('a payment with an amount', () => expect(readGroupOptions(payment)).toMatchObject({ mode: 'payment', amount: 1099, currency: 'usd', setupFutureUsage: null }));
-  test('a set-up without one', () => expect(readGroupOptions({ mode: 'setup', currency: 'usd' })).toMatchObject({ mode: 'setup', amount: null }));
-  test('a client secret alone', () => expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({ mode: null, clientSecret: 'pi_1_secret_2' }));
+  test('a payment with an amount', () =>
+    expect(readGroupOptions(payment)).toMatchObject({ mode: 'payment', amount: 1099, currency: 'usd', setupFutureUsage: null }));
+  test('a set-up without one', () =>
+    expect(readGroupOptions({ mode: 'setup', currency: 'usd' })).toMatchObject({ mode: 'setup', amount: null }));
+  test('a client secret alone', () =>
+    expect(readGroupOptions({ clientSecret: 'pi_1_secret_2' })).toMatchObject({ mode: null, clientSecret: 'pi_1_secret_2' }));
   test('an option nobody knows, with a warning', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     readGroupOptions({ ...payment, colour: 'blue' });
@@ -54,5 +57,10 @@ describe('billing details that the Element never asks for', () => {
 });
 
 test('a secret says by its form to which kind of intent it belongs', () => {
-  expect([kindOfSecret('pi_1_secret_2'), kindOfSecret('seti_1_secret_2'), kindOfSecret('pi_1'), kindOfSecret(null)]).toEqual(['payment', 'setup', null, null]);
+  expect([kindOfSecret('pi_1_secret_2'), kindOfSecret('seti_1_secret_2'), kindOfSecret('pi_1'), kindOfSecret(null)]).toEqual([
+    'payment',
+    'setup',
+    null,
+    null,
+  ]);
 });

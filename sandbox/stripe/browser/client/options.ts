@@ -16,17 +16,40 @@ export type GroupOptions = {
   fonts: (CssFontSource | CustomFontSource)[];
 };
 
-const knownOptions = new Set(['mode', 'amount', 'currency', 'setupFutureUsage', 'setup_future_usage', 'captureMethod', 'capture_method',
-  'allowedPaymentMethodTypes', 'excludedPaymentMethodTypes', 'paymentMethodCreation', 'paymentMethodOptions', 'paymentMethodConfiguration',
-  'clientSecret', 'appearance', 'fonts', 'locale', 'loader', 'onBehalfOf', 'on_behalf_of', 'customerOptions', 'customerSessionClientSecret',
-  'customPaymentMethods', 'syncAddressCheckbox', 'externalPaymentMethodTypes']);
+const knownOptions = new Set([
+  'mode',
+  'amount',
+  'currency',
+  'setupFutureUsage',
+  'setup_future_usage',
+  'captureMethod',
+  'capture_method',
+  'allowedPaymentMethodTypes',
+  'excludedPaymentMethodTypes',
+  'paymentMethodCreation',
+  'paymentMethodOptions',
+  'paymentMethodConfiguration',
+  'clientSecret',
+  'appearance',
+  'fonts',
+  'locale',
+  'loader',
+  'onBehalfOf',
+  'on_behalf_of',
+  'customerOptions',
+  'customerSessionClientSecret',
+  'customPaymentMethods',
+  'syncAddressCheckbox',
+  'externalPaymentMethodTypes',
+]);
 
 /** Later options are laid over earlier ones by `elements.update`, so the raw object is kept and checked as a whole each time. */
 export function readGroupOptions(raw: Record<string, unknown>): GroupOptions {
   refuseUnknown(raw);
   const clientSecret = readClientSecret(raw);
   const mode = readMode(raw);
-  if (mode !== null && clientSecret !== null) throw new IntegrationError('Invalid elements() options: pass either `mode` or `clientSecret`, not both.');
+  if (mode !== null && clientSecret !== null)
+    throw new IntegrationError('Invalid elements() options: pass either `mode` or `clientSecret`, not both.');
   const currency = readCurrency(raw, mode);
   return {
     mode,
@@ -41,7 +64,9 @@ export function readGroupOptions(raw: Record<string, unknown>): GroupOptions {
 
 function refuseUnknown(raw: Record<string, unknown>): void {
   if (raw.paymentMethodTypes !== undefined || raw.payment_method_types !== undefined) {
-    throw new IntegrationError('Invalid elements() option: `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes` instead.');
+    throw new IntegrationError(
+      'Invalid elements() option: `paymentMethodTypes` is no longer supported. Use `allowedPaymentMethodTypes` instead.',
+    );
   }
   for (const key of Object.keys(raw)) {
     if (!knownOptions.has(key)) console.warn(`Unrecognized elements() parameter: ${key} is not a recognized parameter.`);
@@ -51,7 +76,8 @@ function refuseUnknown(raw: Record<string, unknown>): void {
   if (!Array.isArray(types) || types.length === 0 || types.some((type) => typeof type !== 'string')) {
     throw invalid('allowedPaymentMethodTypes', 'a non-empty array of strings', types);
   }
-  if (!types.includes('card')) throw new IntegrationError('This sandbox speaks only about cards: `allowedPaymentMethodTypes` must contain "card".');
+  if (!types.includes('card'))
+    throw new IntegrationError('This sandbox speaks only about cards: `allowedPaymentMethodTypes` must contain "card".');
 }
 
 function readClientSecret(raw: Record<string, unknown>): string | null {
@@ -69,20 +95,24 @@ function readMode(raw: Record<string, unknown>): GroupOptions['mode'] {
 function readCurrency(raw: Record<string, unknown>, mode: GroupOptions['mode']): string | null {
   const currency = raw.currency ?? null;
   if (currency === null) {
-    if (mode === 'payment' || mode === 'subscription') throw new IntegrationError(`Invalid elements() options: \`currency\` is required when mode is "${mode}".`);
+    if (mode === 'payment' || mode === 'subscription')
+      throw new IntegrationError(`Invalid elements() options: \`currency\` is required when mode is "${mode}".`);
     return null;
   }
-  if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency)) throw invalid('currency', 'a three-letter code in lower case', currency);
+  if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
+    throw invalid('currency', 'a three-letter code in lower case', currency);
   return currency;
 }
 
 function readAmount(raw: Record<string, unknown>, mode: GroupOptions['mode']): number | null {
   const amount = raw.amount ?? null;
   if (mode === 'payment') {
-    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0) throw invalid('amount', 'an integer greater than 0 in the smallest unit of the currency', amount);
+    if (typeof amount !== 'number' || !Number.isInteger(amount) || amount <= 0)
+      throw invalid('amount', 'an integer greater than 0 in the smallest unit of the currency', amount);
     return amount;
   }
-  if (amount !== null && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0)) throw invalid('amount', 'a non-negative integer', amount);
+  if (amount !== null && (typeof amount !== 'number' || !Number.isInteger(amount) || amount < 0))
+    throw invalid('amount', 'a non-negative integer', amount);
   return amount;
 }
 
@@ -99,7 +129,9 @@ function readAppearance(raw: Record<string, unknown>): AppearanceLike {
 }
 
 const invalid = (option: string, wanted: string, given: unknown): IntegrationError =>
-  new IntegrationError(`Invalid value for elements(): ${option} should be ${wanted}. You specified: ${JSON.stringify(given) ?? String(given)}.`);
+  new IntegrationError(
+    `Invalid value for elements(): ${option} should be ${wanted}. You specified: ${JSON.stringify(given) ?? String(given)}.`,
+  );
 
 /** Says to which kind of intent a secret belongs, from its form alone. */
 export function kindOfSecret(secret: unknown): 'payment' | 'setup' | null {
@@ -128,7 +160,8 @@ export function promisedDetails(options: PaymentElementOptions): string[] {
   const { address } = wanted;
   return [
     ...['name', 'email', 'phone'].filter((key) => wanted[key] === 'never'),
-    ...addressParts.filter((part) => address === 'never' || (isRecord(address) && address[optionNames[part] ?? part] === 'never'))
+    ...addressParts
+      .filter((part) => address === 'never' || (isRecord(address) && address[optionNames[part] ?? part] === 'never'))
       .map((part) => `address.${part}`),
   ];
 }
@@ -139,8 +172,10 @@ export function refuseMissingDetails(options: PaymentElementOptions, sent: Billi
     const top: unknown = Reflect.get(sent, first ?? '');
     const value = second === undefined ? top : isRecord(top) ? top[second] : undefined;
     if (value !== undefined) continue;
-    throw new IntegrationError(`You specified "never" for fields.billing_details.${path} when creating the payment Element, `
-      + `but did not pass confirmParams.payment_method_data.billing_details.${path} when calling stripe.${method}(). `
-      + 'What the Element does not collect must be passed in.');
+    throw new IntegrationError(
+      `You specified "never" for fields.billing_details.${path} when creating the payment Element, ` +
+        `but did not pass confirmParams.payment_method_data.billing_details.${path} when calling stripe.${method}(). ` +
+        'What the Element does not collect must be passed in.',
+    );
   }
 }

@@ -10,8 +10,21 @@ import { schemeOf, surfaceBehind } from './scheme.ts';
 
 type Listener = (event: unknown) => void;
 type Reply = { error: StripeError | null; paymentMethod: string | null };
-const eventNames = new Set(['ready', 'change', 'focus', 'blur', 'escape', 'loaderror', 'loaderstart', 'availablepaymentmethodschange',
-  'carddetailschange', 'savedpaymentmethodupdate', 'savedpaymentmethodremove', 'click', 'networkschange']);
+const eventNames = new Set([
+  'ready',
+  'change',
+  'focus',
+  'blur',
+  'escape',
+  'loaderror',
+  'loaderstart',
+  'availablepaymentmethodschange',
+  'carddetailschange',
+  'savedpaymentmethodupdate',
+  'savedpaymentmethodremove',
+  'click',
+  'networkschange',
+]);
 const loadDeadlineMs = 15_000;
 
 export class PaymentElement {
@@ -31,7 +44,13 @@ export class PaymentElement {
   #surface: string | null = null;
   #destroyed = false;
 
-  constructor(setup: { origin: string; publishableKey: string; options: PaymentElementOptions; group: () => GroupOptions; onFree: () => void }) {
+  constructor(setup: {
+    origin: string;
+    publishableKey: string;
+    options: PaymentElementOptions;
+    group: () => GroupOptions;
+    onFree: () => void;
+  }) {
     this.#origin = setup.origin;
     this.#publishableKey = setup.publishableKey;
     this.#options = setup.options;
@@ -144,8 +163,10 @@ export class PaymentElement {
       fonts,
       scheme: schemeOf(appearance),
       surface: this.#surface,
-      terms: wish === 'always' || (wish === 'auto' && saves)
-        ? `By giving your card details you allow ${business} to charge your card for future payments under their terms.` : null,
+      terms:
+        wish === 'always' || (wish === 'auto' && saves)
+          ? `By giving your card details you allow ${business} to charge your card for future payments under their terms.`
+          : null,
       readOnly: this.#options.readOnly ?? false,
     };
     if (this.#frame !== null) this.#frame.style.colorScheme = look.scheme;
@@ -198,8 +219,11 @@ export class PaymentElement {
 
   #receive(message: FromFrame, frame: HTMLIFrameElement): void {
     switch (message.type) {
-      case 'loaded': return this.restyle();
-      case 'size': frame.style.height = `${message.height}px`; return;
+      case 'loaded':
+        return this.restyle();
+      case 'size':
+        frame.style.height = `${message.height}px`;
+        return;
       case 'ready':
         window.clearTimeout(this.#loadTimer);
         if (this.isReady) return;
@@ -212,8 +236,10 @@ export class PaymentElement {
         this.#waiting.get(message.request)?.({ error: message.error, paymentMethod: message.paymentMethod });
         this.#waiting.delete(message.request);
         return;
-      case 'enter': return pressDefaultButton(frame.closest('form'));
-      default: return this.#emit(message.type, {});
+      case 'enter':
+        return pressDefaultButton(frame.closest('form'));
+      default:
+        return this.#emit(message.type, {});
     }
   }
 
@@ -229,14 +255,24 @@ function cardFrame(origin: string, frameId: string): HTMLIFrameElement {
   frame.name = frameId;
   frame.src = `${origin}/elements/card.html#${new URLSearchParams({ frame: frameId, parent: window.location.origin })}`;
   frame.allow = 'payment *';
-  Object.assign(frame.style, { display: 'block', border: '0', margin: '-4px', width: 'calc(100% + 8px)', maxWidth: 'none', height: '230px', background: 'transparent' });
+  Object.assign(frame.style, {
+    display: 'block',
+    border: '0',
+    margin: '-6px',
+    width: 'calc(100% + 12px)',
+    maxWidth: 'none',
+    height: '230px',
+    background: 'transparent',
+  });
   return frame;
 }
 
 /** Enter in a card field does what Enter does in any field of a form: it presses the form's own button, unless that is disabled. */
 function pressDefaultButton(form: HTMLFormElement | null): void {
   if (form === null) return;
-  const button = form.querySelector<HTMLButtonElement | HTMLInputElement>('button:not([type]), button[type="submit"], input[type="submit"]');
+  const button = form.querySelector<HTMLButtonElement | HTMLInputElement>(
+    'button:not([type]), button[type="submit"], input[type="submit"]',
+  );
   if (button === null) form.requestSubmit();
   else if (!button.disabled) button.click();
 }

@@ -65,17 +65,25 @@ export function readFromFrame(data: unknown, frame: string): FromFrame | null {
   const body = unwrap(data, frame);
   if (body === null) return null;
   switch (body.type) {
-    case 'loaded': case 'ready': case 'focus': case 'blur': case 'escape': case 'enter':
+    case 'loaded':
+    case 'ready':
+    case 'focus':
+    case 'blur':
+    case 'escape':
+    case 'enter':
       return { type: body.type };
     case 'size':
       return typeof body.height === 'number' && body.height >= 0 && body.height < 5_000 ? { type: 'size', height: body.height } : null;
     case 'change':
       return typeof body.empty === 'boolean' && typeof body.complete === 'boolean'
-        ? { type: 'change', empty: body.empty, complete: body.complete } : null;
+        ? { type: 'change', empty: body.empty, complete: body.complete }
+        : null;
     case 'reply':
-      return typeof body.request === 'string' && (body.error === null || isStripeError(body.error))
-        && (body.paymentMethod === null || typeof body.paymentMethod === 'string')
-        ? { type: 'reply', request: body.request, error: body.error, paymentMethod: body.paymentMethod } : null;
+      return typeof body.request === 'string' &&
+        (body.error === null || isStripeError(body.error)) &&
+        (body.paymentMethod === null || typeof body.paymentMethod === 'string')
+        ? { type: 'reply', request: body.request, error: body.error, paymentMethod: body.paymentMethod }
+        : null;
     default:
       return null;
   }
@@ -85,13 +93,16 @@ export function readToFrame(data: unknown, frame: string): ToFrame | null {
   const body = unwrap(data, frame);
   if (body === null) return null;
   switch (body.type) {
-    case 'focus': case 'blur': case 'clear':
+    case 'focus':
+    case 'blur':
+    case 'clear':
       return { type: body.type };
     case 'submit':
       return typeof body.request === 'string' ? { type: 'submit', request: body.request } : null;
     case 'create':
       return typeof body.request === 'string' && typeof body.publishableKey === 'string' && isRecord(body.billingDetails)
-        ? { type: 'create', request: body.request, publishableKey: body.publishableKey, billingDetails: body.billingDetails } : null;
+        ? { type: 'create', request: body.request, publishableKey: body.publishableKey, billingDetails: body.billingDetails }
+        : null;
     case 'look':
       return isLook(body.look) ? { type: 'look', look: body.look } : null;
     default:
@@ -104,7 +115,8 @@ export function readFromChallenge(data: unknown, frame: string): FromChallenge |
   if (body?.type === 'challenge-error') return { type: 'challenge-error' };
   if (body?.type !== 'challenge') return null;
   return body.outcome === 'complete' || body.outcome === 'fail' || body.outcome === 'cancel'
-    ? { type: 'challenge', outcome: body.outcome } : null;
+    ? { type: 'challenge', outcome: body.outcome }
+    : null;
 }
 
 /** The shop page asks the page of the bank to give up, because Escape was pressed outside of it. */
@@ -119,8 +131,13 @@ function isStripeError(value: unknown): value is StripeError {
 }
 
 function isLook(value: unknown): value is Look {
-  return isRecord(value) && isRecord(value.appearance) && Array.isArray(value.fonts)
-    && (value.scheme === 'light' || value.scheme === 'dark')
-    && (value.surface === null || typeof value.surface === 'string')
-    && (value.terms === null || typeof value.terms === 'string') && typeof value.readOnly === 'boolean';
+  return (
+    isRecord(value) &&
+    isRecord(value.appearance) &&
+    Array.isArray(value.fonts) &&
+    (value.scheme === 'light' || value.scheme === 'dark') &&
+    (value.surface === null || typeof value.surface === 'string') &&
+    (value.terms === null || typeof value.terms === 'string') &&
+    typeof value.readOnly === 'boolean'
+  );
 }

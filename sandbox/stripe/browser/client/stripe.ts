@@ -18,8 +18,10 @@ class SandboxStripe {
   #wrappers: unknown[] = [];
 
   constructor(publishableKey: unknown, options: unknown) {
-    if (typeof publishableKey !== 'string' || publishableKey.trim() === '') throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty string.');
-    if (/^(sk|rk)_/.test(publishableKey)) throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
+    if (typeof publishableKey !== 'string' || publishableKey.trim() === '')
+      throw new IntegrationError('Please call Stripe() with your publishable key. You used an empty string.');
+    if (/^(sk|rk)_/.test(publishableKey))
+      throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
     if (!/^pk_test_\w+$/.test(publishableKey)) throw new IntegrationError('The sandbox accepts only a publishable test key (pk_test_…).');
     if (options !== undefined && !isRecord(options)) throw new IntegrationError('Stripe() expects an object as its second argument.');
     this.#door = { origin: scriptOrigin, publishableKey };
@@ -72,7 +74,9 @@ class SandboxStripe {
 
   async #retrieve(kind: Kind, clientSecret: unknown) {
     if (typeof clientSecret !== 'string' || kindOfSecret(clientSecret) !== kind) {
-      throw new IntegrationError(`Invalid value for stripe.${kind === 'payment' ? 'retrievePaymentIntent' : 'retrieveSetupIntent'}(): a client secret is needed.`);
+      throw new IntegrationError(
+        `Invalid value for stripe.${kind === 'payment' ? 'retrievePaymentIntent' : 'retrieveSetupIntent'}(): a client secret is needed.`,
+      );
     }
     return named(kind, await retrieveIntent(this.#door, kind, clientSecret));
   }
