@@ -3,7 +3,6 @@
  * There is no build step to forget: whoever starts the sandbox serves what is in the folder.
  */
 import { fileURLToPath } from 'node:url';
-import { rolldown } from 'rolldown';
 
 const folder = fileURLToPath(new URL('./client/', import.meta.url));
 const finished = new Map<string, Promise<string>>();
@@ -20,7 +19,9 @@ export function clientScript(name: 'stripe' | 'card-frame' | 'challenge-page'): 
   return made;
 }
 
+/** The bundler is loaded only now: a sandbox that no browser visits starts without it. */
 async function build(name: string): Promise<string> {
+  const { rolldown } = await import('rolldown');
   const bundle = await rolldown({ input: `${folder}${name}.ts`, platform: 'browser', tsconfig: false, logLevel: 'warn' });
   try {
     const { output } = await bundle.generate({ format: 'iife' });
