@@ -28,12 +28,8 @@ export function emit(call: Call, type: EventType, object: Kinds[Kind], previous?
   for (const endpoint of endpoints) world.webhooks.enqueue(event.id, endpoint.id);
 }
 
-/** The former values of the fields that differ, for `previous_attributes`. */
+/** The former values of the fields that differ, for `previous_attributes`. A field that is new had no former value. */
 export function changesBetween(before: object, after: object): Record<string, unknown> {
-  const [old, fresh] = [before as Record<string, unknown>, after as Record<string, unknown>];
-  return Object.fromEntries(
-    Object.keys(fresh)
-      .filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]))
-      .map((name) => [name, old[name] ?? null]),
-  );
+  const fresh = after as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(before).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(fresh[name])));
 }

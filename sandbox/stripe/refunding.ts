@@ -39,7 +39,9 @@ export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Str
 /** A pending refund reached the shopper. */
 export function refundArrives(call: Call, refundId: string): void {
   const refund = call.world.store.get('refund', refundId);
-  if (refund.status === 'pending') change(call, refund, { ...refund, status: 'succeeded', destination_details: destination('available') });
+  if (refund.status !== 'pending') return;
+  const { pending_reason: _reason, ...arrived } = refund;
+  change(call, refund, { ...arrived, status: 'succeeded', destination_details: destination('available') });
 }
 
 /** The shopper's bank sent the money back: the charge counts as less refunded again. */

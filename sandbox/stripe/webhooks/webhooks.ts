@@ -153,6 +153,7 @@ export class Webhooks {
   }
 
   async #deliver(delivery: Row): Promise<void> {
+    if (this.#stopped) return;
     const id = Number(delivery.id);
     const controller = new AbortController();
     this.#inFlight.set(id, controller);

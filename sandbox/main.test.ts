@@ -1,0 +1,95 @@
+/** The sandbox as a process of its own: it reports, survives being killed, and never outlives its parent. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { sdkFor } from '#test/a-stripe-sandbox.ts';
+import { startSandbox } from './start.ts';
+
+type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function aDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-main-'));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  return dataDir;
+}
+
+async function start(
+  dataDir: string,
+): Promise<{ child: ChildProcess; ready: Ready; ended: Promise<{ code: number | null; signal: string | null }> }> {
+  const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
+    env: { PATH: '', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: dataDir },
+    execArgv: [],
+    stdio: 'inherit',
+  });
+  const ended = new Promise<{ code: number | null; signal: string | null }>((resolve) =>
+    child.once('exit', (code, signal) => resolve({ code, signal })),
+  );
+  cleanups.push(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  const ready = await new Promise<Ready>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as Ready));
+    child.once('exit', () => reject(new Error('the sandbox ended before it was ready')));
+  });
+  return { child, ready, ended };
+}
+
+test('what was answered before a kill -9 is there afterwards, under the same keys', async () => {
+  const dataDir = await aDataDir();
+  const first = await start(dataDir);
+  expect(first.ready).toMatchObject({ ready: true, smtpUrl: expect.stringMatching(/^smtp:/) as unknown });
+  const stripe = sdkFor(first.ready.origin, first.ready.secretKey);
+  const paid = await Promise.all(
+    Array.from({ length: 30 }, (_, number) =>
+      stripe.paymentIntents.create(
+        { amount: 1_999, currency: 'usd', confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.example' },
+        { idempotencyKey: `kept-${number}` },
+      ),
+    ),
+  );
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const { ready } = await start(dataDir);
+  expect([ready.secretKey, ready.publishableKey]).toEqual([first.ready.secretKey, first.ready.publishableKey]);
+  const again = sdkFor(ready.origin, ready.secretKey);
+  const kept = await again.paymentIntents.list({ limit: 100 });
+  expect(kept.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(paid.map(({ id }) => `${id} succeeded`).toSorted());
+  expect((await again.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data).toHaveLength(30);
+  expect((await again.charges.list({ limit: 100 })).data).toHaveLength(30);
+});
+
+test('it ends cleanly on SIGTERM, and when its parent is gone', async () => {
+  const terminated = await start(await aDataDir());
+  terminated.child.kill('SIGTERM');
+  expect(await terminated.ended).toEqual({ code: 0, signal: null });
+  const orphaned = await start(await aDataDir());
+  orphaned.child.disconnect();
+  expect(await orphaned.ended).toEqual({ code: 0, signal: null });
+});
+
+test('a port that is taken is an error, and nothing is left running', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  cleanups.push(() => new Promise((resolve) => taken.close(resolve)));
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(startSandbox({ host: '127.0.0.1', port, smtpPort: 0, dataDir: null })).rejects.toThrow('EADDRINUSE');
+});
+
+test('the first page names the tools and the test cards', async () => {
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  cleanups.push(() => sandbox.stop());
+  const [index, payments] = await Promise.all(['/', '/stripe'].map(async (path) => (await fetch(`${sandbox.origin}${path}`)).text()));
+  for (const word of ['href="/stripe"', 'href="/mailbox"', '4242 4242 4242 4242', '3782 822463 10005']) expect(index).toContain(word);
+  expect(payments).toContain('No payment yet.');
+});

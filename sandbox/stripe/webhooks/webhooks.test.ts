@@ -1,0 +1,161 @@
+/** Webhooks: signed, sent at once, sent again, held, dropped, doubled, turned around, and kept through a restart. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aListener, aStripeSandbox, type Listener, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
+import { until } from '#test/until.ts';
+
+const secret = 'whsec_test_of_the_sandbox';
+const fine = { amount: 1_999, currency: 'usd' } as const;
+const quick = { timings: { retryAfterMs: Array.from({ length: 40 }, () => 30) } };
+
+let cleanups: (() => Promise<unknown>)[] = [];
+let listener: Listener;
+let world: StripeSandbox;
+
+const started = async (options: Parameters<typeof aStripeSandbox>[0] = quick): Promise<StripeSandbox> => {
+  const made = await aStripeSandbox(options);
+  cleanups.push(() => made.stop());
+  return made;
+};
+
+beforeEach(async () => {
+  listener = await aListener(secret);
+  cleanups.push(() => listener.stop());
+  world = await started();
+  await world.control('PUT', '/webhook-endpoint', { url: listener.url, secret });
+});
+afterEach(async () => {
+  for (const cleanup of cleanups.reverse()) await cleanup();
+  cleanups = [];
+});
+
+const heard = () => listener.heard.map(({ event }) => event.type);
+const pay = async () =>
+  (await world.stripe.paymentIntents.create({ ...fine, confirm: true, payment_method: 'pm_card_visa', return_url: 'http://shop.example' }))
+    .id;
+const untilHeard = (count: number) => until(`${count} webhooks are heard`, () => listener.heard.length >= count);
+
+test('a paid payment is told in signed events that the SDK accepts, and which can be read again', async () => {
+  const id = await pay();
+  await untilHeard(3);
+  expect(heard().toSorted()).toEqual(['charge.succeeded', 'payment_intent.created', 'payment_intent.succeeded']);
+  const told = listener.heard.find(({ event }) => event.type === 'payment_intent.succeeded')?.event;
+  expect(told).toMatchObject({
+    object: 'event',
+    api_version: '2026-10-28.endive',
+    livemode: false,
+    data: { object: { id, status: 'succeeded' } },
+  });
+  const read = await until('nothing is pending any more', async () => {
+    const event = await world.stripe.events.retrieve(told?.id ?? '');
+    return event.pending_webhooks === 0 && event;
+  });
+  expect(read.data.object).toEqual(told?.data.object);
+});
+
+test('an event names the request and the key that caused it', async () => {
+  const { lastResponse } = await world.stripe.paymentIntents.create(fine, { idempotencyKey: 'pi:pay_1' });
+  await untilHeard(1);
+  expect(listener.heard[0]?.event.request).toEqual({ id: lastResponse.requestId, idempotency_key: 'pi:pay_1' });
+});
+
+test('an endpoint that answers 500 is tried again until it accepts, with a fresh signature', async () => {
+  listener.status = 500;
+  await world.stripe.paymentIntents.create(fine);
+  await untilHeard(3);
+  listener.status = 200;
+  await until('it is delivered', async () =>
+    (await world.control<{ data: { state: string }[] }>('GET', '/webhooks')).data.every(({ state }) => state === 'delivered'),
+  );
+  expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
+});
+
+test('a refused request writes no event', async () => {
+  await world.stripe.paymentIntents.create({ ...fine, amount: 10 }).catch(() => null);
+  await world.stripe.paymentIntents
+    .create({ ...fine, confirm: true, payment_method: 'pm_none', return_url: 'http://shop.example' })
+    .catch(() => null);
+  expect((await world.stripe.events.list()).data).toEqual([]);
+  expect((await world.stripe.paymentIntents.list()).data).toEqual([]);
+});
+
+test('held webhooks wait, and go out when they are released', async () => {
+  await world.control('POST', '/webhooks', { mode: 'hold' });
+  await pay();
+  const { data } = await world.control<{ data: { state: string }[] }>('GET', '/webhooks');
+  expect(data.map(({ state }) => state)).toEqual(['held', 'held', 'held']);
+  await world.control('POST', '/webhooks', { mode: 'release' });
+  await untilHeard(3);
+});
+
+test('dropped webhooks never arrive, but the event can be read and sent later', async () => {
+  await world.control('POST', '/webhooks', { mode: 'drop' });
+  await pay();
+  await world.control('POST', '/webhooks', { mode: 'deliver' });
+  const { data } = await world.stripe.events.list({ type: 'payment_intent.succeeded' });
+  expect(await world.control('POST', `/events/${data[0]?.id}/resend`)).toEqual({ sent_to: 1 });
+  await untilHeard(1);
+  expect(heard()).toEqual(['payment_intent.succeeded']);
+});
+
+test('each delivery can be doubled: five copies of the same event at once', async () => {
+  await world.control('POST', '/webhooks', { duplicate: 5 });
+  await world.stripe.paymentIntents.create(fine);
+  await untilHeard(5);
+  expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
+});
+
+test('released in reverse order, success is heard before creation', async () => {
+  await world.control('POST', '/webhooks', { mode: 'hold' });
+  await pay();
+  await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
+  await untilHeard(3);
+  expect(heard()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
+});
+
+test('an endpoint hears only what it asked for, and nothing while it is disabled', async () => {
+  const other = await aListener('whsec_other');
+  cleanups.push(() => other.stop());
+  const endpoint = await world.stripe.webhookEndpoints.create({
+    url: other.url,
+    enabled_events: ['payment_intent.succeeded'],
+    api_version: '2026-10-28.endive',
+  });
+  expect(endpoint.secret).toMatch(/^whsec_\w+$/);
+  expect(await world.stripe.webhookEndpoints.retrieve(endpoint.id)).not.toHaveProperty('secret');
+  await world.control('PUT', '/webhook-endpoint', { url: other.url, secret: 'whsec_other', enabled_events: ['payment_intent.succeeded'] });
+  await pay();
+  await until('it is heard', () => other.heard.length === 1);
+  await world.stripe.webhookEndpoints.update(endpoint.id, { disabled: true });
+  await pay();
+  await untilHeard(6);
+  expect(other.heard.map(({ event }) => event.type)).toEqual(['payment_intent.succeeded']);
+  await world.stripe.webhookEndpoints.del(endpoint.id);
+  expect((await world.stripe.webhookEndpoints.list()).data.map(({ url }) => url)).toEqual([listener.url]);
+});
+
+test('registering the same address twice keeps one endpoint, with the newer secret', async () => {
+  await world.control('PUT', '/webhook-endpoint', { url: listener.url, secret: 'whsec_older' });
+  await world.control('PUT', '/webhook-endpoint', { url: listener.url, secret });
+  expect((await world.stripe.webhookEndpoints.list()).data).toHaveLength(1);
+  await world.stripe.paymentIntents.create(fine);
+  await untilHeard(1);
+});
+
+test('a delivery that is still due survives a restart of the sandbox, and so do keys, objects and stored answers', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
+  cleanups.push(() => rm(dataDir, { recursive: true }));
+  const first = await aStripeSandbox({ ...quick, dataDir });
+  await first.control('PUT', '/webhook-endpoint', { url: listener.url, secret });
+  await first.control('POST', '/webhooks', { mode: 'hold' });
+  const { id } = await first.stripe.paymentIntents.create(fine, { idempotencyKey: 'kept-1' });
+  await first.stop();
+  const second = await started({ ...quick, dataDir });
+  expect(second.sandbox.secretKey).toBe(first.sandbox.secretKey);
+  expect((await second.stripe.paymentIntents.create(fine, { idempotencyKey: 'kept-1' })).id).toBe(id);
+  await second.control('POST', '/webhooks', { mode: 'release' });
+  await untilHeard(1);
+  expect(heard()).toEqual(['payment_intent.created']);
+});
