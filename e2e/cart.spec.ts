@@ -14,6 +14,22 @@ test('adding and removing a product is said, counted in the header, and changes 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('a click that comes before the page’s script is not lost', async ({ page, shop }) => {
+  let arrive = (): void => undefined;
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await line;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' });
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  arrive();
+  await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+});
+
 test('the cart and the billing details survive a reload', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
   await shop.fillBilling(page);

@@ -1,11 +1,16 @@
 /** Gives the pages their store. Storage is read after hydration, so the server's HTML and the first client render agree. */
 import { type ReactNode, useEffect, useState } from 'react';
 import { Provider } from 'react-redux';
+import { replayEarlyClicks } from '#web/early-clicks.ts';
 import { createStore } from '#web/store.ts';
 import { keepCart } from './keep-cart.ts';
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
-  useEffect(() => keepCart(store), [store]);
+  useEffect(() => {
+    const stop = keepCart(store);
+    replayEarlyClicks();
+    return stop;
+  }, [store]);
   return <Provider store={store}>{children}</Provider>;
 }
