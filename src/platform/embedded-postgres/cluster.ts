@@ -10,6 +10,7 @@ import { dirname, join } from 'node:path';
 import { type Account, spawnAs } from './account.ts';
 import { type Binaries, unfinishedBinaries } from './binaries.ts';
 import { childEnvironment } from './environment.ts';
+import { endUnfinished } from './leftover.ts';
 import { explainServerOutput, explainSpawnError } from './trouble.ts';
 
 export const superuser = 'stateside';
@@ -24,7 +25,7 @@ export const placesIn = (home: string): Places => ({
 
 /** Makes the cluster if there is none. Returns the password of the superuser. */
 export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
-  sweep(places.home);
+  await sweep(places.home, account);
   if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
   const password = randomBytes(24).toString('base64url');
   const unfinished = mkdtempSync(join(places.home, unfinishedPrefix));
@@ -39,9 +40,10 @@ export async function provideCluster(places: Places, account: Account, binaries:
   }
 }
 
-function sweep(home: string): void {
+async function sweep(home: string, account: Account): Promise<void> {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(unfinishedPrefix) || entry.startsWith(unfinishedBinaries))) {
     try {
+      await endUnfinished(join(home, name, 'cluster'), account);
       rmSync(join(home, name), { recursive: true, force: true, maxRetries: 3 });
     } catch {
       // A killed start's last program may still write there. It harms nobody, and the next start sweeps again.

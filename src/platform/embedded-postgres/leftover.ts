@@ -13,6 +13,7 @@ import { say } from './trouble.ts';
 
 const fastStopMs = 30_000;
 const immediateStopMs = 15_000;
+const unfinishedStopMs = 5_000;
 
 /** Ends every process of an earlier server on this cluster, gently first, and removes a `postmaster.pid` that nobody owns. */
 export async function clearLeftover(cluster: string, account: Account, binaries: Binaries): Promise<void> {
@@ -32,6 +33,13 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
   }
   // PostgreSQL has a second guard of its own, the shared memory named after the folder, should anybody be left after all.
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
+}
+
+/** Ends what a killed first start still has working on its unfinished cluster. */
+export async function endUnfinished(cluster: string, account: Account): Promise<void> {
+  if (process.platform === 'win32') return;
+  for (const pid of processesOf(cluster, account)) signal(pid, 'SIGTERM');
+  await areGone(cluster, account, unfinishedStopMs);
 }
 
 /** The server writes its number into the first line and its state into the eighth. Null while there is none, or half of one. */
