@@ -5,7 +5,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** The summary comes first in the document and on a phone, and stands beside the form where there is room. */
 export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <div className="page grid gap-12 py-10 lg:grid-cols-12 lg:gap-16 lg:py-14">
+    <div className="page grid min-h-dvh content-start gap-12 py-10 lg:grid-cols-12 lg:gap-16 lg:py-14">
       <div className="lg:col-span-5">
         <div className="grid gap-6 lg:sticky lg:top-28">
           <h1 className="text-2xl">Your order</h1>

@@ -29,7 +29,7 @@ export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; 
 
 export function Message({ title, picture, children }: { title: string; picture?: ReactNode; children: ReactNode }) {
   return (
-    <div className="page grid items-start gap-8 py-10 md:grid-cols-12 lg:py-16">
+    <div className="page grid min-h-dvh content-start items-start gap-8 py-10 md:grid-cols-12 lg:py-16 print:min-h-0">
       <div className="grid justify-items-start gap-5 md:col-span-7">
         <h1 className="text-2xl">{title}</h1>
         {children}

@@ -1,5 +1,6 @@
 /** What is being bought and what it costs. Amounts have two decimals and stand under each other. */
 import type { ReactNode } from 'react';
+import { subtract, zero } from '#kernel/money.ts';
 import type { CartProduct } from '#web/features/cart/slice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
@@ -10,7 +11,7 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
     <ul className="divide-y divide-line border-y border-line">
       {products.map(({ id, name, priceCents, period, renewalCents, image }) => (
         <li key={id} className="flex items-center gap-4 py-4">
-          <img src={image} alt="" width={56} height={56} className="size-14 shrink-0 self-start rounded-md bg-sunk" />
+          <img src={image} alt="" width={72} height={56} className="h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover" />
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
             {period && renewalCents !== null && (
@@ -32,7 +33,7 @@ export function OrderTotals({ totals, code }: { totals: Totals; code: string | n
     <dl className="grid gap-2">
       <Row term="Subtotal"><Money amount={totals.subtotalCents} /></Row>
       {totals.discountCents > 0 && (
-        <Row term={code === null ? 'Discount' : `Discount (${code})`}><span className="text-ok">−<Money amount={totals.discountCents} /></span></Row>
+        <Row term={code === null ? 'Discount' : `Discount (${code})`}><Money amount={subtract(zero, totals.discountCents)} className="text-ok" /></Row>
       )}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
         <dt>Total</dt>
