@@ -1,9 +1,9 @@
 /** The policy of each kind of page, rule by rule. */
 import { expect, test } from 'vitest';
-import { pageHeaders } from './security-headers.ts';
+import { type PolicySettings, pageHeaders } from './security-headers.ts';
 
-const live = { sandboxOrigin: null, developing: false };
-const sandboxed = { sandboxOrigin: 'http://127.0.0.1:3001', developing: false };
+const live: PolicySettings = { sandboxOrigin: null, developing: false };
+const sandboxed: PolicySettings = { sandboxOrigin: 'http://127.0.0.1:3001', developing: false };
 
 /** The policy of a page as a table: rule, then what it allows. */
 const policy = (path: string, settings = live): Record<string, string> => {

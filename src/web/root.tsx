@@ -28,7 +28,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
         <Meta />
-        <Links />
+        {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
+        <Links nonce="" />
       </head>
       <body>
         <CartProvider>

@@ -21,7 +21,7 @@ export default function ProductsPage({ loaderData: products }: { loaderData: Awa
   return (
     <>
       <div className="overflow-hidden bg-sunk">
-        <div className="page grid items-center gap-x-8 lg:grid-cols-12">
+        <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
           <div className="py-10 sm:py-14 lg:col-span-6 lg:py-20">
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">

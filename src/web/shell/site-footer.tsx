@@ -14,7 +14,7 @@ const policies = [
 
 export const SiteFooter = () => (
   <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
-    <div className="page grid gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-12 lg:py-16">
+    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-12 lg:py-16">
       <div className="flex flex-col items-start gap-4 sm:col-span-2 lg:col-span-5">
         <Wordmark />
         <p className="max-w-form">{site.tagline}.</p>

@@ -10,6 +10,11 @@ import { current, currentOnServer, dismiss, durationMs, subscribe, type Toast, t
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer);
   const [isPaused, setPaused] = useState(false);
+  // A button that vanishes under the pointer or the focus reports neither leaving nor blurring.
+  const dismissByHand = (id: number): void => {
+    dismiss(id);
+    setPaused(false);
+  };
   const isError = ({ kind }: Toast): boolean => kind === 'error';
   return (
     <section
@@ -23,14 +28,14 @@ export function ToastRegion() {
     >
       <div className="contents">
         {toasts.filter(isError).map((toast) => (
-          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
+          <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onDismiss={dismissByHand} />
         ))}
       </div>
       <div role="status" className="contents">
         {toasts
           .filter((toast) => !isError(toast))
           .map((toast) => (
-            <ToastCard key={toast.id} toast={toast} isPaused={isPaused} />
+            <ToastCard key={toast.id} toast={toast} isPaused={isPaused} onDismiss={dismissByHand} />
           ))}
       </div>
     </section>
@@ -43,7 +48,9 @@ const marks: Record<Exclude<ToastKind, 'loading'>, { icon: 'check' | 'alert' | '
   message: { icon: 'info', tone: 'text-credit' },
 };
 
-function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
+type ToastCardProps = { toast: Toast; isPaused: boolean; onDismiss: (id: number) => void };
+
+function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
   useCountdown(durationMs[toast.kind], isPaused, () => dismiss(toast.id));
   return (
     <div
@@ -54,7 +61,7 @@ function ToastCard({ toast, isPaused }: { toast: Toast; isPaused: boolean }) {
         {toast.kind === 'loading' ? <Spinner /> : <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />}
       </span>
       <p className="min-w-0 grow self-center py-1">{toast.text}</p>
-      <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => dismiss(toast.id)}>
+      <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => onDismiss(toast.id)}>
         <Icon name="close" className="size-5" />
         <span className="sr-only">Dismiss</span>
       </button>

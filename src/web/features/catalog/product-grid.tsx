@@ -34,7 +34,7 @@ export function ProductGrid({ products }: { products: Product[] }) {
           </Notice>
         </div>
       </noscript>
-      <ul className="grid gap-5 has-[[aria-expanded=true]]:items-start sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 has-[[aria-expanded=true]]:items-start sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {products.map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} isSeenFirst={index < firstRow} />
