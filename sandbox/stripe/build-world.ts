@@ -45,13 +45,16 @@ export function openWorld(dataDir: string | null, works: TimedWork, timings: Par
     nowMs: () => Date.now(),
     stop: () => {
       clearInterval(ticking);
+      clearInterval(sweeping);
       world.webhooks.stop();
       database.close();
     },
   };
   forgetOldKeys(world);
   const ticking = setInterval(() => runTimers(world, works), 250);
+  const sweeping = setInterval(() => forgetOldKeys(world), 60 * 60 * second);
   ticking.unref();
+  sweeping.unref();
   world.webhooks.wake();
   return world;
 }

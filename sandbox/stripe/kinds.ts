@@ -46,12 +46,12 @@ export type Secrets = {
   webhook_endpoint: { secret: string };
 };
 
-/** Fields by which lists are narrowed. `metadata` means every key of it. */
+/** Fields by which lists are narrowed. `metadata` means every key of it; `about` the objects that an event concerns. */
 export const linkedFields: Record<Kind, readonly string[]> = {
   challenge: [],
   charge: ['customer', 'payment_intent', 'metadata'],
   customer: ['email', 'metadata'],
-  event: ['type'],
+  event: ['type', 'about'],
   payment_intent: ['customer', 'metadata'],
   payment_method: ['customer', 'type'],
   refund: ['charge', 'payment_intent'],

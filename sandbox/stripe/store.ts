@@ -139,6 +139,13 @@ function linksOf(kind: Kind, object: unknown): [string, string][] {
     const value = fields[field];
     if (field === 'metadata')
       return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [`metadata.${key}`, text]);
+    if (field === 'about') return concerned(fields).map((id) => ['about', id]);
     return typeof value === 'string' ? [[field, value]] : [];
   });
+}
+
+/** An event is about its object and about the payment behind that object. */
+function concerned({ data }: Record<string, unknown>): string[] {
+  const { object } = data as { object: { id?: unknown; payment_intent?: unknown } };
+  return [object.id, object.payment_intent].filter((id) => typeof id === 'string');
 }

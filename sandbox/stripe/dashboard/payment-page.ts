@@ -27,7 +27,7 @@ ${intent.last_payment_error !== null && html`<dt>Last problem</dt><dd>${intent.l
 </dl></div>
 ${refundsOf(world, intent, left)}
 <h2>What happened</h2>
-${timeline(eventsAbout(world, intent))}`,
+${timeline(world.store.list('event', { filters: { about: intent.id }, limit: 200 }))}`,
   });
 }
 
@@ -53,15 +53,7 @@ ${
 }`;
 }
 
-/** Events of the payment itself and of what belongs to it: charges, refunds. */
-function eventsAbout(world: World, intent: Stripe.PaymentIntent): Stripe.Event[] {
-  return world.store.list('event', { created: { gte: intent.created }, limit: 1_000 }).filter(({ data }) => {
-    const object = data.object as { id?: string; payment_intent?: string };
-    return object.id === intent.id || object.payment_intent === intent.id;
-  });
-}
-
 const timeline = (events: Stripe.Event[]): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="What happened"><table>
-<thead><tr><th scope="col">Time</th><th scope="col">Event</th><th scope="col">Id</th></tr></thead>
-<tbody>${events.map((event) => html`<tr><td class="nowrap">${time(event.created)}</td><td>${event.type}</td><td><code>${event.id}</code></td></tr>`)}</tbody>
+<thead><tr><th scope="col">Event</th><th scope="col">Time</th><th scope="col">Id</th></tr></thead>
+<tbody>${events.map((event) => html`<tr><td>${event.type}</td><td class="nowrap">${time(event.created)}</td><td><code>${event.id}</code></td></tr>`)}</tbody>
 </table></div>`;
