@@ -4,6 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
@@ -39,9 +40,11 @@ async function start(environment: Environment): Promise<void> {
     const sandbox = await startSandboxProcess(environment);
     running.push(sandbox);
     const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
-    const shop = await startShop(readConfig(demoSettings(environment, sandbox, webhookSecret)));
+    const settings = demoSettings(sandbox, webhookSecret);
+    const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }));
     running.push(shop);
     await seed(shop.deps.db, shop.deps.clock.now());
+    noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl });
     await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
     say(greeting(shop.origin, sandbox.origin));
     say(`ready ${shop.origin}`);
@@ -58,16 +61,20 @@ const stockEmptyShelves = (db: Database): Promise<void> =>
     if (!stocked) await seedCatalog(tx);
   });
 
-function demoSettings(environment: Environment, sandbox: SandboxProcess, webhookSecret: string): Environment {
+function demoSettings(sandbox: SandboxProcess, webhookSecret: string): Environment {
   return {
-    ...environment,
     STRIPE_SECRET_KEY: sandbox.secretKey,
     STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
     STRIPE_WEBHOOK_SECRETS: webhookSecret,
     STRIPE_API_BASE: sandbox.origin,
     STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
-    SMTP_URL: environment.SMTP_URL || sandbox.smtpUrl,
   };
+}
+
+/** Left beside the data, so that `npm run admin` finds the sandbox of the shop that runs on it. */
+function noteDemoSettings(environment: Environment, settings: Environment): void {
+  const file = join(chooseDataDir(environment.DATA_DIR ?? null), 'demo-settings.json');
+  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
 }
 
 /** The sandbox is a process of its own, and it ends when this one does: it watches the channel between them. */

@@ -13,7 +13,6 @@ export type DemoCoupon = {
   amountCents?: number;
   basisPoints?: number;
   usageLimit: number;
-  usedCount?: number;
   expiresInDays: number;
 };
 
@@ -29,7 +28,7 @@ export const demoCoupons: readonly DemoCoupon[] = [
     expiresInDays: 365,
   },
   { code: 'ONEUSE', shows: '15% off, for the first buyer only', basisPoints: 1_500, usageLimit: 1, expiresInDays: 365 },
-  { code: 'LASTCALL', shows: 'Coupon code exceeded usage limit', basisPoints: 2_000, usageLimit: 25, usedCount: 25, expiresInDays: 365 },
+  { code: 'LASTCALL', shows: 'Coupon code exceeded usage limit', basisPoints: 2_000, usageLimit: 0, expiresInDays: 365 },
   { code: 'EXPIRED20', shows: 'Coupon code has expired', basisPoints: 2_000, usageLimit: 1_000, expiresInDays: -1 },
 ];
 
@@ -50,6 +49,5 @@ const toRow = (coupon: DemoCoupon, now: Date): Insertable<Coupon> => ({
   amount_cents: coupon.amountCents ?? null,
   basis_points: coupon.basisPoints ?? null,
   usage_limit: coupon.usageLimit,
-  used_count: coupon.usedCount ?? 0,
   expires_at: new Date(now.getTime() + coupon.expiresInDays * dayMs),
 });

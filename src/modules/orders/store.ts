@@ -85,6 +85,12 @@ export async function find(db: Database | Tx, id: string): Promise<Order | null>
   return row ? toOrder(row) : null;
 }
 
+/** The id behind the number that people say. */
+export const findIdByNumber = async (db: Database, number: number): Promise<string | null> =>
+  Number.isSafeInteger(number)
+    ? ((await db.selectFrom('shop_order').select('id').where('number', '=', number).executeTakeFirst())?.id ?? null)
+    : null;
+
 /** Locks the order until the transaction ends: settling, cancelling and paying happen one at a time. */
 export async function lock(tx: Tx, id: string): Promise<Order | null> {
   const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();

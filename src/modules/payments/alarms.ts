@@ -1,6 +1,7 @@
 /** What a person must look at. An alarm is a row, so it outlives the log line; the same subject rings once until somebody has looked. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { Logger } from '#platform/logger.ts';
+import { sql } from 'kysely';
 
 export type AlarmKind =
   | 'payment_review' | 'duplicate_payment' | 'two_intents' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
@@ -13,3 +14,10 @@ export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, sub
 
 export const unresolved = (db: Database) =>
   db.selectFrom('alarm').select(['kind', 'subject', 'detail', 'created_at']).where('resolved_at', 'is', null).orderBy('created_at').execute();
+
+/** Somebody has looked. False when there is no such alarm, or it was resolved before. */
+export async function resolve(db: Database, kind: string, subject: string): Promise<boolean> {
+  const resolved = await db.updateTable('alarm').set({ resolved_at: sql<Date>`now()` })
+    .where(sql`kind`, '=', kind).where('subject', '=', subject).where('resolved_at', 'is', null).executeTakeFirst();
+  return resolved.numUpdatedRows === 1n;
+}

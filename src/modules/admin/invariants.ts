@@ -1,0 +1,104 @@
+/**
+ * What must be true of the shop's rows at any moment, as questions that must have no answer. Numbers are those of the safety rules.
+ * Safe on live data: it only reads, in one snapshot, so it never sees half of a transaction.
+ */
+import type { Database, Tx } from '#platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+export type Violation = { invariant: string; subject: string; detail: string };
+
+type Question = { invariant: string; ask: RawBuilder<{ subject: string; detail: string }> };
+
+const questions: Question[] = [
+  {
+    invariant: 'I3 a coupon counts exactly its live redemptions, and never more than its limit',
+    ask: sql`
+      select coupon.code as subject, format('counts %s, has %s, limit %s', used_count, count(redemption.order_id), usage_limit) as detail
+      from coupon left join coupon_redemption redemption on redemption.coupon_id = coupon.id and redemption.state <> 'released'
+      group by coupon.id
+      having used_count <> count(redemption.order_id) or used_count > usage_limit`,
+  },
+  {
+    invariant: 'I4 no order keeps the money of two payments',
+    ask: sql`
+      select payment.order_id as subject, format('%s payments were paid and not given back', count(*)) as detail
+      from payment
+      where status in ('succeeded', 'duplicate')
+        and not exists (select 1 from refund where payment_id = payment.id and reason = 'duplicate' and state <> 'failed')
+      group by order_id having count(*) > 1`,
+  },
+  {
+    invariant: 'I5 a paid order has one payment of its amount, and a payment that counts has a paid order',
+    ask: sql`
+      select shop_order.id as subject, format('%s of %s cents, payment %s', shop_order.status, total_cents, coalesce(payment.amount_cents::text, 'none')) as detail
+      from shop_order left join payment on payment.order_id = shop_order.id and payment.status = 'succeeded'
+      where (shop_order.status in ('paid', 'completed') and kind = 'card' and payment.amount_cents is distinct from total_cents)
+         or (shop_order.status not in ('paid', 'completed') and payment.id is not null)
+         or (kind = 'free' and payment.id is not null)`,
+  },
+  {
+    invariant: 'I6 a total is the sum of its items less the discount',
+    ask: sql`
+      select shop_order.id as subject, format('subtotal %s, items %s', subtotal_cents, coalesce(sum(order_item.total_cents), 0)) as detail
+      from shop_order left join order_item on order_item.order_id = shop_order.id
+      group by shop_order.id having subtotal_cents <> coalesce(sum(order_item.total_cents), 0)`,
+  },
+  {
+    invariant: 'I10 a paid order has exactly one receipt, and only a paid order has one',
+    ask: sql`
+      select shop_order.id as subject, format('%s, receipts %s', shop_order.status, count(mail.id)) as detail
+      from shop_order left join mail on mail.order_id = shop_order.id and mail.kind = 'receipt'
+      group by shop_order.id
+      having count(mail.id) <> case when shop_order.status in ('paid', 'completed') then 1 else 0 end`,
+  },
+  {
+    invariant: 'I10 an effect that was decided has its letter',
+    ask: sql`
+      select effect.order_id as subject, 'a receipt was decided, and no letter was written' as detail
+      from effect where kind = 'receipt' and not exists (select 1 from mail where mail.order_id = effect.order_id and mail.kind = 'receipt')`,
+  },
+  {
+    invariant: 'I12 a closed cart has exactly one paid order, and a paid order has a closed cart',
+    ask: sql`
+      select cart.id as subject, format('%s, paid orders %s', cart.status, count(shop_order.id)) as detail
+      from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.status in ('paid', 'completed')
+      group by cart.id
+      having count(shop_order.id) <> case when cart.status in ('completed', 'recovered') then 1 else 0 end`,
+  },
+  {
+    invariant: 'I15 a coupon use stands as its order does',
+    ask: sql`
+      select redemption.order_id as subject, format('order %s, use %s', shop_order.status, redemption.state) as detail
+      from coupon_redemption redemption join shop_order on shop_order.id = redemption.order_id
+      where redemption.state <> case shop_order.status when 'awaiting_payment' then 'reserved' when 'canceled' then 'released' else 'consumed' end`,
+  },
+  {
+    invariant: 'I15 an order that waits for its payment was not given up with money on the way',
+    ask: sql`
+      select shop_order.id as subject, format('order %s, payment %s', shop_order.status, payment.status) as detail
+      from shop_order join payment on payment.order_id = shop_order.id
+      where shop_order.status = 'canceled' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
+  },
+  {
+    invariant: 'I15 what was given back is never more than what was paid',
+    ask: sql`
+      select payment.id as subject, format('paid %s, given back %s', payment.amount_cents, sum(refund.amount_cents)) as detail
+      from payment join refund on refund.payment_id = payment.id and refund.state <> 'failed'
+      group by payment.id having sum(refund.amount_cents) > payment.amount_cents or payment.status not in ('succeeded', 'duplicate', 'review')`,
+  },
+];
+
+/** Every violation, or none. Inside a transaction it sees what that transaction sees. */
+export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>
+  db.isTransaction ? askAll(db as Tx) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(askAll);
+
+async function askAll(tx: Tx): Promise<Violation[]> {
+  const found: Violation[] = [];
+  for (const question of questions) found.push(...(await answersTo(tx, question)));
+  return found;
+}
+
+const answersTo = async (tx: Tx, { invariant, ask }: Question): Promise<Violation[]> =>
+  (await ask.execute(tx)).rows.map((row) => ({ invariant, ...row }));
+
+export const countOfInvariants = questions.length;

@@ -1,0 +1,114 @@
+/**
+ * `npm run admin -- …`: what an operator does from the terminal. It works beside a running shop, on the same data.
+ * Without Stripe settings it takes those of the running demonstration.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
+import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts';
+import { describeReport, reconcile } from '#modules/admin/reconcile.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import { findIdByNumber } from '#modules/orders/store.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
+import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { systemClock } from '#ports/clock.ts';
+import { type Config, readConfig } from '#server/config.ts';
+import { explainStart } from '#server/main.ts';
+
+const help = `npm run admin -- <command>
+
+  verify                    check every invariant on the live data; ends with 1 if one is broken
+  reconcile                 read open payments, missed events and charges afresh, and say what was found
+  refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it)
+      --key TEXT            names this decision: the same key twice is one refund
+  alarms                    what a person must look at
+  alarms resolve KIND SUBJECT
+`;
+
+type Work = (deps: Deps, config: Config, words: string[], key: string | null) => Promise<number>;
+
+const commands: Record<string, Work> = {
+  verify: async ({ db }) => {
+    const found = await checkInvariants(db);
+    for (const { invariant, subject, detail } of found) say(`${invariant}\n    ${subject}: ${detail}`);
+    say(found.length === 0 ? `All ${countOfInvariants} invariants hold.` : `${found.length} violations.`);
+    return found.length === 0 ? 0 : 1;
+  },
+  reconcile: async (deps, config) => {
+    const report = await reconcile(deps, config.sweeps.expireAfterHours);
+    say(describeReport(report));
+    return report.charges.unmatched.length + report.charges.missing.length === 0 ? 0 : 1;
+  },
+  refund: async (deps, _config, [order, amount], key) => {
+    if (order === undefined) return complain('refund needs an order, such as S-1001');
+    const dollars = amount === undefined ? null : Number(amount);
+    if (dollars !== null && !(dollars > 0)) return complain(`${amount} is not an amount in dollars`);
+    const orderId = order.startsWith('ord_') ? order : await findIdByNumber(deps.db, Number(order.replace(/^S-/i, '')));
+    if (orderId === null) return complain(`There is no order ${order}`);
+    const refund = await requestRefund(deps, { orderId, amount: dollars === null ? null : fromDollars(dollars), requestKey: key });
+    say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
+    return 0;
+  },
+  alarms: async ({ db }, _config, [verb, kind, subject]) => {
+    if (verb === 'resolve' && kind !== undefined && subject !== undefined) {
+      const resolved = await alarms.resolve(db, kind, subject);
+      return resolved ? 0 : complain('There is no such alarm');
+    }
+    const open = await alarms.unresolved(db);
+    for (const alarm of open) say(`${alarm.created_at.toISOString()}  ${alarm.kind}  ${alarm.subject}\n    ${alarm.detail}`);
+    say(open.length === 0 ? 'No alarms.' : `${open.length} alarms.`);
+    return 0;
+  },
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const complain = (sentence: string): number => {
+  process.stderr.write(`${sentence}\n`);
+  return 2;
+};
+
+/** The settings of the demonstration that runs on this data, if one does. */
+function demoSettings(): Record<string, string> {
+  try {
+    return JSON.parse(readFileSync(join(chooseDataDir(process.env.DATA_DIR ?? null), 'demo-settings.json'), 'utf8')) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}
+
+async function run(): Promise<number> {
+  const { values, positionals: [command = '', ...words] } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' }, help: { type: 'boolean' } } });
+  const work = commands[command];
+  if (work === undefined || values.help) return values.help ? (say(help), 0) : complain(help);
+  const config = readConfig(process.env.STRIPE_SECRET_KEY ? process.env : { ...process.env, ...demoSettings() });
+  const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
+  if (databaseUrl === null) return complain('The shop is not running on this data. Start it first, or set DATABASE_URL.');
+  const log = createLogger(config.logLevel);
+  const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
+  const jobs = await createJobs({ databaseUrl, log });
+  try {
+    return await work({
+      db, jobs, log, clock: systemClock,
+      gateway: createStripeGateway(config.stripe),
+      mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+      publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
+    }, config, words, values.key ?? null);
+  } finally {
+    await jobs.stop({ timeoutMs: 1_000 });
+    await db.destroy();
+  }
+}
+
+try {
+  process.exitCode = await run();
+} catch (error) {
+  process.exitCode = complain(explainStart(error));
+}
