@@ -5,7 +5,14 @@ import { withCurrentPrices } from './current-prices.ts';
 import { asCartProduct, type CartProduct, type Product } from './slice.ts';
 
 const ein: Product = {
-  id: 'ein', name: 'EIN', price: 149.5, type: 'simple', subscriptionPrice: null, subscriptionPeriod: null, image: '/products/ein.svg', productBenefits: [],
+  id: 'ein',
+  name: 'EIN',
+  price: 149.5,
+  type: 'simple',
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  image: '/products/ein.svg',
+  productBenefits: [],
 };
 const kept = asCartProduct(ein) as CartProduct;
 

@@ -6,7 +6,15 @@ import { keepOnShelf } from './keep-cart.ts';
 import { addProduct, type CartProduct, emptyStoredCart, removeProduct, setBillingDetails, setCartId, emptyBilling } from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
-const ein: CartProduct = { id: 'ein', name: 'EIN', priceCents: cents(9_900), type: 'simple', period: null, renewalCents: null, image: '/products/ein.svg' };
+const ein: CartProduct = {
+  id: 'ein',
+  name: 'EIN',
+  priceCents: cents(9_900),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: '/products/ein.svg',
+};
 const cartId = 'cart_1234567890123456789012';
 
 /** Storage as a browser gives it, with a count of what was written. */
@@ -14,14 +22,22 @@ function aShelf(content: Record<string, string> = {}) {
   const items = new Map(Object.entries(content));
   const writes: string[] = [];
   return {
-    items, writes,
+    items,
+    writes,
     getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, text: string) => { writes.push(key); items.set(key, text); },
-    removeItem: (key: string) => { writes.push(key); items.delete(key); },
+    setItem: (key: string, text: string) => {
+      writes.push(key);
+      items.set(key, text);
+    },
+    removeItem: (key: string) => {
+      writes.push(key);
+      items.delete(key);
+    },
   };
 }
 
-const stored = (cart: Record<string, unknown>) => JSON.stringify({ version: 1, cartProducts: [], tempCartProducts: [], discount: null, purchase: null, ...cart });
+const stored = (cart: Record<string, unknown>) =>
+  JSON.stringify({ version: 1, cartProducts: [], tempCartProducts: [], discount: null, purchase: null, ...cart });
 
 test('a cart survives a reload', () => {
   const shelf = aShelf();
@@ -66,8 +82,23 @@ test('content of a newer version of the shop reads as empty and is left alone un
 });
 
 test('with storage full or blocked the cart works in memory', () => {
-  const full = { ...aShelf(), setItem: () => { throw new DOMException('full', 'QuotaExceededError'); } };
-  const blocked = { getItem: () => { throw new Error('denied'); }, setItem: () => { throw new Error('denied'); }, removeItem: () => { throw new Error('denied'); } };
+  const full = {
+    ...aShelf(),
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  const blocked = {
+    getItem: () => {
+      throw new Error('denied');
+    },
+    setItem: () => {
+      throw new Error('denied');
+    },
+    removeItem: () => {
+      throw new Error('denied');
+    },
+  };
   for (const shelf of [full, blocked, null]) {
     const store = createStore();
     keepOnShelf(store, shelf);
@@ -89,13 +120,20 @@ test('an emptied cart leaves no trace in storage', () => {
 });
 
 test('one broken product does not cost the shopper the others, and a product is kept once', () => {
-  const text = stored({ cartProducts: [{ ...ein, priceCents: -1 }, ein, ein, null, 'ein', { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' }] });
+  const text = stored({
+    cartProducts: [{ ...ein, priceCents: -1 }, ein, ein, null, 'ein', { ...ein, id: 'itin', image: '//elsewhere.example/x.svg' }],
+  });
   expect(readStoredCart(text, null).cartProducts).toEqual([ein]);
 });
 
 for (const [what, text] of [
-  ['no JSON', '{'], ['a list', '[]'], ['null', 'null'], ['a number', '7'], ['another shape', '{"cartProducts":[1]}'],
-  ['a prototype', '{"version":1,"__proto__":{"cartProducts":[1]}}'], ['a novel', `"${'x'.repeat(200_000)}"`],
+  ['no JSON', '{'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a number', '7'],
+  ['another shape', '{"cartProducts":[1]}'],
+  ['a prototype', '{"version":1,"__proto__":{"cartProducts":[1]}}'],
+  ['a novel', `"${'x'.repeat(200_000)}"`],
   ['a wrong discount', stored({ discount: { code: 'X', discountType: 'percentage', amount: 'all' } })],
   ['a wrong purchase', stored({ purchase: { key: 'short key', fingerprint: '', orderId: null, isPaid: true } })],
   ['a foreign order', stored({ purchase: { key: 'k', fingerprint: '', orderId: 'javascript:alert(1)', isPaid: true } })],
@@ -108,7 +146,8 @@ for (const [what, text] of [
 
 test('what is written reads back the same', () => {
   const cart = {
-    cartProducts: [ein], tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900) }],
+    cartProducts: [ein],
+    tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900) }],
     discount: { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const,
     purchase: { key: '7b0e2f6c-1111-4222-8333-944455556666', fingerprint: 'abc', orderId: 'ord_1234567890123456789012', isPaid: false },
     cartId,

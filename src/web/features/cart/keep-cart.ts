@@ -44,7 +44,10 @@ export function readSharedCartId(shelf: Shelf | null): string | null {
 /** Connects a store to a shelf. Answers `refresh`, for when another tab wrote, and `stop`. */
 export function keepOnShelf(store: Store, shelf: Shelf | null): { refresh: () => void; stop: () => void } {
   const written = new Map<string, string | null>();
-  const textsOf = (cart: StoredCart): [string, string | null][] => [[cartKey, writeStoredCart(cart)], [cartIdKey, cart.cartId]];
+  const textsOf = (cart: StoredCart): [string, string | null][] => [
+    [cartKey, writeStoredCart(cart)],
+    [cartIdKey, cart.cartId],
+  ];
   const refresh = () => {
     const stored = readStoredCart(readItem(shelf, cartKey), readItem(shelf, cartIdKey));
     for (const [key, text] of textsOf(stored)) written.set(key, text);

@@ -3,15 +3,41 @@ import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';
 import {
-  addProduct, asCartProduct, type CartProduct, clearCart, emptyStoredCart, finishPurchase, loadCart, type Product, removeProduct, setBillingDetails,
-  setCartId, setDiscount, setTempProducts, emptyBilling,
+  addProduct,
+  asCartProduct,
+  type CartProduct,
+  clearCart,
+  emptyStoredCart,
+  finishPurchase,
+  loadCart,
+  type Product,
+  removeProduct,
+  setBillingDetails,
+  setCartId,
+  setDiscount,
+  setTempProducts,
+  emptyBilling,
 } from './slice.ts';
 
-const product = (id: string): CartProduct =>
-  ({ id, name: id.toUpperCase(), priceCents: cents(9_900), type: 'simple', period: null, renewalCents: null, image: `/products/${id}.svg` });
+const product = (id: string): CartProduct => ({
+  id,
+  name: id.toUpperCase(),
+  priceCents: cents(9_900),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: `/products/${id}.svg`,
+});
 
 const onSale: Product = {
-  id: 'ein', name: 'EIN', price: 149.5, type: 'simple', subscriptionPrice: null, subscriptionPeriod: null, image: '/products/ein.svg', productBenefits: [],
+  id: 'ein',
+  name: 'EIN',
+  price: 149.5,
+  type: 'simple',
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  image: '/products/ein.svg',
+  productBenefits: [],
 };
 
 test('a product is added once, however often it is asked for', () => {
@@ -66,7 +92,8 @@ test('nobody knows whether the cart is empty before storage was read', () => {
 
 test('what is charged today is the price when set, else the subscription price, else nothing can be added', () => {
   expect(asCartProduct(onSale)?.priceCents).toBe(14_950);
-  expect(asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }))
-    .toMatchObject({ priceCents: 1_999, period: 'month', renewalCents: 1_999 });
+  expect(
+    asCartProduct({ ...onSale, price: null, type: 'subscription', subscriptionPrice: 19.99, subscriptionPeriod: 'month' }),
+  ).toMatchObject({ priceCents: 1_999, period: 'month', renewalCents: 1_999 });
   expect(asCartProduct({ ...onSale, price: null })).toBeNull();
 });

@@ -56,7 +56,13 @@ export type CartState = StoredCart & {
 export const maxCartProducts = 50;
 
 export const emptyBilling: BillingDraft = {
-  firstName: '', lastName: '', email: '', confirmEmail: '', phoneNumber: '', address: '', country: '',
+  firstName: '',
+  lastName: '',
+  email: '',
+  confirmEmail: '',
+  phoneNumber: '',
+  address: '',
+  country: '',
 };
 
 export const emptyStoredCart: StoredCart = { cartProducts: [], tempCartProducts: [], discount: null, purchase: null, cartId: null };
@@ -76,14 +82,28 @@ export const cartSlice = createSlice({
     removeProduct: (state, { payload }: PayloadAction<string>) => {
       state.cartProducts = state.cartProducts.filter(({ id }) => id !== payload);
     },
-    replaceProducts: (state, { payload }: PayloadAction<CartProduct[]>) => { state.cartProducts = payload; },
+    replaceProducts: (state, { payload }: PayloadAction<CartProduct[]>) => {
+      state.cartProducts = payload;
+    },
     /** Empties the product list only; the rest has its own life. */
-    clearCart: (state) => { state.cartProducts = []; },
-    setBillingDetails: (state, { payload }: PayloadAction<BillingDraft>) => { state.billingDetails = payload; },
-    setTempProducts: (state, { payload }: PayloadAction<TempProduct[]>) => { state.tempCartProducts = payload; },
-    setDiscount: (state, { payload }: PayloadAction<Discount | null>) => { state.discount = payload; },
-    setCartId: (state, { payload }: PayloadAction<string | null>) => { state.cartId = payload; },
-    setPurchase: (state, { payload }: PayloadAction<Purchase | null>) => { state.purchase = payload; },
+    clearCart: (state) => {
+      state.cartProducts = [];
+    },
+    setBillingDetails: (state, { payload }: PayloadAction<BillingDraft>) => {
+      state.billingDetails = payload;
+    },
+    setTempProducts: (state, { payload }: PayloadAction<TempProduct[]>) => {
+      state.tempCartProducts = payload;
+    },
+    setDiscount: (state, { payload }: PayloadAction<Discount | null>) => {
+      state.discount = payload;
+    },
+    setCartId: (state, { payload }: PayloadAction<string | null>) => {
+      state.cartId = payload;
+    },
+    setPurchase: (state, { payload }: PayloadAction<Purchase | null>) => {
+      state.purchase = payload;
+    },
     /** The server says paid: the cart, its code and its server copy are used up; the summary stays. */
     finishPurchase: (state, { payload: orderId }: PayloadAction<string>) => {
       const attempt = state.purchase ?? { key: '', fingerprint: '', orderId, isPaid: true };
@@ -96,8 +116,17 @@ export const cartSlice = createSlice({
 });
 
 export const {
-  loadCart, addProduct, removeProduct, replaceProducts, clearCart, setBillingDetails, setTempProducts, setDiscount, setCartId,
-  setPurchase, finishPurchase,
+  loadCart,
+  addProduct,
+  removeProduct,
+  replaceProducts,
+  clearCart,
+  setBillingDetails,
+  setTempProducts,
+  setDiscount,
+  setCartId,
+  setPurchase,
+  finishPurchase,
 } = cartSlice.actions;
 
 /** What is charged today: the price when set, else the subscription's. Null means that the price needs evaluation. */

@@ -20,7 +20,8 @@ const fieldsOf = (value: unknown): Fields | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : null;
 
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
-const isAmount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
+const isAmount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
 /** A picture of ours: an absolute path on this origin. `//host` would be another origin. */
 const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
 
@@ -62,7 +63,10 @@ function readPurchase(value: unknown): Purchase | null {
 /** Reads a list entry by entry: one broken entry does not cost the shopper the others. */
 function readList<T>(value: unknown, read: (entry: unknown) => T | null): T[] {
   if (!Array.isArray(value)) return [];
-  return value.slice(0, maxCartProducts).map(read).filter((entry) => entry !== null);
+  return value
+    .slice(0, maxCartProducts)
+    .map(read)
+    .filter((entry) => entry !== null);
 }
 
 const parseJson = (text: string): unknown => {

@@ -13,26 +13,52 @@ export function BillingFields({ form }: { form: Form }) {
   const country = useWatch({ control: form.control, name: 'country' });
   const callingCode = countries().find(({ code }) => code === country)?.callingCode;
   const field = (name: FieldPath<BillingDraft>, label: string, hint: string | undefined, render: (control: FieldControl) => ReactNode) => (
-    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>{render}</Field>
+    <Field label={label} hint={hint} error={form.formState.errors[name]?.message}>
+      {render}
+    </Field>
   );
-  const text = (name: FieldPath<BillingDraft>, rest: Record<string, string | number>) => (control: FieldControl) =>
-    <TextInput {...control} {...form.register(name)} {...rest} required aria-required />;
+  const text = (name: FieldPath<BillingDraft>, rest: Record<string, string | number>) => (control: FieldControl) => (
+    <TextInput {...control} {...form.register(name)} {...rest} required aria-required />
+  );
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       {field('firstName', 'First name', undefined, text('firstName', { autoComplete: 'billing given-name', maxLength: 100 }))}
       {field('lastName', 'Last name', undefined, text('lastName', { autoComplete: 'billing family-name', maxLength: 100 }))}
-      {field('email', 'Email', 'Your receipt goes to this address.', text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }))}
-      {field('confirmEmail', 'Confirm email', 'The same address again.', text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }))}
+      {field(
+        'email',
+        'Email',
+        'Your receipt goes to this address.',
+        text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }),
+      )}
+      {field(
+        'confirmEmail',
+        'Confirm email',
+        'The same address again.',
+        text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }),
+      )}
       {field('country', 'Country', 'Where you live, or where your card was issued.', (control) => (
         <Select {...control} {...form.register('country')} autoComplete="billing country" required>
           <option value="">Choose a country</option>
-          {countries().map(({ code, name }) => <option key={code} value={code}>{name}</option>)}
+          {countries().map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
         </Select>
       ))}
-      {field('phoneNumber', 'Phone number', callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
-        text('phoneNumber', { type: 'tel', autoComplete: 'tel', maxLength: 40 }))}
+      {field(
+        'phoneNumber',
+        'Phone number',
+        callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
+        text('phoneNumber', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
+      )}
       <div className="sm:col-span-2">
-        {field('address', 'Address', 'Street, city and postal code. It may be outside the United States.', text('address', { autoComplete: 'billing street-address', maxLength: 300 }))}
+        {field(
+          'address',
+          'Address',
+          'Street, city and postal code. It may be outside the United States.',
+          text('address', { autoComplete: 'billing street-address', maxLength: 300 }),
+        )}
       </div>
     </div>
   );

@@ -61,7 +61,12 @@ async function place({ call, store, saveCart, billing }: Buying): Promise<Purcha
   });
 }
 
-async function confirm(buying: Buying, { stripe, elements }: NonNullable<CardFields>, orderId: string, clientSecret: string): Promise<Outcome> {
+async function confirm(
+  buying: Buying,
+  { stripe, elements }: NonNullable<CardFields>,
+  orderId: string,
+  clientSecret: string,
+): Promise<Outcome> {
   const { billing } = buying;
   const { error } = await stripe.confirmPayment({
     elements,
@@ -93,6 +98,7 @@ async function untilDecided({ call, signal }: Buying, orderId: string, forMs: nu
   if (last !== null && 'kind' in last) return last;
   if (last?.status === 'paid') return { kind: 'paid', orderId };
   if (last?.status === 'canceled') return { kind: 'refused', message: 'This order can no longer be paid' };
-  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action')) return { kind: 'refused', message: last.message ?? unclear };
+  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))
+    return { kind: 'refused', message: last.message ?? unclear };
   return { kind: 'checking', orderId };
 }

@@ -30,14 +30,15 @@ async function open({ stripePublishableKey, stripeScriptUrl }: RuntimeConfig): P
   return stripe;
 }
 
-const loadScript = (address: string): Promise<void> => new Promise((resolve, reject) => {
-  const script = document.createElement('script');
-  script.src = address;
-  script.async = true;
-  script.onload = () => resolve();
-  script.onerror = () => {
-    script.remove();
-    reject(new Error('the card processor’s script could not be loaded'));
-  };
-  document.head.append(script);
-});
+const loadScript = (address: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.async = true;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error('the card processor’s script could not be loaded'));
+    };
+    document.head.append(script);
+  });

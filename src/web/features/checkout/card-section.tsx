@@ -27,26 +27,45 @@ export function CardSection({ config, totalCents, keepsCard, onFields }: Props) 
   useEffect(() => {
     let isCurrent = true;
     openCardProvider(config).then(
-      (opened) => { if (isCurrent) setStripe(opened); },
-      () => { if (isCurrent) setHasFailed(true); },
+      (opened) => {
+        if (isCurrent) setStripe(opened);
+      },
+      () => {
+        if (isCurrent) setHasFailed(true);
+      },
     );
-    return () => { isCurrent = false; };
+    return () => {
+      isCurrent = false;
+    };
   }, [config, round]);
   if (hasFailed) {
-    const retry = () => { setHasFailed(false); setRound(round + 1); };
+    const retry = () => {
+      setHasFailed(false);
+      setRound(round + 1);
+    };
     return (
       <Notice tone="danger" role="alert" title="The card fields could not be loaded">
         <p>You have not been charged. Check your connection and try again.</p>
-        <Button className="mt-3" onClick={retry}>Try again</Button>
+        <Button className="mt-3" onClick={retry}>
+          Try again
+        </Button>
       </Notice>
     );
   }
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
-    <Elements key={round} stripe={stripe} options={{
-      mode: 'payment', amount: totalCents, currency: 'usd', allowedPaymentMethodTypes: ['card'], appearance,
-      setupFutureUsage: keepsCard ? 'off_session' : null,
-    }}>
+    <Elements
+      key={round}
+      stripe={stripe}
+      options={{
+        mode: 'payment',
+        amount: totalCents,
+        currency: 'usd',
+        allowedPaymentMethodTypes: ['card'],
+        appearance,
+        setupFutureUsage: keepsCard ? 'off_session' : null,
+      }}
+    >
       <CardElement onFields={onFields} onFailed={() => setHasFailed(true)} />
     </Elements>
   );
@@ -63,10 +82,16 @@ function CardElement({ onFields, onFailed }: { onFields: (fields: CardFields) =>
   }, [isReady, stripe, elements, onFields]);
   return (
     <div className="relative min-h-48">
-      {!isReady && <div className="absolute inset-0"><CardSkeleton /></div>}
+      {!isReady && (
+        <div className="absolute inset-0">
+          <CardSkeleton />
+        </div>
+      )}
       <PaymentElement
         options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
-        onReady={() => setIsReady(true)} onLoadError={onFailed} />
+        onReady={() => setIsReady(true)}
+        onLoadError={onFailed}
+      />
     </div>
   );
 }

@@ -25,7 +25,9 @@ type Props = { products: CartProduct[]; totals: Totals; config: RuntimeConfig; p
 export function CheckoutForm({ products, totals, config, purchase, autosave }: Props) {
   const store = useCartStore();
   const form = useForm<BillingDraft>({
-    resolver: zodResolver(BillingForm), defaultValues: store.getState().cart.billingDetails, mode: 'onTouched',
+    resolver: zodResolver(BillingForm),
+    defaultValues: store.getState().cart.billingDetails,
+    mode: 'onTouched',
   });
   const [fields, setFields] = useState<CardFields>(null);
   const charge = chargeFor(totals.totalCents);
@@ -39,13 +41,17 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
     <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
       <section aria-labelledby="billing-heading" className="grid gap-5">
         <div className="grid gap-1">
-          <h2 id="billing-heading" className="text-xl">Billing details</h2>
+          <h2 id="billing-heading" className="text-xl">
+            Billing details
+          </h2>
           <p className="text-sm text-muted">Write your name as it is on your card. If you have one name only, write it in both fields.</p>
         </div>
         <BillingFields form={form} />
       </section>
       <section aria-labelledby="payment-heading" className="grid gap-5">
-        <h2 id="payment-heading" className="text-xl">Checkout</h2>
+        <h2 id="payment-heading" className="text-xl">
+          Checkout
+        </h2>
         {charge === 'card' && (
           <>
             <div className="grid gap-1">
@@ -54,7 +60,12 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
                 <Icon name="lock" className="size-4" /> Your card details go directly to our card processor. We never see or store them.
               </p>
             </div>
-            <CardSection config={config} totalCents={totals.totalCents} keepsCard={products.some(({ type }) => type === 'subscription')} onFields={setFields} />
+            <CardSection
+              config={config}
+              totalCents={totals.totalCents}
+              keepsCard={products.some(({ type }) => type === 'subscription')}
+              onFields={setFields}
+            />
           </>
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
@@ -77,7 +88,9 @@ function useEmailRest(onRest: () => void) {
 
 /** A disabled button says why. */
 const waitingFor = (charge: Charge): string =>
-  charge === 'too_small' ? 'The total is below $0.50, the smallest amount a card can pay' : 'The card fields are loading. You can complete the order in a moment.';
+  charge === 'too_small'
+    ? 'The total is below $0.50, the smallest amount a card can pay'
+    : 'The card fields are loading. You can complete the order in a moment.';
 
 type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; purchase: PurchaseState };
 
@@ -85,7 +98,9 @@ function CompleteOrder({ charge, totalCents, isReady, purchase }: Completing) {
   const { problem } = purchase;
   const isBusy = purchase.frozen !== null;
   const problemText = useRef<HTMLDivElement>(null);
-  useEffect(() => { if (problem !== null && !isBusy) problemText.current?.focus(); }, [problem, isBusy]);
+  useEffect(() => {
+    if (problem !== null && !isBusy) problemText.current?.focus();
+  }, [problem, isBusy]);
   return (
     <div className="grid gap-4">
       {problem !== null && (
@@ -96,16 +111,28 @@ function CompleteOrder({ charge, totalCents, isReady, purchase }: Completing) {
           </Notice>
         </div>
       )}
-      <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold"><span>Total today</span> <Money amount={totalCents} /></p>
-      <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>Complete order</Button>
-      {!isReady && <p id="complete-order-reason" className={charge === 'too_small' ? 'text-danger' : 'text-muted'}>{waitingFor(charge)}</p>}
+      <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
+        <span>Total today</span> <Money amount={totalCents} />
+      </p>
+      <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>
+        Complete order
+      </Button>
+      {!isReady && (
+        <p id="complete-order-reason" className={charge === 'too_small' ? 'text-danger' : 'text-muted'}>
+          {waitingFor(charge)}
+        </p>
+      )}
       <p className="text-sm text-muted">
-        By completing the order you accept our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
+        By completing the order you accept our <NewTab to="/terms">terms</NewTab> and our{' '}
+        <NewTab to="/privacy-policy">privacy policy</NewTab>.
       </p>
     </div>
   );
 }
 
 const NewTab = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} target="_blank" rel="noopener" className="underline">{children}<span className="sr-only"> (opens in a new tab)</span></a>
+  <a href={to} target="_blank" rel="noopener" className="underline">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
 );

@@ -19,10 +19,22 @@ export function CheckoutFrame({ summary, children }: { summary: ReactNode; child
 
 /** The true sizes, so that nothing jumps when the cart arrives. */
 export const CheckoutSkeleton = () => (
-  <CheckoutFrame summary={<div className="grid gap-4"><Skeleton className="h-24" /><Skeleton className="h-24" /><Skeleton className="h-32" /></div>}>
-    <p role="status" className="sr-only">Loading your cart</p>
+  <CheckoutFrame
+    summary={
+      <div className="grid gap-4">
+        <Skeleton className="h-24" />
+        <Skeleton className="h-24" />
+        <Skeleton className="h-32" />
+      </div>
+    }
+  >
+    <p role="status" className="sr-only">
+      Loading your cart
+    </p>
     <div className="grid gap-5 sm:grid-cols-2" aria-hidden="true">
-      {['first', 'last', 'email', 'again', 'country', 'phone'].map((part) => <Skeleton key={part} className="h-20" />)}
+      {['first', 'last', 'email', 'again', 'country', 'phone'].map((part) => (
+        <Skeleton key={part} className="h-20" />
+      ))}
     </div>
   </CheckoutFrame>
 );

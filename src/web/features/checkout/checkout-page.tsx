@@ -74,14 +74,21 @@ function FilledCheckout({ cart, config, purchase, autosave }: Filled) {
     <CheckoutFrame
       summary={
         <>
-          <OrderItems products={cart.cartProducts} onRemove={(id) => { actions.remove(id); autosave(); }} />
+          <OrderItems
+            products={cart.cartProducts}
+            onRemove={(id) => {
+              actions.remove(id);
+              autosave();
+            }}
+          />
           <div className="grid gap-3">
             <h2 className="text-xl">Discount Code</h2>
-            <DiscountForm key={cart.discount?.code} discount={cart.discount} onApplied={autosave} />
+            <DiscountForm discount={cart.discount} onApplied={autosave} />
           </div>
           <OrderTotals totals={totals} code={cart.discount?.code ?? null} />
         </>
-      }>
+      }
+    >
       <CheckoutForm products={cart.cartProducts} totals={totals} config={config} purchase={purchase} autosave={autosave} />
     </CheckoutFrame>
   );

@@ -9,8 +9,17 @@ export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
   return (
     <Message title="Your cart is empty" picture={<EmptyCartArt className="w-44 md:w-full" />}>
       <p>Choose a service first. You can pay for several together.</p>
-      <ButtonLink to="/products" variant="primary">Go to products</ButtonLink>
-      {paidOrderId !== null && <p>Your last order is paid. <SiteLink className="underline" to={`/payment-successful?orderId=${paidOrderId}`}>See its summary</SiteLink></p>}
+      <ButtonLink to="/products" variant="primary">
+        Go to products
+      </ButtonLink>
+      {paidOrderId !== null && (
+        <p>
+          Your last order is paid.{' '}
+          <SiteLink className="underline" to={`/payment-successful?orderId=${paidOrderId}`}>
+            See its summary
+          </SiteLink>
+        </p>
+      )}
     </Message>
   );
 }
@@ -20,9 +29,19 @@ export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; 
   return (
     <Message title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
       <p>You have not been charged a second time. Your receipt is on its way by e-mail.</p>
-      {orderId !== null && <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">See the order summary</ButtonLink>}
-      <ButtonLink to="/products" variant={orderId === null ? 'primary' : 'secondary'}>Go to products</ButtonLink>
-      {onStartAnew !== null && <Button variant="text" onClick={onStartAnew}>Buy the services in this cart again, as a new order</Button>}
+      {orderId !== null && (
+        <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">
+          See the order summary
+        </ButtonLink>
+      )}
+      <ButtonLink to="/products" variant={orderId === null ? 'primary' : 'secondary'}>
+        Go to products
+      </ButtonLink>
+      {onStartAnew !== null && (
+        <Button variant="text" onClick={onStartAnew}>
+          Buy the services in this cart again, as a new order
+        </Button>
+      )}
     </Message>
   );
 }

@@ -34,9 +34,22 @@ export function DiscountForm({ discount, onApplied }: { discount: Discount | nul
       <Field label="Code" error={error}>
         {(control) => (
           <div className="flex gap-2">
-            <TextInput {...control} value={code} maxLength={64} autoComplete="off" autoCapitalize="characters" spellCheck={false} enterKeyHint="go"
-              onChange={(event) => { setCode(event.target.value); setError(undefined); }} />
-            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={isBusy}>{discount ? 'Recalculate' : 'Submit'}</Button>
+            <TextInput
+              {...control}
+              value={code}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              onChange={(event) => {
+                setCode(event.target.value);
+                setError(undefined);
+              }}
+            />
+            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={isBusy}>
+              {discount ? 'Recalculate' : 'Submit'}
+            </Button>
           </div>
         )}
       </Field>

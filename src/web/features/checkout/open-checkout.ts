@@ -6,7 +6,16 @@ import { CallError, type Client } from '#contract/client.ts';
 import { readCart } from '#contract/carts.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
-import { type BillingDraft, emptyBilling, type Product, replaceProducts, setBillingDetails, setCartId, setDiscount, setPurchase } from '#web/features/cart/slice.ts';
+import {
+  type BillingDraft,
+  emptyBilling,
+  type Product,
+  replaceProducts,
+  setBillingDetails,
+  setCartId,
+  setDiscount,
+  setPurchase,
+} from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { applyCoupon } from './apply-coupon.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
@@ -49,7 +58,9 @@ async function pendingOrder(call: Client, store: Store): Promise<string | null> 
 async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up'> {
   const cart = await call(readCart, { params: { id } }).catch(asRefusal);
   if (cart instanceof CallError) {
-    notices.push(cart.status === 404 || cart.status === 422 ? 'We could not find this cart. The link may be incomplete or too old.' : cart.message);
+    notices.push(
+      cart.status === 404 || cart.status === 422 ? 'We could not find this cart. The link may be incomplete or too old.' : cart.message,
+    );
     return 'kept';
   }
   if (isUsedUp(cart)) {

@@ -15,13 +15,17 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
             {period && renewalCents !== null && (
-              <p className="text-sm text-muted">First {period}. Then <Money amount={renewalCents} /> every {period} until you cancel.</p>
+              <p className="text-sm text-muted">
+                First {period}. Then <Money amount={renewalCents} /> every {period} until you cancel.
+              </p>
             )}
             <Button variant="text" size="small" onClick={() => onRemove(id)}>
               Remove<span className="sr-only"> {name} from cart</span>
             </Button>
           </div>
-          <p className="self-start pt-0.5"><Money amount={priceCents} /></p>
+          <p className="self-start pt-0.5">
+            <Money amount={priceCents} />
+          </p>
         </li>
       ))}
     </ul>
@@ -31,13 +35,19 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
 export function OrderTotals({ totals, code }: { totals: Totals; code: string | null }) {
   return (
     <dl className="grid gap-2">
-      <Row term="Subtotal"><Money amount={totals.subtotalCents} /></Row>
+      <Row term="Subtotal">
+        <Money amount={totals.subtotalCents} />
+      </Row>
       {totals.discountCents > 0 && (
-        <Row term={code === null ? 'Discount' : `Discount (${code})`}><Money amount={subtract(zero, totals.discountCents)} className="text-ok" /></Row>
+        <Row term={code === null ? 'Discount' : `Discount (${code})`}>
+          <Money amount={subtract(zero, totals.discountCents)} className="text-ok" />
+        </Row>
       )}
       <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
         <dt>Total</dt>
-        <dd aria-live="polite"><Money amount={totals.totalCents} /></dd>
+        <dd aria-live="polite">
+          <Money amount={totals.totalCents} />
+        </dd>
       </div>
     </dl>
   );

@@ -37,5 +37,4 @@ const decidedTypes = new Set(['card_error', 'validation_error']);
 const decidedCodes = new Set(['payment_intent_authentication_failure', 'setup_intent_authentication_failure']);
 
 /** True when the processor surely did not take the money. Any other error (a lost answer, a payment that was already decided) leaves it open. */
-export const isDeclined = ({ type, code }: ProviderError): boolean =>
-  decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');
+export const isDeclined = ({ type, code }: ProviderError): boolean => decidedTypes.has(type ?? '') || decidedCodes.has(code ?? '');

@@ -20,7 +20,14 @@ import type { PaymentStatus } from './payment-status.ts';
 import { totalsOf, type Totals } from './totals.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
 
-const secrets = ['payment_intent', 'payment_intent_client_secret', 'setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
+const secrets = [
+  'payment_intent',
+  'payment_intent_client_secret',
+  'setup_intent',
+  'setup_intent_client_secret',
+  'redirect_status',
+  'source_type',
+];
 
 /** The processor's redirect puts its secret into the address: it must not stay in the history, in a screenshot or in a log. */
 function useCleanAddress(): void {
@@ -41,25 +48,39 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
   const result = usePaymentResult(isLoaded ? orderId : null);
   const isLost = isLoaded && orderId === null;
-  useEffect(() => { if (isLost) navigate('/products', { replace: true }); }, [isLost, navigate]);
+  useEffect(() => {
+    if (isLost) navigate('/products', { replace: true });
+  }, [isLost, navigate]);
   if (!isLoaded || isLost) return <Checking isSlow={false} />;
   switch (result.kind) {
-    case 'checking': return <Checking isSlow={result.isSlow} last={result.last} />;
-    case 'paid': return <Paid status={result.status} items={purchase?.orderId === orderId ? tempCartProducts : []} withSupport={withSupport} />;
-    default: return <NotPayable result={result} />;
+    case 'checking':
+      return <Checking isSlow={result.isSlow} last={result.last} />;
+    case 'paid':
+      return <Paid status={result.status} items={purchase?.orderId === orderId ? tempCartProducts : []} withSupport={withSupport} />;
+    default:
+      return <NotPayable result={result} />;
   }
 }
 
 function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
   return (
     <Message title="We are checking your payment" picture={<CheckingPaymentArt className="w-44 md:w-full" />}>
-      <div className="flex items-center gap-3" role="status"><Spinner /> <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p></div>
+      <div className="flex items-center gap-3" role="status">
+        <Spinner />{' '}
+        <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+      </div>
       {isSlow && (
         <>
           <p>You can also close this page. If the payment goes through, we send the receipt to your e-mail address.</p>
           {last?.message && <p>The last answer from your bank: {last.message}</p>}
           {(last?.status === 'open' || last?.status === 'requires_action') && (
-            <p>If you did not finish paying, you can <SiteLink className="underline" to="/checkout">go back to checkout</SiteLink>. The same order is never charged twice.</p>
+            <p>
+              If you did not finish paying, you can{' '}
+              <SiteLink className="underline" to="/checkout">
+                go back to checkout
+              </SiteLink>
+              . The same order is never charged twice.
+            </p>
           )}
         </>
       )}
@@ -81,25 +102,46 @@ function Paid({ status, items, withSupport }: { status: PaymentStatus; items: Te
       <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h2 id="summary-heading" className="text-xl">Order summary</h2>
-          <p className="text-muted">Order <span className="font-medium text-ink money">{status.orderNumber}</span></p>
+          <h2 id="summary-heading" className="text-xl">
+            Order summary
+          </h2>
+          <p className="text-muted">
+            Order <span className="font-medium text-ink money">{status.orderNumber}</span>
+          </p>
         </div>
         {isWhole ? (
           <>
             <ul className="grid gap-2">
               {items.map(({ name, priceCents }) => (
-                <li key={name} className="flex justify-between gap-4"><span>{name}</span><Money amount={priceCents} /></li>
+                <li key={name} className="flex justify-between gap-4">
+                  <span>{name}</span>
+                  <Money amount={priceCents} />
+                </li>
               ))}
             </ul>
             <OrderTotals totals={sums} code={null} />
           </>
-        ) : <p className="flex justify-between gap-4 font-semibold"><span>Total</span><Money amount={sums.totalCents} /></p>}
+        ) : (
+          <p className="flex justify-between gap-4 font-semibold">
+            <span>Total</span>
+            <Money amount={sums.totalCents} />
+          </p>
+        )}
       </section>
       <p>The receipt is on its way to your e-mail address.</p>
       <div className="flex flex-wrap gap-3 print:hidden">
-        <ButtonLink to="/products" variant="primary">Continue Shopping</ButtonLink>
-        {withSupport ? <ButtonLink to="/contact-us" variant="secondary">Contact Support</ButtonLink>
-          : <Button variant="secondary" onClick={() => window.print()}>Print</Button>}
+        <ButtonLink to="/products" variant="primary">
+          Continue Shopping
+        </ButtonLink>
+        {withSupport ? (
+          <ButtonLink to="/contact-us" variant="secondary">
+            Contact Support
+          </ButtonLink>
+        ) : (
+          <Button variant="secondary" onClick={() => window.print()}>
+            Print
+          </Button>
+        )}
       </div>
     </Message>
   );
@@ -109,9 +151,15 @@ function NotPayable({ result }: { result: Extract<PaymentResult, { kind: 'cancel
   const isCanceled = result.kind === 'canceled';
   return (
     <Message title={isCanceled ? 'This order was not paid' : 'We could not find this order'}>
-      <p>{isCanceled ? 'It can no longer be paid, and nothing was charged for it. You can order again.' : 'The link may be incomplete. If you have paid, your receipt is in your e-mail.'}</p>
+      <p>
+        {isCanceled
+          ? 'It can no longer be paid, and nothing was charged for it. You can order again.'
+          : 'The link may be incomplete. If you have paid, your receipt is in your e-mail.'}
+      </p>
       <ButtonLink to="/checkout">Go to checkout</ButtonLink>
-      <ButtonLink to="/contact-us" variant="secondary">Contact Support</ButtonLink>
+      <ButtonLink to="/contact-us" variant="secondary">
+        Contact Support
+      </ButtonLink>
     </Message>
   );
 }

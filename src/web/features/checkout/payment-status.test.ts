@@ -3,14 +3,20 @@ import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { type PaymentStatus, pauseMs, pollForMs, pollPaymentStatus } from './payment-status.ts';
 
-const status = (name: PaymentStatus['status']): PaymentStatus => ({ orderId: 'ord_1234567890123456789012', status: name, orderNumber: 'S-1001', total: 149.5 });
+const status = (name: PaymentStatus['status']): PaymentStatus => ({
+  orderId: 'ord_1234567890123456789012',
+  status: name,
+  orderNumber: 'S-1001',
+  total: 149.5,
+});
 
 /** A clock that moves only when polling pauses, and a server that answers from a list (its last answer for ever). */
 function aPolling(answers: (PaymentStatus | CallError)[]) {
   const clock = { nowMs: 0, asked: 0 };
   const abort = new AbortController();
   return {
-    clock, abort,
+    clock,
+    abort,
     polling: {
       read: async () => {
         const answer = answers[Math.min(clock.asked, answers.length - 1)] as PaymentStatus | CallError;
@@ -19,7 +25,9 @@ function aPolling(answers: (PaymentStatus | CallError)[]) {
         return answer;
       },
       isSettled: ({ status: name }: PaymentStatus) => name === 'paid',
-      pause: async (durationMs: number) => { clock.nowMs += durationMs; },
+      pause: async (durationMs: number) => {
+        clock.nowMs += durationMs;
+      },
       now: () => clock.nowMs,
       signal: abort.signal,
     },
@@ -33,7 +41,13 @@ test('a paid order is known at once', async () => {
 });
 
 test('a lost connection and a failing server are asked again, never taken for an answer', async () => {
-  const { polling } = aPolling([new CallError(0, 'network', 'no'), new CallError(500, 'unknown', 'no'), new CallError(429, 'rate_limited', 'no'), status('checking'), status('paid')]);
+  const { polling } = aPolling([
+    new CallError(0, 'network', 'no'),
+    new CallError(500, 'unknown', 'no'),
+    new CallError(429, 'rate_limited', 'no'),
+    status('checking'),
+    status('paid'),
+  ]);
   expect(await pollPaymentStatus(polling)).toMatchObject({ status: 'paid' });
 });
 

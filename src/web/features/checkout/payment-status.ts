@@ -26,13 +26,21 @@ export type Polling = {
 };
 
 /** True for refusals that no repetition will change, such as an order that does not exist. */
-const isFinal = (error: unknown): boolean => error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
+const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429;
 
 /**
  * The settled status, or the last one heard when the time was up (null when none was heard).
  * Throws `CallError` only for a final refusal.
  */
-export async function pollPaymentStatus({ read, isSettled, pause, now, signal, forMs = pollForMs }: Polling): Promise<PaymentStatus | null> {
+export async function pollPaymentStatus({
+  read,
+  isSettled,
+  pause,
+  now,
+  signal,
+  forMs = pollForMs,
+}: Polling): Promise<PaymentStatus | null> {
   const endsAt = now() + forMs;
   let last: PaymentStatus | null = null;
   for (let asked = 0; !signal.aborted; asked += 1) {

@@ -36,7 +36,12 @@ export const mayRepeat = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
 
 /** Throws `CallError` with the server's refusal, or with `network` when no try reached it. */
-export async function placeOrder(call: Client, key: string, body: PurchaseContent, pause: (durationMs: number) => Promise<void>): Promise<PurchaseAnswer> {
+export async function placeOrder(
+  call: Client,
+  key: string,
+  body: PurchaseContent,
+  pause: (durationMs: number) => Promise<void>,
+): Promise<PurchaseAnswer> {
   for (const durationMs of retryAfterMs) {
     try {
       return await call(createAndPurchase, { headers: { 'idempotency-key': key }, body });

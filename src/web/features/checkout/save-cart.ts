@@ -61,10 +61,11 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     if (kept !== store.getState().cart.cartId) store.dispatch(setCartId(kept));
     return 'saved';
   };
-  return () => alone(save).catch((error: unknown) => {
-    savedAs = '';
-    return error instanceof CallError && error.code === 'cart_completed' ? 'completed' : 'failed';
-  });
+  return () =>
+    alone(save).catch((error: unknown) => {
+      savedAs = '';
+      return error instanceof CallError && error.code === 'cart_completed' ? 'completed' : 'failed';
+    });
 }
 
 async function keep(call: Client, id: string | null, body: NonNullable<ReturnType<typeof draftOf>>): Promise<string> {

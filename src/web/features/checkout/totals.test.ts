@@ -7,7 +7,13 @@ const percentage = (amount: number) => ({ code: 'CODE', discountType: 'percentag
 const fixed = (amount: number) => ({ code: 'CODE', discountType: 'fixed_amount', amount }) as const;
 
 for (const [subtotal, percent, expected] of [
-  [0, 10, 0], [999, 10, 100], [1_005, 10, 101], [1_004, 10, 100], [10_000, 12.5, 1_250], [333, 33.33, 111], [14_950, 100, 14_950],
+  [0, 10, 0],
+  [999, 10, 100],
+  [1_005, 10, 101],
+  [1_004, 10, 100],
+  [10_000, 12.5, 1_250],
+  [333, 33.33, 111],
+  [14_950, 100, 14_950],
 ] as const) {
   test(`${percent} per cent of ${subtotal} cents is ${expected}`, () => {
     expect(discountOn(cents(subtotal), percentage(percent))).toBe(expected);
@@ -19,15 +25,28 @@ test('a fixed discount above the subtotal brings the total to zero, not below', 
 });
 
 test('a fixed discount of 19.99 dollars is 1999 cents', () => {
-  expect(totalsOf([{ priceCents: cents(2_000) }, { priceCents: cents(1) }], fixed(19.99)))
-    .toEqual({ subtotalCents: 2_001, discountCents: 1_999, totalCents: 2 });
+  expect(totalsOf([{ priceCents: cents(2_000) }, { priceCents: cents(1) }], fixed(19.99))).toEqual({
+    subtotalCents: 2_001,
+    discountCents: 1_999,
+    totalCents: 2,
+  });
 });
 
 test('without a discount the total is the subtotal', () => {
-  expect(totalsOf([{ priceCents: cents(9_900) }, { priceCents: cents(101) }], null)).toEqual({ subtotalCents: 10_001, discountCents: 0, totalCents: 10_001 });
+  expect(totalsOf([{ priceCents: cents(9_900) }, { priceCents: cents(101) }], null)).toEqual({
+    subtotalCents: 10_001,
+    discountCents: 0,
+    totalCents: 10_001,
+  });
 });
 
-for (const [total, charge] of [[0, 'free'], [1, 'too_small'], [49, 'too_small'], [50, 'card'], [14_950, 'card']] as const) {
+for (const [total, charge] of [
+  [0, 'free'],
+  [1, 'too_small'],
+  [49, 'too_small'],
+  [50, 'card'],
+  [14_950, 'card'],
+] as const) {
   test(`a total of ${total} cents is ${charge}`, () => {
     expect(chargeFor(cents(total))).toBe(charge);
   });

@@ -10,9 +10,8 @@ export const smallestCardPayment = cents(50);
 /** A fixed amount never exceeds the subtotal; a percentage is rounded half up to a whole cent. */
 export function discountOn(subtotal: Cents, discount: Discount | null): Cents {
   if (!discount) return cents(0);
-  const wanted = discount.discountType === 'fixed_amount'
-    ? fromDollars(discount.amount)
-    : share(subtotal, Math.round(discount.amount * 100));
+  const wanted =
+    discount.discountType === 'fixed_amount' ? fromDollars(discount.amount) : share(subtotal, Math.round(discount.amount * 100));
   return cents(Math.min(wanted, subtotal));
 }
 

@@ -25,7 +25,12 @@ function readAppearance(isDark: boolean): Appearance {
     },
     rules: {
       '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none' },
-      '.Input:focus': { border: `1px solid ${token('accent')}`, outline: `3px solid ${token('accent')}`, outlineOffset: '2px', boxShadow: 'none' },
+      '.Input:focus': {
+        border: `1px solid ${token('accent')}`,
+        outline: `3px solid ${token('accent')}`,
+        outlineOffset: '2px',
+        boxShadow: 'none',
+      },
       '.Label': { fontSize: '16px', fontWeight: '500' },
     },
   };

@@ -9,11 +9,15 @@ export function useAutosave(onCompleted: () => void): { saveCart: SaveCart; auto
   const store = useCartStore();
   const [saveCart] = useState(() => cartSaver(store, call));
   const autosave = () => {
-    void saveCart().then((saved) => { if (saved === 'completed') onCompleted(); });
+    void saveCart().then((saved) => {
+      if (saved === 'completed') onCompleted();
+    });
   };
   useEffect(() => {
     // A phone may never come back from the background, and a reload fires no blur.
-    const onHide = () => { if (document.visibilityState === 'hidden') void saveCart(); };
+    const onHide = () => {
+      if (document.visibilityState === 'hidden') void saveCart();
+    };
     document.addEventListener('visibilitychange', onHide);
     return () => document.removeEventListener('visibilitychange', onHide);
   }, [saveCart]);

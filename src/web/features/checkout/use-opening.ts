@@ -26,15 +26,24 @@ export function useOpening(products: Product[]): Opening {
       navigate(`/payment-successful?orderId=${encodeURIComponent(orderId)}`, { replace: true });
       return;
     }
-    openCheckout({ call, store, products, cartId }).catch(() => ({ next: 'show', notices: [] }) as const).then(({ next, notices }) => {
-      for (const notice of notices) toasts.error(notice);
-      if (typeof next === 'object') {
-        navigate(`/payment-successful?orderId=${next.orderId}`, { replace: true });
-        return;
-      }
-      if (cartId !== null) setSearch((params) => { params.delete('cartId'); return params; }, { replace: true, preventScrollReset: true });
-      setOpening(next);
-    });
+    openCheckout({ call, store, products, cartId })
+      .catch(() => ({ next: 'show', notices: [] }) as const)
+      .then(({ next, notices }) => {
+        for (const notice of notices) toasts.error(notice);
+        if (typeof next === 'object') {
+          navigate(`/payment-successful?orderId=${next.orderId}`, { replace: true });
+          return;
+        }
+        if (cartId !== null)
+          setSearch(
+            (params) => {
+              params.delete('cartId');
+              return params;
+            },
+            { replace: true, preventScrollReset: true },
+          );
+        setOpening(next);
+      });
   }, [isLoaded, store, products, cartId, orderId, navigate, setSearch]);
   return opening;
 }

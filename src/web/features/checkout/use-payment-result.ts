@@ -30,7 +30,9 @@ export function usePaymentResult(orderId: string | null): PaymentResult {
   useEffect(() => {
     if (orderId === null) return;
     const leaving = new AbortController();
-    const show = (next: PaymentResult) => { if (!leaving.signal.aborted) setResult(next); };
+    const show = (next: PaymentResult) => {
+      if (!leaving.signal.aborted) setResult(next);
+    };
     const read = () => call(readPaymentStatus, { params: { id: orderId } });
     const ask = (forMs: number) => pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
     const follow = async () => {

@@ -54,10 +54,19 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
         // Within this document: the connection may be gone, and a new document would be the browser's error page.
         await navigate(successPath(outcome.orderId), { replace: true });
         return true;
-      case 'already_paid': setIsAlreadyPaid(true); break;
-      case 'coupon_refused': store.dispatch(setDiscount(null)); say(outcome.message); break;
-      case 'prices_changed': await revalidate(); say(outcome.message); break;
-      default: say(outcome.message, outcome.kind === 'declined');
+      case 'already_paid':
+        setIsAlreadyPaid(true);
+        break;
+      case 'coupon_refused':
+        store.dispatch(setDiscount(null));
+        say(outcome.message);
+        break;
+      case 'prices_changed':
+        await revalidate();
+        say(outcome.message);
+        break;
+      default:
+        say(outcome.message, outcome.kind === 'declined');
     }
     return false;
   };

@@ -1,0 +1,46 @@
+/** What each refusal means for the shopper, and when the browser may say "declined". */
+import { expect, test } from 'vitest';
+import { CallError } from '#contract/client.ts';
+import { isDeclined, outcomeOfRefusal } from './outcome.ts';
+import { mayRepeat } from './place-order.ts';
+
+for (const [code, kind] of [
+  ['order_already_paid', 'already_paid'],
+  ['cart_completed', 'already_paid'],
+  ['coupon_expired', 'coupon_refused'],
+  ['coupon_exhausted', 'coupon_refused'],
+  ['total_changed', 'prices_changed'],
+  ['product_unavailable', 'prices_changed'],
+  ['payment_unavailable', 'refused'],
+  ['network', 'refused'],
+] as const) {
+  test(`${code} is ${kind}`, () => {
+    expect(outcomeOfRefusal(new CallError(409, code, 'words'))).toMatchObject({ kind });
+  });
+}
+
+test('what is no refusal is a bug and is thrown on', () => {
+  expect(() => outcomeOfRefusal(new TypeError('bug'))).toThrow('bug');
+});
+
+for (const [error, declined] of [
+  [{ type: 'card_error', code: 'card_declined' }, true],
+  [{ type: 'validation_error', code: 'incomplete_number' }, true],
+  [{ type: 'invalid_request_error', code: 'payment_intent_authentication_failure' }, true],
+  [{ type: 'invalid_request_error', code: 'payment_intent_unexpected_state' }, false],
+  [{ type: 'api_connection_error' }, false],
+  [{ type: 'api_error' }, false],
+  [{}, false],
+] as const) {
+  test(`${JSON.stringify(error)} ${declined ? 'is a decline' : 'leaves it open whether money moved'}`, () => {
+    expect(isDeclined(error)).toBe(declined);
+  });
+}
+
+test('a lost answer and an accident are repeated under the same key, a refusal is not', () => {
+  expect(mayRepeat(new CallError(0, 'network', ''))).toBe(true);
+  expect(mayRepeat(new CallError(500, 'unknown', ''))).toBe(true);
+  expect(mayRepeat(new CallError(503, 'payment_unavailable', ''))).toBe(false);
+  expect(mayRepeat(new CallError(409, 'total_changed', ''))).toBe(false);
+  expect(mayRepeat(new TypeError('bug'))).toBe(false);
+});
