@@ -6,6 +6,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
+/** Raised when stored state can no longer be read as it was written. */
+const stateVersion = 1;
+
 const tables = `
   create table if not exists object (
     seq integer primary key autoincrement,
@@ -49,6 +52,7 @@ export class Database {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     this.#sqlite = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'stripe.sqlite'));
     this.#sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
+    this.#checkVersion(dataDir);
     this.#sqlite.exec(tables);
   }
 
@@ -84,6 +88,15 @@ export class Database {
 
   close(): void {
     this.#sqlite.close();
+  }
+
+  #checkVersion(dataDir: string | null): void {
+    const { user_version: found } = this.#sqlite.prepare('pragma user_version').get() as { user_version: number };
+    if (found !== 0 && found !== stateVersion) {
+      this.#sqlite.close();
+      throw new Error(`The sandbox's state in ${dataDir} was written by another version of it. Remove that folder to start afresh.`);
+    }
+    this.#sqlite.exec(`pragma user_version = ${stateVersion}`);
   }
 
   #prepared(sql: string): StatementSync {
