@@ -1,0 +1,23 @@
+/** `npm ci` refuses a lock file in which an optional package of another platform has no entry; this says so before a clean machine does. */
+import { expect, test } from 'vitest';
+import { type Lockfile, missingEntries, readLockfile } from './lockfile.ts';
+
+test('the lock file has an entry for every platform (renew it with `npm run lock`)', () => {
+  expect(missingEntries(readLockfile()).map(([place]) => place)).toEqual([]);
+});
+
+test('the lock file names no registry', () => {
+  expect(Object.entries(readLockfile().packages).filter(([, entry]) => 'resolved' in entry)).toEqual([]);
+});
+
+test('a missing entry is found, with the platform that its name says', () => {
+  const lockfile: Lockfile = {
+    packages: {
+      'node_modules/tool': { dev: true, optionalDependencies: { '@tool/linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3', helper: '1.0.0' } },
+      'node_modules/@tool/darwin-arm64': { version: '1.2.3' },
+    },
+  };
+  expect(missingEntries(lockfile)).toEqual([
+    ['node_modules/@tool/linux-x64-musl', { version: '1.2.3', dev: true, optional: true, os: ['linux'], cpu: ['x64'], libc: ['musl'] }],
+  ]);
+});

@@ -1,0 +1,57 @@
+/**
+ * `npm run lock`: completes package-lock.json with the packages of other platforms. npm leaves out those that the registry at hand
+ * does not serve, and then refuses its own lock file in `npm ci`. An entry for another platform is never fetched here.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+type Entry = {
+  version?: string;
+  dev?: boolean;
+  optional?: boolean;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  optionalDependencies?: Record<string, string>;
+};
+export type Lockfile = { packages: Record<string, Entry> };
+
+const file = fileURLToPath(new URL('../package-lock.json', import.meta.url));
+
+export const readLockfile = (): Lockfile => JSON.parse(readFileSync(file, 'utf8')) as Lockfile;
+
+/** Optional packages that are asked for by an exact version and have no entry of their own, as `[place, entry]`. */
+export function missingEntries({ packages }: Lockfile): [string, Entry][] {
+  return Object.values(packages).flatMap((owner) =>
+    Object.entries(owner.optionalDependencies ?? {}).flatMap(([name, version]): [string, Entry][] => {
+      const place = `node_modules/${name}`;
+      const platform = platformOf(name);
+      if (packages[place] !== undefined || platform === null || !/^\d/.test(version)) return [];
+      return [[place, { version, ...(owner.dev ? { dev: true } : {}), optional: true, ...platform }]];
+    }),
+  );
+}
+
+const systems = ['android', 'darwin', 'freebsd', 'linux', 'openbsd', 'win32', 'windows'];
+const libraries: Record<string, string> = { musl: 'musl', gnu: 'glibc', gnueabihf: 'glibc' };
+
+/** Platform packages say in their name what they are for; null for a name that does not. */
+function platformOf(name: string): Pick<Entry, 'os' | 'cpu' | 'libc'> | null {
+  if (name.endsWith('wasm32-wasi')) return { cpu: ['wasm32'] };
+  const words = name.split(/[-/]/);
+  const at = words.findLastIndex((word) => systems.includes(word));
+  const [system, processor, library] = words.slice(at);
+  if (at < 0 || system === undefined || processor === undefined) return null;
+  const libc = library === undefined ? undefined : libraries[library];
+  return { os: [system === 'windows' ? 'win32' : system], cpu: [processor], ...(libc ? { libc: [libc] } : {}) };
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const lockfile = readLockfile();
+  const missing = missingEntries(lockfile);
+  const packages = Object.fromEntries(
+    Object.entries({ ...lockfile.packages, ...Object.fromEntries(missing) }).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
+  writeFileSync(file, `${JSON.stringify({ ...lockfile, packages }, null, 2)}\n`);
+  process.stdout.write(`${missing.length} entries added\n`);
+}
