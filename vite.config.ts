@@ -11,6 +11,25 @@ export default defineConfig(({ command }) => ({
   // The content security policy allows fonts from our own origin only, so nothing becomes a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {
+    client: {
+      build: {
+        rollupOptions: {
+          output: {
+            entryFileNames: 'assets/[name]-[hash].js',
+            codeSplitting: {
+              groups: [
+                // What every page needs, in two files: one that changes with the packages, one that changes with us.
+                { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
+                {
+                  name: 'shop',
+                  test: /node_modules[\\/](@reduxjs|immer|redux|reselect|react-redux|use-sync-external-store)|src[\\/](kernel|web[\\/](shell|features[\\/]cart|root))/,
+                },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: { rollupOptions: { input: './src/web/render.ts' } },
       ...(command === 'build' ? { resolve: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } } : {}),

@@ -18,7 +18,7 @@ export const SiteFooter = () => (
       <div className="flex flex-col items-start gap-4 sm:col-span-2 lg:col-span-5">
         <Wordmark />
         <p className="max-w-form">{site.tagline}.</p>
-        <ul className="-ms-2.5 flex gap-1">
+        <ul className="-ms-2.5 flex flex-wrap gap-1">
           {site.socialLinks.map(({ name, url }) => (
             <li key={name}>
               <a href={url} rel="noopener" className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line">
@@ -37,7 +37,7 @@ export const SiteFooter = () => (
           <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
             {site.phone}
           </a>
-          <a href={`mailto:${site.email}`} className="py-1.5 underline underline-offset-4 hover:text-accent">
+          <a href={`mailto:${site.email}`} className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent">
             {site.email}
           </a>
         </p>
