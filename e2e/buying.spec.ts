@@ -99,7 +99,7 @@ test('a double click on Complete order makes one order and one payment', async (
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('two tabs pay the same cart: one charge, and the other tab says that it is already paid', async ({ page, context, shop }) => {
+test('two tabs pay the same cart at once: one charge, one receipt, and both tabs end well', async ({ page, context, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -115,4 +115,24 @@ test('two tabs pay the same cart: one charge, and the other tab says that it is 
   expect(orders.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
   expect(orders.flatMap(({ payments }) => payments).filter((status) => status === 'succeeded')).toHaveLength(1);
   expect(await shop.mails()).toHaveLength(1);
+});
+
+test('a cart that was paid on another device says so instead of charging again', async ({ page, browser, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  const kept = page.waitForResponse((response) => response.url().includes('/api/carts') && response.ok());
+  await page.getByLabel('Address').blur();
+  const { id: cartId } = (await (await kept).json()) as { id: string };
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await other.goto(`${shop.origin}/checkout?cartId=${cartId}`);
+  await shop.fillBilling(other);
+  await shop.fillCard(other);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await shop.completeOrder(other);
+  await expect(other.getByRole('heading', { name: 'This order is already paid' })).toBeVisible();
+  await device.close();
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
