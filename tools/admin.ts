@@ -78,16 +78,26 @@ const complain = (sentence: string): number => {
 /** The settings of the demonstration that runs on this data, if one does. */
 function demoSettings(): Record<string, string> {
   try {
-    return JSON.parse(readFileSync(join(chooseDataDir(process.env.DATA_DIR ?? null), 'demo-settings.json'), 'utf8')) as Record<string, string>;
+    return JSON.parse(readFileSync(join(chooseDataDir(process.env.DATA_DIR ?? null), 'demo-settings.json'), 'utf8')) as Record<
+      string,
+      string
+    >;
   } catch {
     return {};
   }
 }
 
 async function run(): Promise<number> {
-  const { values, positionals: [command = '', ...words] } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' }, help: { type: 'boolean' } } });
+  const {
+    values,
+    positionals: [command = '', ...words],
+  } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' }, help: { type: 'boolean' } } });
   const work = commands[command];
-  if (work === undefined || values.help) return values.help ? (say(help), 0) : complain(help);
+  if (values.help) {
+    say(help);
+    return 0;
+  }
+  if (work === undefined) return complain(help);
   const config = readConfig(process.env.STRIPE_SECRET_KEY ? process.env : { ...process.env, ...demoSettings() });
   const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
   if (databaseUrl === null) return complain('The shop is not running on this data. Start it first, or set DATABASE_URL.');
@@ -95,12 +105,20 @@ async function run(): Promise<number> {
   const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
   const jobs = await createJobs({ databaseUrl, log });
   try {
-    return await work({
-      db, jobs, log, clock: systemClock,
-      gateway: createStripeGateway(config.stripe),
-      mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-      publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
-    }, config, words, values.key ?? null);
+    return await work(
+      {
+        db,
+        jobs,
+        log,
+        clock: systemClock,
+        gateway: createStripeGateway(config.stripe),
+        mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+        publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
+      },
+      config,
+      words,
+      values.key ?? null,
+    );
   } finally {
     await jobs.stop({ timeoutMs: 1_000 });
     await db.destroy();

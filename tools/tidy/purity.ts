@@ -37,6 +37,7 @@ const readsEnvironment = [
   'tools/start.ts',
   'tools/test.ts',
   'tools/build.ts',
+  'tools/admin.ts',
   'test/a-shop.ts',
   'test/a-tiny-shop.ts',
   'playwright.config.ts',
