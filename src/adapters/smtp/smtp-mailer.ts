@@ -6,15 +6,17 @@ import { createTransport } from 'nodemailer';
 import type { Letter, Mailer } from '#ports/mailer.ts';
 
 const connectTimeoutMs = 5_000;
-const totalTimeoutMs = 20_000;
+const longestSendMs = 20_000;
 
-export function createSmtpMailer({ url, from }: { url: string; from: string }): Mailer {
+export type SmtpSettings = { url: string; from: string; /** How long one letter may take, 20 s unless told. */ timeoutMs?: number };
+
+export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
     dnsTimeout: connectTimeoutMs,
-    connectionTimeout: connectTimeoutMs,
-    greetingTimeout: connectTimeoutMs,
-    socketTimeout: totalTimeoutMs,
+    connectionTimeout: Math.min(connectTimeoutMs, timeoutMs),
+    greetingTimeout: Math.min(connectTimeoutMs, timeoutMs),
+    socketTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -29,7 +31,7 @@ export function createSmtpMailer({ url, from }: { url: string; from: string }): 
         html: letter.html,
         // Tells holiday replies and mailing lists that a machine wrote this (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
-        signal: AbortSignal.timeout(totalTimeoutMs),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     },
   };

@@ -3,9 +3,10 @@ import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 
 const apiVersion = '2026-10-28.endive';
-const timeoutMs = 20_000;
+/** How long one call may take; unknown is then the outcome. */
+const longestCallMs = 20_000;
 
-export function connect(secretKey: string, apiBase: string | null): Stripe {
+export function connect(secretKey: string, apiBase: string | null, timeoutMs: number = longestCallMs): Stripe {
   const common = { apiVersion, timeout: timeoutMs, maxNetworkRetries: 2, telemetry: false } as const;
   if (apiBase === null) return new Stripe(secretKey, common);
   const { protocol, hostname, port } = new URL(apiBase);

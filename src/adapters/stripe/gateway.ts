@@ -7,13 +7,14 @@ import { ask, connect, talk } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toDispute, toPayment, toRefund } from './readings.ts';
 
-export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiBase: string | null };
+/** `timeoutMs`: how long one call may take, 20 s unless told. */
+export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiBase: string | null; timeoutMs?: number };
 
 const pageSize = 100;
 const searchAtMost = 1_000;
 
-export function createStripeGateway({ secretKey, webhookSecrets, apiBase }: StripeSettings): PaymentGateway {
-  const stripe = connect(secretKey, apiBase);
+export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs }: StripeSettings): PaymentGateway {
+  const stripe = connect(secretKey, apiBase, timeoutMs);
   const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
   return {
     createPayment: (request) => talk(() =>

@@ -1,0 +1,74 @@
+/** Starts a process of the shop (app.ts), speaks to it, and ends it as a power cut would: without a word. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { AppSettings, Order, Told } from './app.ts';
+
+export type AppProcess = {
+  origin: string;
+  /** How long it took from nothing to the first request it could take. */
+  startedInMs: number;
+  hasEnded: Promise<void>;
+  isAlive(): boolean;
+  /** It dies by itself when it passes this point. */
+  arm(point: string, passing: number): void;
+  /** Event holes, open payments and the comparison, now. Rejects when the process dies over it. */
+  sweep(limits: { openForSeconds: number; expireAfterHours: number }): Promise<object>;
+  /** `kill -9`. */
+  kill(): Promise<void>;
+};
+
+const program = fileURLToPath(new URL('./app.ts', import.meta.url));
+
+/** Rejects with the process's own sentence when it refuses to start. */
+export async function startApp(settings: AppSettings): Promise<AppProcess> {
+  const startedAt = performance.now();
+  const child = fork(program, [JSON.stringify(settings)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const hasEnded = once(child, 'exit').then(() => undefined);
+  const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
+  const origin = await hears(child, hasEnded, (told) => {
+    if ('refused' in told) throw new Error(`The shop did not start: ${told.refused}`);
+    return 'ready' in told ? told.ready : null;
+  });
+  const order = (message: Order): void => {
+    if (isAlive() && child.connected) child.send(message, () => {}); // It may die before it hears; that is the game.
+  };
+  return {
+    origin,
+    startedInMs: Math.round(performance.now() - startedAt),
+    hasEnded,
+    isAlive,
+    arm: (point, passing) => order({ arm: point, passing }),
+    sweep: (limits) => {
+      order({ sweep: limits });
+      return hears(child, hasEnded, (told) => {
+        if ('sweepFailed' in told) throw new Error(told.sweepFailed);
+        return 'swept' in told ? told.swept : null;
+      });
+    },
+    kill: async () => {
+      if (isAlive()) child.kill('SIGKILL');
+      await hasEnded;
+    },
+  };
+}
+
+/** The first message that `read` makes something of. */
+async function hears<T>(child: ChildProcess, hasEnded: Promise<void>, read: (told: Told) => T | null): Promise<T> {
+  const heard = Promise.withResolvers<T>();
+  const listen = (told: Told): void => {
+    try {
+      const found = read(told);
+      if (found !== null) heard.resolve(found);
+    } catch (error) {
+      heard.reject(error);
+    }
+  };
+  child.on('message', listen);
+  void hasEnded.then(() => heard.reject(new Error('the process ended without an answer')));
+  try {
+    return await heard.promise;
+  } finally {
+    child.off('message', listen);
+  }
+}

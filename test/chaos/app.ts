@@ -1,0 +1,112 @@
+/**
+ * A process of the shop for the harness: API, webhooks and jobs on one port, without pages, on the real adapters. What the harness adds
+ * sits around the ports (failpoints.ts), and a broken variant may take the place of one of them. It ends when its parent is gone.
+ */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
+import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
+import { compareCharges, fillEventHoles, sweepPayments } from '#modules/checkout/reconcile.ts';
+import { mailJobs } from '#modules/mail/jobs.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { assertDurable } from '#platform/durability.ts';
+import { createJobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { systemClock } from '#ports/clock.ts';
+import { createApi } from '#server/app.ts';
+import { createFailpoints, type Failpoints } from './failpoints.ts';
+import { type VariantName, variants } from './variants/variants.ts';
+
+export type AppSettings = {
+  /** 0 takes a free port; a restart takes the one it had. */
+  port: number;
+  databaseUrl: string;
+  databasePool: number;
+  stripe: { secretKey: string; apiBase: string; timeoutMs?: number };
+  smtp: { url: string; timeoutMs?: number };
+  webhookSecret: string;
+  statementTimeoutMs?: number;
+  logLevel: string;
+  variant: VariantName | null;
+};
+export type Order = { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
+export type Told = { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
+
+/** Names the draw of chance under which a request waits at its points. */
+export const seedHeader = 'x-chaos-seed';
+
+const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
+const tell = (message: Told): void => void process.send?.(message);
+process.once('disconnect', () => process.exit(0));
+
+try {
+  const points = createFailpoints();
+  const deps = await assemble(points);
+  process.on('message', (order: Order) => {
+    if ('arm' in order) points.arm(order.arm, order.passing);
+    else
+      sweep(deps, order.sweep).then(
+        (swept) => tell({ swept }),
+        (error: unknown) => tell({ sweepFailed: String(error) }),
+      );
+  });
+  const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady: async () => null });
+  const server = createServer(
+    getRequestListener((request) => {
+      const seed = request.headers.get(seedHeader);
+      return points.underSeed(seed === null ? null : Number(seed), async () => {
+        const response = await api.fetch(request);
+        await points.answering(routeOf(request.url));
+        return response;
+      });
+    }),
+  );
+  server.listen(settings.port, '127.0.0.1', () => tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+} catch (error) {
+  tell({ refused: error instanceof Error ? error.message : String(error) });
+  process.exitCode = 1;
+}
+
+async function assemble(points: Failpoints): Promise<Deps> {
+  const variant = settings.variant === null ? {} : variants[settings.variant];
+  const log = createLogger(settings.logLevel);
+  const { databaseUrl, stripe, smtp } = settings;
+  const statementTimeoutMs = settings.statementTimeoutMs;
+  const real = createDatabase(databaseUrl, {
+    max: settings.databasePool,
+    ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
+  });
+  if (variant.durable !== false) await assertDurable(real);
+  const jobs = await createJobs({ databaseUrl, log });
+  const gateway = points.gateway(createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] }));
+  const broken = variant.database?.(real, gateway) ?? real;
+  const assembled: Deps = {
+    db: points.database(broken),
+    gateway,
+    mailer: points.mailer(createSmtpMailer({ ...smtp, from: 'Stateside <hello@stateside.example>' })),
+    jobs,
+    clock: systemClock,
+    log,
+    publicOrigin: 'http://shop.example',
+  };
+  checkoutJobs(assembled, never);
+  mailJobs(assembled);
+  await jobs.start();
+  return assembled;
+}
+
+async function sweep(deps: Deps, limits: { openForSeconds: number; expireAfterHours: number }): Promise<object> {
+  const filled = await fillEventHoles(deps);
+  const swept = await sweepPayments(deps, limits);
+  return { filled, swept, compared: await compareCharges(deps) };
+}
+
+function routeOf(url: string): string {
+  const { pathname } = new URL(url);
+  if (pathname.endsWith('/create-and-purchase')) return 'purchase';
+  if (pathname.endsWith('/payment-status')) return 'status';
+  return pathname.startsWith('/api/webhooks/') ? 'webhook' : 'other';
+}

@@ -1,0 +1,134 @@
+/**
+ * What must be true after any schedule and any crash. The rows are asked by the shop's own checker (modules/admin/invariants.ts);
+ * here is what it cannot know: the processor's books, the letterbox, and what buyers were told.
+ */
+import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
+import type { Ledger } from './ledger.ts';
+import type { World } from './world.ts';
+
+export type Extent = { ledger: Ledger; kills: number };
+
+/** Every violation, or none. Call it when the shop has come to rest. */
+export async function checkWorld(world: World, { ledger, kills }: Extent): Promise<Violation[]> {
+  return [
+    ...(await checkInvariants(world.db)),
+    ...(await checkBooks(world, ledger)),
+    ...(await checkPromises(world, ledger)),
+    ...(await checkEvents(world, ledger)),
+    ...(await checkLetters(world, kills)),
+    ...ledger.surprises.map((detail) => ({ invariant: 'every answer is a designed one', subject: 'an answer', detail })),
+  ];
+}
+
+/** I5: the processor's charges and our orders, both ways; and nothing at the processor that our rows do not know. */
+async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Violation[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
+    .select([
+      'payment.id',
+      'payment.intent_ref',
+      'payment.status',
+      'payment.amount_cents',
+      'shop_order.id as order_id',
+      'shop_order.status as order_status',
+      'total_cents',
+    ])
+    .execute();
+  const payments = new Map(rows.map((row) => [row.id, row]));
+  const found: Violation[] = [];
+  const succeeded = new Set<string>();
+  for await (const intent of processor.stripe.paymentIntents.list({ limit: 100 })) {
+    const row = payments.get(intent.metadata.payment_id ?? '');
+    if (row === undefined) {
+      found.push({
+        invariant: 'I5 the processor knows no payment that our rows do not know',
+        subject: intent.id,
+        detail: `for ${intent.amount}, ${intent.status}`,
+      });
+      continue;
+    }
+    if (intent.status !== 'succeeded') continue;
+    succeeded.add(intent.id);
+    const paysItsOrder =
+      row.status === 'succeeded' &&
+      (row.order_status === 'paid' || row.order_status === 'completed') &&
+      row.total_cents === intent.amount_received;
+    if (paysItsOrder || row.status === 'duplicate') continue;
+    found.push({
+      invariant: 'I5 every charge has exactly one order of its amount',
+      subject: intent.id,
+      detail: `charged ${intent.amount_received}, payment ${row.status}, order ${row.order_status} of ${row.total_cents}`,
+    });
+  }
+  for (const row of rows) {
+    if (row.status === 'succeeded' && !succeeded.has(row.intent_ref ?? ''))
+      found.push({ invariant: 'I5 what counts as paid was charged', subject: row.id, detail: 'no such charge at the processor' });
+  }
+  for (const intentRef of ledger.charged) {
+    if (!succeeded.has(intentRef)) found.push({ invariant: 'the processor keeps its word', subject: intentRef, detail: 'told as charged' });
+  }
+  return found;
+}
+
+/** I7 and I8: every acknowledged write is there. */
+async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]> {
+  const orders = new Map((await db.selectFrom('shop_order').select(['id', 'status', 'total_cents']).execute()).map((row) => [row.id, row]));
+  const carts = new Set((await db.selectFrom('cart').select('id').execute()).map((row) => row.id));
+  const requests = new Map(
+    (await db.selectFrom('purchase_request').select(['key', 'order_id']).execute()).map((row) => [row.key, row.order_id]),
+  );
+  const found: Violation[] = [];
+  const lost = (subject: string, detail: string): void =>
+    void found.push({ invariant: 'I7 every acknowledged write is there', subject, detail });
+  for (const id of ledger.carts) if (!carts.has(id)) lost(id, 'the cart is gone');
+  for (const { orderId, total, key } of ledger.purchases) {
+    const order = orders.get(orderId);
+    if (order === undefined) lost(orderId, 'the order is gone');
+    else if (order.total_cents !== Math.round(total * 100)) lost(orderId, `answered with ${total}, is ${order.total_cents} cents`);
+    // A key may go on to a newer order when its first one was given up, but it never forgets.
+    if (requests.get(key) === undefined) lost(key, 'the key is forgotten');
+  }
+  for (const id of ledger.paid) {
+    const status = orders.get(id)?.status;
+    if (status !== 'paid' && status !== 'completed') lost(id, `answered as paid, is ${status ?? 'gone'}`);
+  }
+  return found;
+}
+
+/** I9: an event that was taken is stored, once, and dealt with. */
+async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> {
+  const found: Violation[] = [];
+  const times = new Map<string, number>();
+  for (const row of await db.selectFrom('webhook_inbox').select(['event_id', 'done_at', 'error']).execute()) {
+    times.set(row.event_id, (times.get(row.event_id) ?? 0) + 1);
+    if (row.done_at === null)
+      found.push({ invariant: 'I9 every event is dealt with', subject: row.event_id, detail: row.error ?? 'not tried' });
+  }
+  for (const [eventId, count] of times)
+    if (count > 1) found.push({ invariant: 'I9 every event is stored once', subject: eventId, detail: `${count} times` });
+  for (const eventId of ledger.events)
+    if (!times.has(eventId))
+      found.push({ invariant: 'I7 every acknowledged event is there', subject: eventId, detail: 'answered with 200' });
+  return found;
+}
+
+/** I10: every committed letter arrives, at most once more than the processes died, and no other letter does. */
+async function checkLetters({ db, letterbox }: World, kills: number): Promise<Violation[]> {
+  const letters = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
+  const found: Violation[] = [];
+  for (const messageId of letters) {
+    const times = letterbox.arrivals.get(messageId) ?? 0;
+    if (times < 1 || times > 1 + kills)
+      found.push({
+        invariant: 'I10 every committed letter arrives, and is repeated only by a crash',
+        subject: messageId,
+        detail: `arrived ${times} times`,
+      });
+  }
+  for (const messageId of letterbox.arrivals.keys()) {
+    if (!letters.has(messageId))
+      found.push({ invariant: 'I10 no letter is sent that was not committed', subject: messageId, detail: 'not in the outbox' });
+  }
+  return found;
+}

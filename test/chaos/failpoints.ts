@@ -1,0 +1,179 @@
+/**
+ * Places between two steps of a purchase where a process can be made to wait or to die. They sit around the ports and the database
+ * of the harness's own process (app.ts), so the shop's code knows nothing of them.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
+import { type Random, random } from './random.ts';
+
+/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach. */
+export const points = [
+  'before commit of place',
+  'after commit of place',
+  'before createPayment',
+  'after createPayment',
+  'before update payment',
+  'after update payment',
+  'before answer purchase',
+  'before commit of inbox',
+  'after commit of inbox',
+  'before answer webhook',
+  'before readPayment',
+  'after readPayment',
+  'before commit of settle',
+  'after commit of settle',
+  'before answer status',
+  'before update webhook_inbox',
+  'after update webhook_inbox',
+  'before send',
+  'after send',
+  'before commit of mail',
+  'after commit of mail',
+  'before cancelPayment',
+  'after cancelPayment',
+  'before commit of cancel',
+  'after commit of cancel',
+] as const;
+export type Point = (typeof points)[number];
+
+export type Failpoints = {
+  /** The process dies at the n-th passing of this point, counted from now. */
+  arm(point: string, passing: number): void;
+  /** What runs inside waits at every point as its seed says. */
+  underSeed<T>(seed: number | null, work: () => Promise<T>): Promise<T>;
+  answering(route: string): Promise<void>;
+  gateway(real: PaymentGateway): PaymentGateway;
+  mailer(real: Mailer): Mailer;
+  database(real: Database): Database;
+};
+
+export function createFailpoints(): Failpoints {
+  const seeds = new AsyncLocalStorage<Random>();
+  let armed: { point: string; passings: number } | null = null;
+  const dieAt = (point: string): void => {
+    if (armed?.point !== point) return;
+    armed.passings -= 1;
+    if (armed.passings <= 0) process.kill(process.pid, 'SIGKILL');
+  };
+  const reach = async (point: string): Promise<void> => {
+    dieAt(point);
+    const chance = seeds.getStore();
+    if (chance !== undefined) await yieldTurns(turnsOf(chance));
+  };
+  const around = async <T>(name: string, call: () => Promise<T>): Promise<T> => {
+    await reach(`before ${name}`);
+    const result = await call();
+    await reach(`after ${name}`);
+    return result;
+  };
+  return {
+    arm: (point, passing) => {
+      armed = { point, passings: passing };
+    },
+    underSeed: (seed, work) => (seed === null ? work() : seeds.run(random(seed), work)),
+    answering: (route) => reach(`before answer ${route}`),
+    gateway: (real) => ({
+      ...real,
+      createPayment: (request) => around('createPayment', () => real.createPayment(request)),
+      readPayment: (intentRef) => around('readPayment', () => real.readPayment(intentRef)),
+      cancelPayment: (intentRef, paymentId) => around('cancelPayment', () => real.cancelPayment(intentRef, paymentId)),
+      refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),
+    }),
+    mailer: (real) => ({ send: (letter) => around('send', () => real.send(letter)) }),
+    database: (real) => gated(real, { dieAt, reach }),
+  };
+}
+
+/** Mostly none or few; now and then long enough for another request to pass by completely. */
+const turnsOf = (chance: Random): number => (chance.chance(0.6) ? 0 : chance.chance(0.8) ? chance.between(1, 4) : chance.between(10, 60));
+
+async function yieldTurns(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+type Gates = { dieAt(point: string): void; reach(point: string): Promise<void> };
+
+function gated(real: Database, gates: Gates): Database {
+  const alone = real.withPlugin(statementGates(gates));
+  return replacing(alone, {
+    transaction: () => {
+      const builder = real.transaction();
+      return replacing(builder, {
+        execute: async (work: (tx: Tx) => Promise<unknown>) => {
+          const written: string[] = [];
+          await gates.reach('before begin');
+          const result = await builder.execute(async (tx) => {
+            const answer = await work(tx.withPlugin(recorder(written, gates)) as Tx);
+            await gates.reach(`before commit of ${nameOf(written)}`);
+            return answer;
+          });
+          await gates.reach(`after commit of ${nameOf(written)}`);
+          return result;
+        },
+      });
+    },
+  });
+}
+
+/** The same object with some of its functions replaced; private fields keep working because the rest runs on the original. */
+const replacing = <T extends object>(target: T, replaced: Record<string, unknown>): T =>
+  new Proxy(target, {
+    get: (_, key) => {
+      if (typeof key === 'string' && key in replaced) return replaced[key];
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+
+/** What a transaction was for, by what it wrote. */
+function nameOf(written: string[]): string {
+  if (written.includes('insert webhook_inbox')) return 'inbox';
+  if (written.includes('insert effect')) return 'settle';
+  if (written.includes('insert purchase_request')) return 'place';
+  if (written.includes('update shop_order')) return 'cancel';
+  if (written.includes('update mail')) return 'mail';
+  if (written.some((name) => name.endsWith('refund'))) return 'refund';
+  return written.length === 0 ? 'nothing' : 'others';
+}
+
+/** One statement outside of a transaction is a step of its own. */
+function statementGates({ dieAt, reach }: Gates): KyselyPlugin {
+  const names = new WeakMap<QueryId, string>();
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const name = writtenBy(node);
+      names.set(queryId, name ?? 'statement');
+      if (name !== null) dieAt(`before ${name}`);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      await reach(`after ${names.get(queryId) ?? 'statement'}`);
+      return result;
+    },
+  };
+}
+
+function recorder(written: string[], { reach }: Gates): KyselyPlugin {
+  return {
+    transformQuery: ({ node }) => {
+      const name = writtenBy(node);
+      if (name !== null) written.push(name);
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      await reach('within a transaction');
+      return result;
+    },
+  };
+}
+
+type Table = { table?: { identifier?: { name?: string } } };
+
+function writtenBy(node: RootOperationNode): string | null {
+  if (node.kind === 'InsertQueryNode') return `insert ${(node.into as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
+  if (node.kind === 'UpdateQueryNode') return `update ${(node.table as Table | undefined)?.table?.identifier?.name ?? 'unknown'}`;
+  return null;
+}

@@ -1,0 +1,39 @@
+/** The sandbox in a process of its own, which outlives every crash, and the harness's own view of what the processor knows. */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import Stripe from 'stripe';
+
+export type Processor = {
+  origin: string;
+  secretKey: string;
+  stripe: Stripe;
+  /** Speaks to the control API; throws on anything but 2xx. */
+  control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
+  stop(): Promise<void>;
+};
+
+const program = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
+
+export async function startProcessor(): Promise<Processor> {
+  const child = fork(program, [], { env: { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const [ready] = (await once(child, 'message')) as [{ origin: string; secretKey: string }];
+  const { origin, secretKey } = ready;
+  const { hostname, port } = new URL(origin);
+  return {
+    origin,
+    secretKey,
+    stripe: new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false }),
+    control: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${origin}${path}`, { method, ...(body === undefined ? {} : { headers, body: JSON.stringify(body) }) });
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+      return JSON.parse(text) as T;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

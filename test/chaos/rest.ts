@@ -1,0 +1,25 @@
+/** Waiting until the shop has nothing left to do, with its own sweeps as the only help. */
+import { until } from '#test/until.ts';
+import type { World } from './world.ts';
+
+/** A process that died is noticed by its jobs' missing heartbeat, which takes up to half a minute. */
+const restWithinMs = 90_000;
+
+/** Sweeps once, then waits until every event is dealt with and every letter and refund is sent. */
+export async function comeToRest(world: World): Promise<void> {
+  await sweepPatiently(world);
+  await until('the shop is at rest', async () => !(await hasWork(world)), restWithinMs);
+  await sweepPatiently(world);
+  await until('the shop is at rest again', async () => !(await hasWork(world)), restWithinMs);
+}
+
+/** A sweep may find the database away, as an operator's would; it is asked again. */
+const sweepPatiently = (world: World): Promise<object> =>
+  until('a sweep goes through', () => world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24 }).catch(() => null), restWithinMs);
+
+async function hasWork({ db }: World): Promise<boolean> {
+  const event = await db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).limit(1).executeTakeFirst();
+  const letter = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
+  const refund = await db.selectFrom('refund').select('id').where('state', '=', 'creating').limit(1).executeTakeFirst();
+  return event !== undefined || letter !== undefined || refund !== undefined;
+}

@@ -1,0 +1,177 @@
+/**
+ * Random concurrent schedules, R4 of the safety rules. The seed decides what happens, in which order, at which process, how long each
+ * request waits at each point inside, and whose line is cut. Each schedule has a cart and a coupon of its own, so many share one shop.
+ */
+import { sql } from 'kysely';
+import { anEmptyLedger, type Ledger } from './ledger.ts';
+import { type Random, random } from './random.ts';
+import * as shopper from './shopper.ts';
+import type { World } from './world.ts';
+
+export const kinds = ['same order paid twice', 'last coupon use', 'webhook against client return', 'two processes, one webhook'] as const;
+export type Kind = (typeof kinds)[number];
+
+export type Batch = { kind: Kind; seed: number; from: number; count: number; atOnce: number };
+
+const goodCard = '4242424242424242';
+const cardsOfAll = [goodCard, goodCard, goodCard, '4000002500003155', '4000000000000002'];
+const oneProduct = ['ein-filing'];
+const twoProducts = ['ein-filing', 'itin-application'];
+
+/** Runs schedules `from` to `from + count`, some at a time. Only the order between schedules is left to the machine. */
+export async function runBatch(world: World, { kind, seed, from, count, atOnce }: Batch): Promise<Ledger> {
+  const ledger = anEmptyLedger();
+  let next = from;
+  const worker = async (): Promise<void> => {
+    while (next < from + count) {
+      const number = next;
+      next += 1;
+      await schedule[kind]({ world, ledger, chance: random(seed).fork(kind).fork(number), name: `${seed.toString(36)}-${number}` });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return ledger;
+}
+
+type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
+
+const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
+  'same order paid twice': sameOrderTwice,
+  'last coupon use': lastCouponUse,
+  'webhook against client return': webhookAgainstReturn,
+  'two processes, one webhook': oneWebhookTwoProcesses,
+};
+
+let keys = 0;
+const freshKey = (): string => {
+  keys += 1;
+  return `chaos-${process.pid}-${keys}-${crypto.randomUUID().slice(0, 13)}`;
+};
+
+/** Tabs fight over one cart: same key, other keys, a changed cart; whatever they are offered they confirm, all at once. */
+async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
+  const cartId = await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance));
+  if (cartId === null) return;
+  const keysOfTabs = Array.from({ length: chance.between(1, 3) }, freshKey);
+  const tabs = Array.from({ length: chance.between(2, 4) }, () => ({
+    key: chance.pick(keysOfTabs),
+    where: shopper.somewhere(world, chance, 0.2),
+    wish: { productIds: oneProduct, cartId },
+    card: chance.pick(cardsOfAll),
+    polls: chance.int(3),
+    again: chance.chance(0.5),
+    against: chance.fork('again'),
+  }));
+  const changed = chance.chance(0.25) ? { key: freshKey(), wish: { productIds: twoProducts, cartId } } : {};
+  const [first, ...others] = tabs;
+  const all = [...others, { ...first, ...changed } as (typeof tabs)[number]];
+  const late = chance.fork('late');
+  await Promise.all(all.map((tab) => inOneTab({ world, ledger, chance: tab.against, name: '' }, tab)));
+  await finish({ world, ledger, chance: late, name: '' }, { productIds: oneProduct, cartId });
+}
+
+type Tab = { key: string; where: shopper.Circumstances; wish: shopper.Wish; card: string; polls: number; again: boolean };
+
+async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<void> {
+  const offered = await shopper.purchase(world, ledger, tab.wish, tab.key, tab.where);
+  if (!shopper.isOffer(offered)) return;
+  const intentRef = shopper.intentOf(offered);
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  await Promise.all([
+    intentRef === null ? undefined : shopper.confirm(world, ledger, intentRef, tab.card),
+    ...Array.from({ length: tab.polls }, () => shopper.readStatus(world, ledger, offered.orderId, here())),
+    tab.again ? shopper.purchase(world, ledger, tab.wish, tab.key, here()) : undefined,
+  ]);
+  await shopper.readStatus(world, ledger, offered.orderId, here());
+}
+
+/** In the end somebody pays with a good card, so that every schedule ends in money. */
+async function finish({ world, ledger, chance }: Scene, wish: shopper.Wish): Promise<void> {
+  const offered = await shopper.purchase(world, ledger, wish, freshKey(), { app: chance.int(world.apps.length) });
+  if (!shopper.isOffer(offered)) return;
+  const intentRef = shopper.intentOf(offered);
+  if (intentRef !== null) await shopper.confirm(world, ledger, intentRef, goodCard);
+  await shopper.readStatus(world, ledger, offered.orderId, { app: chance.int(world.apps.length) });
+}
+
+/** Buyers race for the last uses of a coupon; some change their mind and give theirs back, some pay. */
+async function lastCouponUse(scene: Scene): Promise<void> {
+  const { world, ledger, chance, name } = scene;
+  const code = `LAST-${name.toUpperCase()}`;
+  const limit = chance.between(1, 2);
+  await sql`insert into coupon (code, kind, basis_points, usage_limit, expires_at) values (${code}, 'percentage', 1000, ${limit}, now() + interval '1 day')
+    on conflict (code) do nothing`.execute(world.db);
+  const buyers = Array.from({ length: limit + chance.between(1, 3) }, (_, number) => chance.fork(`buyer ${number}`));
+  await Promise.all(buyers.map((own) => oneCouponBuyer({ ...scene, chance: own }, code)));
+  await Promise.all(buyers.slice(0, 2).map((own) => oneCouponBuyer({ ...scene, chance: own.fork('again') }, code)));
+  for (const surprise of await overdrawn(world, code)) ledger.surprises.push(surprise);
+}
+
+async function oneCouponBuyer({ world, ledger, chance }: Scene, code: string): Promise<void> {
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const changesMind = chance.chance(0.3);
+  const cartId = changesMind ? await shopper.makeCart(world, ledger, oneProduct, here()) : null;
+  const wish = { productIds: oneProduct, discountCode: code, ...(cartId === null ? {} : { cartId }) };
+  const offered = await shopper.purchase(world, ledger, wish, freshKey(), here());
+  if (!shopper.isOffer(offered)) return;
+  if (cartId !== null) {
+    await shopper.purchase(world, ledger, { productIds: oneProduct, cartId }, freshKey(), here());
+    return;
+  }
+  const intentRef = shopper.intentOf(offered);
+  if (intentRef === null || chance.chance(0.5)) return;
+  await shopper.confirm(world, ledger, intentRef, goodCard);
+  await shopper.readStatus(world, ledger, offered.orderId, here());
+}
+
+/** Seen while it happens: afterwards a given-back use would hide it. */
+async function overdrawn({ db }: World, code: string): Promise<string[]> {
+  const coupon = await db.selectFrom('coupon').select(['used_count', 'usage_limit']).where('code', '=', code).executeTakeFirstOrThrow();
+  return coupon.used_count > coupon.usage_limit
+    ? [`coupon ${code} was given away ${coupon.used_count} of ${coupon.usage_limit} times`]
+    : [];
+}
+
+/** The card is confirmed; then the messenger with events in any order and number, the browser's return and a repeated submit race. */
+async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<void> {
+  const cartId = (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
+  const wish = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
+  const key = freshKey();
+  const offered = await shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance));
+  if (!shopper.isOffer(offered)) return;
+  const intentRef = shopper.intentOf(offered);
+  if (intentRef === null) return;
+  if (chance.chance(0.3)) await shopper.confirm(world, ledger, intentRef, '4000000000000002');
+  const early = chance.chance(0.3) ? shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.2)) : null;
+  await shopper.confirm(world, ledger, intentRef, goodCard);
+  const events = await shopper.eventsOf(world, intentRef);
+  const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
+  await Promise.all([
+    early,
+    ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, shopper.somewhere(world, chance, 0.15))),
+    ...Array.from({ length: chance.between(1, 3) }, () =>
+      shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.15)),
+    ),
+    ...(chance.chance(0.4) ? [shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance, 0.15))] : []),
+  ]);
+  for (const event of events) await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
+}
+
+/** One event, at both processes at once and several times, while both look at the payment themselves. Nobody's browser helps. */
+async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise<void> {
+  const offered = await shopper.purchase(world, ledger, { productIds: oneProduct }, freshKey(), shopper.somewhere(world, chance));
+  if (!shopper.isOffer(offered)) return;
+  const intentRef = shopper.intentOf(offered);
+  if (intentRef === null) return;
+  await shopper.confirm(world, ledger, intentRef, goodCard);
+  const event = (await shopper.eventsOf(world, intentRef)).at(-1);
+  if (event === undefined) return;
+  const deliveries = Array.from({ length: chance.between(2, 5) }, (_, number) => ({
+    ...shopper.somewhere(world, chance, 0.1),
+    app: number % world.apps.length,
+  }));
+  const returns = chance.chance(0.5)
+    ? world.apps.map((_, app) => shopper.readStatus(world, ledger, offered.orderId, { ...shopper.somewhere(world, chance), app }))
+    : [];
+  await Promise.all([...deliveries.map((where) => shopper.deliver(world, ledger, event, where)), ...returns]);
+}

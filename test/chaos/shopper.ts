@@ -1,0 +1,126 @@
+/**
+ * What buyers, the processor's messenger and a bad line do to the shop, over real HTTP. Every promise that comes back is written
+ * into the ledger; an answer that nobody designed is written there too.
+ */
+import type Stripe from 'stripe';
+import { billingDetails } from '#test/a-buyer.ts';
+import { sign } from '#test/webhooks.ts';
+import { seedHeader } from './app.ts';
+import type { Ledger } from './ledger.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+/** `lost`: no answer came, so the buyer knows nothing. */
+export type Heard = { status: number; code: string; body: unknown } | 'lost';
+
+export type Circumstances = {
+  /** Number of the process that gets the request. */
+  app: number;
+  /** Draws how long the request waits at each point inside the process; none: it never waits. */
+  seed?: number;
+  /** The buyer goes away after so long. */
+  cutAfterMs?: number;
+};
+
+export type Wish = { productIds: string[]; cartId?: string; discountCode?: string; email?: string };
+export type Offer = { orderId: string; status: string; total: number; client_secret?: string };
+
+const patienceMs = 20_000;
+/** What the shop may say besides yes. Everything else is a surprise. */
+const designed = /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed)$/;
+
+export const intentOf = ({ client_secret: secret }: Offer): string | null =>
+  secret === undefined ? null : secret.slice(0, secret.indexOf('_secret_'));
+
+export async function send(
+  world: World,
+  ledger: Ledger,
+  { method, path, headers = {}, body }: Message,
+  where: Circumstances,
+): Promise<Heard> {
+  const origin = world.apps[where.app]?.origin ?? '';
+  try {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(where.seed === undefined ? {} : { [seedHeader]: String(where.seed) }),
+      },
+      signal: AbortSignal.timeout(where.cutAfterMs ?? patienceMs),
+      ...(body === undefined ? {} : { body }),
+    });
+    const heard = { status: answer.status, code: answer.headers.get('x-error-code') ?? '', body: await answer.json() };
+    if (heard.status > 299 && !designed.test(heard.code))
+      ledger.surprises.push(`${method} ${path} answered ${heard.status} ${heard.code} ${JSON.stringify(heard.body)}`);
+    return heard;
+  } catch {
+    return 'lost';
+  }
+}
+type Message = { method: string; path: string; headers?: Record<string, string>; body?: string };
+
+export async function makeCart(world: World, ledger: Ledger, productIds: string[], where: Circumstances): Promise<string | null> {
+  const body = JSON.stringify({ productIds, email: billingDetails.email });
+  const heard = await send(world, ledger, { method: 'POST', path: '/api/carts', body }, where);
+  if (heard === 'lost' || heard.status > 299) return null;
+  const { id } = heard.body as { id: string };
+  ledger.carts.add(id);
+  return id;
+}
+
+export async function purchase(world: World, ledger: Ledger, wish: Wish, key: string, where: Circumstances): Promise<Offer | Heard> {
+  const { email = billingDetails.email, ...asked } = wish;
+  const body = { ...asked, billingDetails: { ...billingDetails, email } };
+  const message = {
+    method: 'POST',
+    path: '/api/payments/create-and-purchase',
+    headers: { 'idempotency-key': key },
+    body: JSON.stringify(body),
+  };
+  const heard = await send(world, ledger, message, where);
+  if (heard === 'lost' || heard.status > 299) return heard;
+  const offer = heard.body as Offer;
+  ledger.purchases.push({ orderId: offer.orderId, total: offer.total, key, body });
+  if (offer.status === 'paid') ledger.paid.add(offer.orderId);
+  return offer;
+}
+
+export const isOffer = (answer: Offer | Heard): answer is Offer => answer !== 'lost' && 'orderId' in answer;
+
+export async function readStatus(world: World, ledger: Ledger, orderId: string, where: Circumstances): Promise<string | null> {
+  const heard = await send(world, ledger, { method: 'GET', path: `/api/orders/${orderId}/payment-status` }, where);
+  if (heard === 'lost' || heard.status > 299) return null;
+  const { status } = heard.body as { status: string };
+  if (status === 'paid') ledger.paid.add(orderId);
+  return status;
+}
+
+/** The buyer's browser confirms with a card. False: declined, or the payment can no longer be paid. */
+export async function confirm({ processor }: World, ledger: Ledger, intentRef: string, card: string): Promise<boolean> {
+  const wish = { payment_intent: intentRef, card, challenge: 'pass' };
+  const done = await processor.control<{ status: string }>('POST', '/control/confirm', wish).catch(() => ({ status: 'refused' }));
+  if (done.status === 'succeeded') ledger.charged.add(intentRef);
+  return done.status === 'succeeded';
+}
+
+/** What the processor has to tell about one payment, oldest first. */
+export async function eventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
+  const { data } = await processor.stripe.events.list({ type: 'payment_intent.*', limit: 100 });
+  return data.filter((event) => (event.data.object as { id?: string }).id === intentRef).reverse();
+}
+
+export async function deliver(world: World, ledger: Ledger, event: Stripe.Event, where: Circumstances): Promise<boolean> {
+  const body = JSON.stringify(event);
+  const headers = { 'stripe-signature': sign(body, world.webhookSecret) };
+  const heard = await send(world, ledger, { method: 'POST', path: '/api/webhooks/stripe', headers, body }, where);
+  const taken = heard !== 'lost' && heard.status < 300;
+  if (taken) ledger.events.add(event.id);
+  return taken;
+}
+
+/** Where and how the next request meets the shop. Now and then its line is cut, at a moment that falls anywhere into its work. */
+export function somewhere(world: World, chance: Random, cutWithProbability = 0): Circumstances {
+  const cut = chance.chance(cutWithProbability) ? { cutAfterMs: chance.between(1, 40) } : {};
+  return { app: chance.int(world.apps.length), seed: chance.int(2 ** 31), ...cut };
+}

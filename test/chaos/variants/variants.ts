@@ -1,0 +1,108 @@
+/**
+ * The shop, broken on purpose: each variant takes one protection away, at the database or around it, never by a switch in the shop's code.
+ * A harness that does not find these is blind, so every release shows that it finds them.
+ */
+import type { Database, Tx } from '#platform/database.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { KyselyPlugin, RootOperationNode, SelectModifierNode } from 'kysely';
+
+export type Variant = {
+  /** What is taken away, for the log of runs. */
+  broken?: string;
+  /** Run once on the fresh database. */
+  statements?: string[];
+  /** False: the guard against a forgetful server is left out as well. */
+  durable?: false;
+  database?: (real: Database, gateway: PaymentGateway) => Database;
+};
+
+export type VariantName = 'no-lock' | 'no-coupon-guard' | 'no-settlement-idempotency' | 'call-inside-transaction' | 'asynchronous-commit';
+
+export const variants: Record<VariantName, Variant> = {
+  'no-lock': {
+    broken: 'no lock on cart, order and payment, and no unique index behind them',
+    statements: ['drop index shop_order_one_live_per_cart', 'drop index payment_one_open_per_order'],
+    database: (real) => real.withPlugin(withoutLocks),
+  },
+  'no-coupon-guard': {
+    broken: 'a coupon is looked at and then counted, without a condition and without the check behind it',
+    statements: [`alter table coupon drop constraint ${'coupon_check'}`],
+    database: (real) => real.withPlugin(unconditionalCoupon),
+  },
+  'no-settlement-idempotency': {
+    broken: 'the inbox keeps an event as often as it comes, nothing is locked, and an effect may be decided twice',
+    statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey', 'alter table effect drop constraint effect_pkey'],
+    database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
+  },
+  'call-inside-transaction': {
+    broken: 'the processor is called before the transaction that writes the order has committed',
+    database: callingInside,
+  },
+  'asynchronous-commit': {
+    broken: 'synchronous_commit is off: PostgreSQL confirms what it has not written',
+    statements: ['alter database stateside set synchronous_commit = off'],
+    durable: false,
+  },
+};
+
+const plugin = (transform: (node: RootOperationNode) => RootOperationNode): KyselyPlugin => ({
+  transformQuery: ({ node }) => transform(node),
+  transformResult: async ({ result }) => result,
+});
+
+const isLock = ({ modifier }: SelectModifierNode): boolean => modifier === 'ForUpdate';
+
+const withoutLocks = plugin((node) =>
+  node.kind === 'SelectQueryNode' && node.endModifiers?.some(isLock)
+    ? { ...node, endModifiers: node.endModifiers.filter((modifier) => !isLock(modifier)) }
+    : node,
+);
+
+const tableOf = (target: unknown): string =>
+  (target as { table?: { identifier?: { name?: string } } } | undefined)?.table?.identifier?.name ?? '';
+
+const withoutConflicts = (tables: string[]): KyselyPlugin =>
+  plugin((node) => {
+    if (node.kind !== 'InsertQueryNode' || !tables.includes(tableOf(node.into))) return node;
+    const { onConflict: _forgotten, ...rest } = node;
+    return rest;
+  });
+
+/** Only the id is left of the condition, so whoever saw a free use takes one. */
+const unconditionalCoupon = plugin((node) => {
+  if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== 'coupon' || node.where === undefined) return node;
+  return { ...node, where: { ...node.where, where: firstCondition(node.where.where) } };
+});
+
+type Condition = { kind: string; left?: Condition };
+
+function firstCondition<T>(condition: T): T {
+  let first = condition as Condition;
+  while (first.kind === 'AndNode' && first.left !== undefined) first = first.left;
+  return first as T;
+}
+
+type Paying = { next?: string; payment?: { request: Parameters<PaymentGateway['createPayment']>[0] } } | undefined;
+
+/** What many shops do: open the payment while the order is still being written. */
+function callingInside(real: Database, gateway: PaymentGateway): Database {
+  return new Proxy(real, {
+    get: (target, key) => {
+      if (key !== 'transaction') {
+        const value: unknown = Reflect.get(target, key, target);
+        return typeof value === 'function' ? value.bind(target) : value;
+      }
+      return () => {
+        const builder = target.transaction();
+        return { execute: (work: (tx: Tx) => Promise<unknown>) => builder.execute((tx) => openingInside(tx, work, gateway)) };
+      };
+    },
+  });
+}
+
+async function openingInside(tx: Tx, work: (tx: Tx) => Promise<unknown>, gateway: PaymentGateway): Promise<unknown> {
+  const answer = await work(tx);
+  const paying = answer as Paying;
+  if (paying?.next === 'pay' && paying.payment !== undefined) await gateway.createPayment(paying.payment.request);
+  return answer;
+}

@@ -1,0 +1,83 @@
+/**
+ * Everything a run needs, each in a process of its own: the database, the sandbox, one or more processes of the shop on fixed ports.
+ * The letterbox lives in the harness, which is the one that never dies.
+ */
+import { seed } from '#db/seeds/seed.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
+import { migrate } from '#platform/migrate.ts';
+import { sql } from 'kysely';
+import type { AppSettings } from './app.ts';
+import { type AppProcess, startApp } from './app-process.ts';
+import { type Letterbox, startLetterbox } from './letterbox.ts';
+import { type Processor, startProcessor } from './processor.ts';
+import { type VariantName, variants } from './variants/variants.ts';
+
+export type World = {
+  /** The harness's own look at the rows. */
+  db: Database;
+  processor: Processor;
+  letterbox: Letterbox;
+  webhookSecret: string;
+  apps: AppProcess[];
+  /** Starts the process of this number, on the port it had. */
+  start(number: number): Promise<AppProcess>;
+  stop(): Promise<void>;
+};
+
+export type WorldOptions = {
+  databaseUrl: string;
+  apps: number;
+  variant?: VariantName | null;
+  /** Where the shop shall find its neighbours, when something stands in between. */
+  detours?: (straight: AppSettings) => AppSettings;
+  settings?: Partial<Pick<AppSettings, 'databasePool' | 'logLevel' | 'statementTimeoutMs'>>;
+};
+
+const webhookSecret = 'whsec_of_a_chaotic_shop';
+
+export async function aWorld({
+  databaseUrl,
+  apps: count,
+  variant = null,
+  detours = (straight) => straight,
+  settings = {},
+}: WorldOptions): Promise<World> {
+  await migrate(databaseUrl);
+  const db = createDatabase(databaseUrl, { max: 4, applicationName: 'chaos', statementTimeoutMs: 30_000 });
+  await seed(db, new Date());
+  for (const statement of variant === null ? [] : (variants[variant].statements ?? [])) await sql.raw(statement).execute(db);
+  const processor = await startProcessor();
+  const letterbox = await startLetterbox();
+  const straight: AppSettings = {
+    port: 0,
+    databaseUrl,
+    databasePool: 10,
+    stripe: { secretKey: processor.secretKey, apiBase: processor.origin },
+    smtp: { url: letterbox.url },
+    webhookSecret,
+    logLevel: 'silent',
+    variant,
+    ...settings,
+  };
+  const apps: AppProcess[] = [];
+  const start = async (number: number): Promise<AppProcess> => {
+    const before = apps[number];
+    const port = before === undefined ? 0 : Number(new URL(before.origin).port);
+    const app = await startApp({ ...detours(straight), port });
+    apps[number] = app;
+    return app;
+  };
+  for (let number = 0; number < count; number += 1) await start(number);
+  return {
+    db,
+    processor,
+    letterbox,
+    webhookSecret,
+    apps,
+    start,
+    stop: async () => {
+      await Promise.all(apps.map((app) => app.kill()));
+      await Promise.all([processor.stop(), letterbox.stop(), db.destroy()]);
+    },
+  };
+}
