@@ -3,8 +3,9 @@ export type ButtonLook = { variant?: 'primary' | 'secondary' | 'text'; size?: 's
 
 const shape = 'inline-flex items-center justify-center gap-2 text-center leading-tight font-semibold transition-colors duration-150';
 
+/** The unseen border becomes the shape of the button where the system replaces all colours. */
 const variants = {
-  primary: 'rounded-full bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong',
+  primary: 'rounded-full border-2 border-transparent bg-accent text-on-accent enabled:hover:bg-accent-strong [a]:hover:bg-accent-strong',
   secondary:
     'rounded-full border-2 border-ink text-ink enabled:hover:bg-ink enabled:hover:text-paper [a]:hover:bg-ink [a]:hover:text-paper',
   text: 'rounded-sm text-ink underline decoration-accent decoration-2 underline-offset-4 enabled:hover:text-accent [a]:hover:text-accent',
