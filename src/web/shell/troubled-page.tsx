@@ -34,7 +34,9 @@ export const FailedPage = () => (
     picture={<ErrorArt className="w-full max-w-form" />}
     actions={
       <>
-        <Button className="noscript:hidden" onClick={() => window.location.reload()}>Try again</Button>
+        <Button className="noscript:hidden" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
         <ButtonLink to="/products" variant="secondary" reloadDocument>
           See our services
         </ButtonLink>
