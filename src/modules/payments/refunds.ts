@@ -36,7 +36,7 @@ export const requestRefund = ({ db, jobs }: Deps, { orderId, amount, requestKey 
 /** Asks the processor for a written-down refund. A repeat never refunds twice; a later answer never undoes a newer one. */
 export async function sendRefund({ db, gateway }: Deps, refundId: string): Promise<void> {
   const refund = await refunds.find(db, refundId);
-  if (!refund || refund.state !== 'creating' || refund.intent_ref === null) return;
+  if (refund?.state !== 'creating' || refund.intent_ref === null) return;
   const answer = await gateway.refundPayment({ refundId, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) });
   await db.transaction().execute((tx) => refunds.advance(tx, refundId, answer));
 }
