@@ -147,6 +147,12 @@ export type PurchaseRequest = {
   created_at: Generated<Timestamp>;
 };
 
+export type RateLimit = {
+  key: string;
+  hits: number;
+  ends_at: Timestamp;
+};
+
 export type Refund = {
   id: string;
   payment_id: string;
@@ -217,6 +223,7 @@ export type DB = {
   product: Product;
   product_benefit: ProductBenefit;
   purchase_request: PurchaseRequest;
+  rate_limit: RateLimit;
   refund: Refund;
   shop_order: ShopOrder;
   sweep_cursor: SweepCursor;

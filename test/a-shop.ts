@@ -3,23 +3,27 @@
  * Only the pages are left out. Call `stop()` at the end; nothing stays behind, and it throws if a request to the sandbox or an answer
  * of it was not Stripe-shaped.
  */
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
-import type { Database } from '#platform/database.ts';
+import { createAdmission } from '#platform/admission.ts';
+import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createJobs } from '#platform/jobs.ts';
-import { createLogger } from '#platform/logger.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
+import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import { createRateLimits } from '#platform/rate-limits.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { createApi } from '#server/app.ts';
+import type { Config } from '#server/config.ts';
+import { createFront } from '#server/front.ts';
 import { aDatabase } from './a-database.ts';
 
 export type Shop = {
@@ -28,6 +32,7 @@ export type Shop = {
   deps: Deps;
   sandbox: Sandbox;
   webhookSecret: string;
+  metrics: Metrics;
   /** The contract's client, over real HTTP. */
   call: Client;
   /** Moves the shop's clock; the real one runs on from there. */
@@ -37,16 +42,28 @@ export type Shop = {
   stop(): Promise<void>;
 };
 
-/** `webhooks: false` leaves the shop deaf, as when deliveries do not get through. `jobs: false`: nothing runs by itself. */
-export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: boolean; runJobs?: boolean } = {}): Promise<Shop> {
+export type ShopOptions = {
+  /** False leaves the shop deaf, as when deliveries do not get through. */
+  webhooks?: boolean;
+  /** False: nothing runs by itself. */
+  runJobs?: boolean;
+  /** Nobody is limited unless a test is about limits. */
+  limits?: Partial<Config['limits']>;
+  log?: Logger;
+};
+
+const unlimited: Config['limits'] = { requestsPerMinute: 0, couponLookupsPerMinute: 0, inFlightAtMost: 10_000, trustedProxies: 0 };
+
+export async function aShop({ webhooks = true, runJobs = true, ...options }: ShopOptions = {}): Promise<Shop> {
+  const limits = { ...unlimited, ...options.limits };
   const database = await aDatabase();
   const shapes = watchShapes();
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: shapes.observe });
-  const log = createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
+  const log = options.log ?? createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
   const webhookSecret = 'whsec_of_a_test_shop';
   const clock = movableClock();
   const jobs = await createJobs({ databaseUrl: database.url, log });
-  const deps: Deps = {
+  const deps = {
     db: database.db,
     jobs,
     log,
@@ -54,13 +71,16 @@ export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: bo
     gateway: createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
-  };
+    metrics: createMetrics({ ofProcess: false }),
+  } satisfies Deps;
   checkoutJobs(deps, never);
   mailJobs(deps);
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
-  const door = await listen(createApi({ deps, runtime, notReady: async () => null }).fetch);
+  const guards = atTheDoor(database.db, limits);
+  const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
+  const door = await listen(createFront({ log, metrics: deps.metrics, isDraining: () => false, ...guards, ...limits }, api.fetch));
   const control = controlOf(sandbox.origin);
   if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${door.origin}/api/webhooks/stripe`, secret: webhookSecret });
   return {
@@ -69,42 +89,64 @@ export async function aShop({ webhooks = true, runJobs = true }: { webhooks?: bo
     deps,
     sandbox,
     webhookSecret,
+    metrics: deps.metrics,
     call: createClient(fetch, door.origin),
     travel: clock.travel,
     control,
     async stop() {
       await sandbox.stop();
       await door.close();
+      await guards.stop();
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();
-      if (shapes.complaints.length > 0) throw new Error(`what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`);
+      if (shapes.complaints.length > 0)
+        throw new Error(`what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`);
     },
   };
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {
   let offsetMs = 0;
-  return { now: () => new Date(Date.now() + offsetMs), travel: (ms) => { offsetMs += ms; } };
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    travel: (ms) => {
+      offsetMs += ms;
+    },
+  };
 }
 
-async function listen(handle: (request: Request) => Response | Promise<Response>): Promise<{ origin: string; close(): Promise<void> }> {
-  const server = createServer(getRequestListener(handle));
+function atTheDoor(db: Database, { inFlightAtMost }: Config['limits']) {
+  const rateLimits = createRateLimits(db);
+  const admission = createAdmission({ inFlightAtMost, poolLoad: () => poolState(db) });
+  const stop = async (): Promise<void> => {
+    admission.stop();
+    await rateLimits.stop();
+  };
+  return { rateLimits, admission, stop };
+}
+
+async function listen(listener: RequestListener): Promise<{ origin: string; close(): Promise<void> }> {
+  const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
     origin: `http://127.0.0.1:${port}`,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 }
 
-const controlOf = (origin: string) => async (method: string, path: string, body?: unknown): Promise<unknown> => {
-  const answer = await fetch(`${origin}${path}`, {
-    method, ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
-  return text === '' ? undefined : JSON.parse(text);
-};
+const controlOf =
+  (origin: string) =>
+  async (method: string, path: string, body?: unknown): Promise<unknown> => {
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return text === '' ? undefined : JSON.parse(text);
+  };

@@ -6,6 +6,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
+import { type PoolState, watchPool } from './pool-watch.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -38,6 +39,11 @@ const parsers = {
   },
 } as typeof types;
 
+const states = new WeakMap<Database, () => PoolState>();
+
+/** How it stands with the connections of a database that `createDatabase` has made. */
+export const poolState = (db: Database): PoolState => states.get(db)?.() ?? { total: 0, idle: 0, waiting: 0, waitMs: 0 };
+
 /** Opens nothing yet: the first query connects. `db.destroy()` closes every connection. */
 export function createDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { max = 10, applicationName = 'stateside', statementTimeoutMs = 5_000, onConnectionLost = () => {} } = options;
@@ -60,5 +66,8 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   // the other for those that are lent out and wait between two statements of a transaction.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', onConnectionLost));
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const state = watchPool(pool, max);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  states.set(db, state);
+  return db;
 }

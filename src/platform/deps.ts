@@ -5,6 +5,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics.ts';
 
 export type Deps = {
   db: Database;
@@ -15,4 +16,6 @@ export type Deps = {
   log: Logger;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
+  /** Left out where nobody measures. */
+  metrics?: Metrics;
 };

@@ -6,6 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
 /** Who is asking. Guests only, until accounts exist. */
@@ -20,6 +21,7 @@ const bodyAtMostBytes = 100_000;
 export const mounter = (api: Hono, authorise: Authorise): Mount => (row, handle) => {
   const path = row.path.replace(/\{(\w+)\}/g, ':$1');
   api.on(row.method, path, async (context) => {
+    nameRoute(row.path);
     const caller = await authorise(context, row.access);
     const received = {
       params: decode(row.params, decodedParams(context)),

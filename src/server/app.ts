@@ -2,7 +2,7 @@
  * The shop's one door, read like a table of contents: health, webhooks, the API, then pages.
  * Pages reach data by calling the same API in process. The only `onError` is here: refusals become status and text, bugs a quiet 500.
  */
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type MiddlewareHandler } from 'hono';
 import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
@@ -13,6 +13,8 @@ import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
 import { type Caller, mounter } from '#platform/mount.ts';
+import { type RateLimits, RateLimited } from '#platform/rate-limits.ts';
+import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
@@ -21,21 +23,28 @@ export type ApiSettings = {
   runtime: { stripePublishableKey: string; stripeScriptUrl: string | null };
   /** Null when orders can be taken, else the reason why not. */
   notReady: () => Promise<string | null>;
+  /** Left out where nobody is limited. A rate of 0 is without a limit. */
+  limits?: { rateLimits: RateLimits; couponLookupsPerMinute: number };
 };
 
 /** Everything under /api, plus the two health addresses. */
-export function createApi({ deps, runtime, notReady }: ApiSettings): Hono {
+export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));
   api.use('/api/*', apiHeaders);
-  api.get('/healthz', (context) => context.text('ok'));
+  api.get('/healthz', (context) => {
+    nameRoute('/healthz');
+    return context.text('ok');
+  });
   api.get('/readyz', async (context) => {
+    nameRoute('/readyz');
     const reason = await notReady();
     return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });
   });
   webhookRoutes(api, deps);
   const mount = mounter(api, authorise);
   mount(contract.readRuntimeConfig, async () => runtime);
+  if (limits !== undefined && limits.couponLookupsPerMinute > 0) api.use('/api/coupons/by-code/*', limitLookups(deps, limits));
   catalogRoutes(mount, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
@@ -45,6 +54,19 @@ export function createApi({ deps, runtime, notReady }: ApiSettings): Hono {
   });
   return api;
 }
+
+/** A code is short enough to be guessed by a machine, so a client may look up only as many as a person would. */
+const limitLookups = (deps: Deps, { rateLimits, couponLookupsPerMinute }: NonNullable<ApiSettings['limits']>): MiddlewareHandler => {
+  const limit = { name: 'coupon_lookups', perMinute: couponLookupsPerMinute };
+  return async (_context, next) => {
+    const client = currentRequest()?.client;
+    const waitSeconds = client ? await rateLimits.take(limit, client) : null;
+    if (waitSeconds === null) return next();
+    nameRoute(contract.readCouponByCode.path);
+    deps.metrics?.rateLimited(limit.name);
+    throw new RateLimited(waitSeconds);
+  };
+};
 
 /** Until accounts exist nobody can sign in, so a row that needs a person always asks for one. */
 async function authorise(_context: Context, access: 'public' | 'customer' | 'admin'): Promise<Caller> {
@@ -72,6 +94,7 @@ function refuse(context: Context, error: Error, log: Logger): Response {
       'cache-control': 'no-store',
       'x-error-code': code,
       ...(status === 503 ? { 'retry-after': '2' } : {}),
+      ...(error instanceof RateLimited ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
     },
   });
 }

@@ -7,8 +7,14 @@ import { z } from 'zod';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
-const commaList = z.string().transform((text) => text.split(',').map((part) => part.trim()).filter(Boolean));
+const commaList = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
 const minutes = z.coerce.number().min(0);
+const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
 const Environment = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
@@ -16,7 +22,10 @@ const Environment = z.object({
   PORT: port.default(3000),
   SANDBOX_PORT: port.optional(),
   DATA_DIR: z.string().min(1).optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://').optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
@@ -31,6 +40,12 @@ const Environment = z.object({
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
   ORDER_EXPIRES_AFTER_HOURS: z.coerce.number().min(0).default(24),
+  METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
+  TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
+  REQUESTS_PER_MINUTE: perMinute.default(300),
+  COUPON_LOOKUPS_PER_MINUTE: perMinute.default(20),
+  IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
+  DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
 export type Config = {
@@ -48,6 +63,12 @@ export type Config = {
   mailFrom: string;
   /** How often each sweep runs, in minutes; 0 is never. */
   sweeps: { sweepEveryMinutes: number; fillEveryMinutes: number; compareEveryMinutes: number; expireAfterHours: number };
+  /** Null: nobody measures. 0 takes a free port. */
+  metricsPort: number | null;
+  /** A rate of 0 is without a limit. */
+  limits: { requestsPerMinute: number; couponLookupsPerMinute: number; inFlightAtMost: number; trustedProxies: number };
+  /** How long a stop says "not ready" before it takes no more connections, so that whoever sends us customers can notice. */
+  drainWaitSeconds: number;
 };
 
 /** Something in the environment is wrong. `message` lists every problem, one a line, by the setting's name. */
@@ -60,8 +81,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = Environment.safeParse(filled);
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) =>
-      `${issue.path.join('.')}: ${issue.path.length === 1 && filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`).join('\n'));
+    throw new ConfigError(
+      parsed.error.issues
+        .map(
+          (issue) =>
+            `${issue.path.join('.')}: ${issue.path.length === 1 && filled[String(issue.path[0])] === undefined ? 'is missing' : issue.message}`,
+        )
+        .join('\n'),
+    );
   }
   const settings = parsed.data;
   const problems = guardStripe(settings);
@@ -90,6 +117,21 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       compareEveryMinutes: settings.COMPARE_EVERY_MINUTES,
       expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
     },
+    ...readOperations(settings),
+  };
+}
+
+function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'metricsPort' | 'limits' | 'drainWaitSeconds'> {
+  const beside = settings.PORT === 0 ? 0 : settings.PORT + 2;
+  return {
+    metricsPort: settings.METRICS_PORT === 'off' ? null : (settings.METRICS_PORT ?? beside),
+    limits: {
+      requestsPerMinute: settings.REQUESTS_PER_MINUTE,
+      couponLookupsPerMinute: settings.COUPON_LOOKUPS_PER_MINUTE,
+      inFlightAtMost: settings.IN_FLIGHT_AT_MOST,
+      trustedProxies: settings.TRUST_PROXY,
+    },
+    drainWaitSeconds: settings.DRAIN_WAIT_SECONDS,
   };
 }
 
@@ -101,6 +143,7 @@ function guardStripe(settings: z.output<typeof Environment>): string[] {
     ...(secretIsLive !== publishableIsLive ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key'] : []),
     ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
     ...((settings.STRIPE_API_BASE === undefined) !== (settings.STRIPE_JS_URL === undefined)
-      ? ['STRIPE_API_BASE, STRIPE_JS_URL: set both (sandbox) or neither (Stripe itself)'] : []),
+      ? ['STRIPE_API_BASE, STRIPE_JS_URL: set both (sandbox) or neither (Stripe itself)']
+      : []),
   ];
 }

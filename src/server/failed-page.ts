@@ -1,29 +1,43 @@
-/** The page for the worst case: drawing any other page failed. It needs no build, no script and no style file. */
+/** Pages for the worst case: drawing any other page failed, or there is no room to draw one. They need no build, no script and no style file. */
 import { site } from '#kernel/site.ts';
 
-export const failedPage = (nonce: string): Response =>
-  new Response(
-    `<!doctype html>
+const plainPage = (title: string, nonce: string | null, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Unexpected Application Error! | ${site.name}</title>
-<style nonce="${nonce}">
+<title>${title} | ${site.name}</title>
+${
+  nonce === null
+    ? ''
+    : `<style nonce="${nonce}">
 :root { color-scheme: light dark; font: 1.125rem/1.6 system-ui, sans-serif; color: #0c2b30; background: #fbf7ee }
 main { max-inline-size: 34rem; margin: 15vh auto; padding-inline: 1.5rem }
 a { color: inherit }
 @media (prefers-color-scheme: dark) { :root { color: #f1ebdd; background: #0a1d21 } }
 </style>
-</head>
+`
+}</head>
 <body>
 <main>
-<h1>Unexpected Application Error!</h1>
-<p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
-<p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>
+${body}
 </main>
 </body>
 </html>
-`,
+`;
+
+export const failedPage = (nonce: string): Response =>
+  new Response(
+    plainPage(
+      'Unexpected Application Error!',
+      nonce,
+      `<h1>Unexpected Application Error!</h1>
+<p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
+<p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>`,
+    ),
     { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } },
   );
+
+/** For a page that is turned away: as small as it can be, because it is sent when there is too much to do. */
+export const busyPage = (sentence: string): string =>
+  plainPage('One moment, please', null, `<h1>One moment, please</h1>\n<p>${sentence}.</p>\n<p><a href="">Try again</a></p>`);

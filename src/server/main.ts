@@ -2,151 +2,126 @@
  * Starts and stops the shop: database, jobs, API and pages in one process on one port.
  * `node src/server/main.ts` is the production start; `tools/start.ts` calls `startShop` after it has prepared the demo world.
  */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
-import { getRequestListener } from '@hono/node-server';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
-import { createDatabase, type Database } from '#platform/database.ts';
+import { createAdmission } from '#platform/admission.ts';
+import { createDatabase, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createMetrics } from '#platform/metrics.ts';
 import { migrate } from '#platform/migrate.ts';
+import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
-import { sql } from 'kysely';
-import { createApi } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
-import { createPages } from './pages.ts';
+import { type Door, openDoor } from './door.ts';
+import { createFront } from './front.ts';
+import { createHandler } from './handler.ts';
+import { measure, openMetricsDoor } from './measure.ts';
+import { createReadiness } from './readiness.ts';
 
-export type Shop = { origin: string; deps: Deps; stop(): Promise<void> };
+export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
 
-/** How long a stop waits for requests that were already accepted. */
-const drainAtMostMs = 10_000;
-const readinessTimeoutMs = 500;
+/** A stop has 10 s in all. Requests come first, then jobs, and the rest is for the database to go to its rest. */
+const drainAtMostMs = 7_000;
+const stopAtMostMs = 8_500;
+
+/** What a stop undoes, newest first. `leftMs` is what remains of the time for it. */
+type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
 /** Resolves when the shop can take orders. Rejects with a sentence for the operator, and leaves nothing running. */
 export async function startShop(config: Config): Promise<Shop> {
   const log = createLogger(config.logLevel);
-  const undo: (() => Promise<unknown>)[] = [];
+  const undo: Undo = [];
   const stop = async (): Promise<void> => {
-    while (undo.length > 0) await undo.pop()?.().catch((error: unknown) => log.error({ err: error }, 'while stopping'));
+    const startedAt = performance.now();
+    const leftMs = (deadlineMs: number): number => Math.max(100, startedAt + deadlineMs - performance.now());
+    while (undo.length > 0) {
+      try {
+        await undo.pop()?.(leftMs);
+      } catch (error) {
+        log.error({ err: error }, 'while stopping');
+      }
+    }
   };
   try {
-    const door = await openDoor(config);
-    // Twice on the list: first when something fails on the way, and again at the end, because a stop begins at the door.
-    undo.push(() => closeDoor(door.server));
-    const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
-    await migrate(databaseUrl);
-    const db = createDatabase(databaseUrl, {
-      max: config.databasePool,
-      onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
-    });
-    undo.push(() => db.destroy());
-    await assertDurable(db);
-    const jobs = await createJobs({ databaseUrl, log });
-    undo.push(() => jobs.stop({ timeoutMs: drainAtMostMs }));
-    const deps = assemble(config, { db, jobs, log, publicOrigin: config.publicOrigin ?? door.origin });
-    checkoutJobs(deps, config.sweeps);
-    mailJobs(deps);
-    await jobs.start();
-    const draining = { now: false };
-    const { handle, stopPages } = await createHandler(config, deps, draining);
-    undo.push(stopPages);
-    undo.push(() => closeDoor(door.server));
-    door.serve(handle);
-    return { origin: door.origin, deps, stop: () => { draining.now = true; return stop(); } };
+    return await open(config, log, undo, stop);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'publicOrigin'>): Deps => ({
+async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
+  const metrics = createMetrics({ ofProcess: config.metricsPort !== null });
+  const { door, metricsDoor } = await openDoors(config, metrics, undo);
+  const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
+  await migrate(databaseUrl);
+  const db = createDatabase(databaseUrl, {
+    max: config.databasePool,
+    onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  });
+  undo.push((leftMs) => Promise.race([db.destroy(), pause(leftMs(stopAtMostMs), undefined, { ref: false })]));
+  await assertDurable(db);
+  const jobs = await createJobs({ databaseUrl, log });
+  undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
+  const deps = assemble(config, { db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin });
+  checkoutJobs(deps, config.sweeps);
+  mailJobs(deps);
+  await jobs.start();
+  const draining = { now: false };
+  const isDraining = (): boolean => draining.now;
+  const rateLimits = createRateLimits(db);
+  const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
+  undo.push(rateLimits.stop, async () => admission.stop());
+  measure(metrics, { db, admission });
+  const { handle, stopPages } = await createHandler(config, { deps, rateLimits, notReady: createReadiness(db, isDraining) });
+  // The door is on the list twice: here, because a stop begins at the door, and at its opening, for a start that fails on the way.
+  undo.push(stopPages, (leftMs) => door.close(leftMs(drainAtMostMs)));
+  door.serve(createFront({ log, metrics, admission, rateLimits, isDraining, ...config.limits }, handle));
+  const stop = async (): Promise<void> => {
+    draining.now = true;
+    if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);
+    await undoAll();
+  };
+  return { origin: door.origin, metricsOrigin: metricsDoor?.origin ?? null, deps, stop };
+}
+
+async function openDoors(
+  config: Config,
+  metrics: ReturnType<typeof createMetrics>,
+  undo: Undo,
+): Promise<{ door: Door; metricsDoor: Door | null }> {
+  const door = await openDoor({ host: config.host, port: config.port, setting: 'PORT' });
+  undo.push(() => door.close(0));
+  const metricsDoor = config.metricsPort === null ? null : await openMetricsDoor(config.metricsPort, metrics);
+  undo.push(async () => metricsDoor?.close(0));
+  return { door, metricsDoor };
+}
+
+const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics'>): Deps => ({
   ...parts,
   gateway: createStripeGateway({ ...config.stripe }),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   clock: systemClock,
 });
 
-async function startOwnPostgres(config: Config, undo: (() => Promise<unknown>)[]): Promise<string> {
+async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });
   undo.push(() => postgres.stop());
-  // Without its database the shop can keep no promise. It says why and ends, so that whoever watches over it starts it again.
+  // It is started again when it dies, and requests get a 503 in between. When it keeps dying the shop can keep no promise:
+  // it says why and ends, so that whoever watches over it starts it again.
   void postgres.diedAlone.then((logFile) => {
-    process.stderr.write(`PostgreSQL ended by itself. Its log is ${logFile}\n`);
+    process.stderr.write(`PostgreSQL keeps ending by itself, so the shop ends too. Its log is ${logFile}\n`);
     process.exit(1);
   });
   return postgres.url;
-}
-
-type Handle = (request: Request) => Response | Promise<Response>;
-
-async function createHandler(config: Config, deps: Deps, draining: { now: boolean }): Promise<{ handle: Handle; stopPages(): Promise<void> }> {
-  const { publishableKey, scriptUrl, apiBase } = config.stripe;
-  const api = createApi({
-    deps,
-    runtime: { stripePublishableKey: publishableKey, stripeScriptUrl: scriptUrl },
-    notReady: async () => (draining.now ? 'stopping' : databaseTrouble(deps.db)),
-  });
-  const apiFetch: typeof fetch = async (input, init) => api.fetch(new Request(input, init));
-  const pages = await createPages({
-    mode: config.mode === 'development' ? 'development' : 'production',
-    apiFetch,
-    sandboxOrigin: apiBase,
-    reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
-  });
-  api.all('*', (context) => pages.fetch(context.req.raw));
-  return { handle: (request) => api.fetch(request), stopPages: pages.stop };
-}
-
-async function databaseTrouble(db: Database): Promise<string | null> {
-  const late = AbortSignal.timeout(readinessTimeoutMs);
-  const timeout = new Promise<string>((resolve) => late.addEventListener('abort', () => resolve('the database is slow to answer'), { once: true }));
-  const answer = sql`select 1`.execute(db).then(() => null, () => 'the database does not answer');
-  return Promise.race([answer, timeout]);
-}
-
-type Door = { server: Server; origin: string; serve(handle: Handle): void };
-
-/** Listens at once, so that a taken port is said before anything else starts; answers 503 until there is something to serve. */
-async function openDoor({ host, port }: Config): Promise<Door> {
-  let listener: ReturnType<typeof getRequestListener> | null = null;
-  const server = createServer({ requestTimeout: 60_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    if (listener !== null) return void listener(request, response);
-    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' }).end('Starting');
-  });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenTrouble(error, host, port))));
-    server.listen(port, host, resolve);
-  });
-  const { port: actual } = server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return {
-    server,
-    origin: `http://${name}:${actual}`,
-    serve: (handle) => { listener = getRequestListener(handle); },
-  };
-}
-
-function listenTrouble(error: NodeJS.ErrnoException, host: string, port: number): string {
-  if (error.code === 'EADDRINUSE') return `PORT: ${port} on ${host} is already in use. Stop what listens there, or set PORT to another number.`;
-  if (error.code === 'EACCES') return `PORT: this user may not listen on ${port}. Set PORT to a number above 1023.`;
-  return `HOST, PORT: cannot listen on ${host}:${port} (${error.message})`;
-}
-
-async function closeDoor(server: Server): Promise<void> {
-  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-  server.closeIdleConnections();
-  const idle = setInterval(() => server.closeIdleConnections(), 50);
-  const late = setTimeout(() => server.closeAllConnections(), drainAtMostMs);
-  await closed;
-  clearInterval(idle);
-  clearTimeout(late);
 }
 
 /** Ctrl-C and SIGTERM stop everything once; a second signal does not wait. */
@@ -156,7 +131,10 @@ export function stopOnSignals(stop: () => Promise<void>): void {
     process.on(signal, () => {
       if (stopping) process.exit(1);
       stopping = true;
-      stop().then(() => process.exit(0), () => process.exit(1));
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
     });
   }
 }

@@ -28,17 +28,19 @@ export async function applyTruth(deps: Deps, settle: Settlement, intent: Process
   if (orderId === null || paymentId === null) return null;
   const known = await orders.find(deps.db, orderId);
   if (known === null) return null;
-  return deps.db.transaction().execute(async (tx) => {
+  const moved = await deps.db.transaction().execute(async (tx) => {
     if (known.cartId !== null) await carts.lock(tx, known.cartId);
     const order = await orders.lock(tx, orderId);
     const payment = await store.lock(tx, paymentId);
     if (order === null || payment === null || payment.orderId !== orderId) return null;
     if (!(await store.attach(tx, paymentId, intent.intentRef))) {
       await alarms.raise(tx, deps.log, 'two_intents', intent.intentRef, `Payment ${paymentId} of order ${orderId} already has another processor payment`);
-      return payment.status;
+      return { from: payment.status, to: payment.status };
     }
-    return move(tx, deps, settle, { order, payment, intent });
+    return { from: payment.status, to: await move(tx, deps, settle, { order, payment, intent }) };
   });
+  if (moved !== null && moved.from !== moved.to) deps.metrics?.paymentMoved(moved.to);
+  return moved?.to ?? null;
 }
 
 type Locked = { order: orders.Order; payment: store.Payment; intent: ProcessorPayment };

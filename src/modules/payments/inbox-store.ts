@@ -13,7 +13,7 @@ export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string)
 }
 
 export const findEvent = (db: Database, eventId: string) =>
-  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'about', 'object_ref', 'intent_ref', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
+  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'about', 'object_ref', 'intent_ref', 'received_at', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
 
 export async function finishEvent(db: Database, eventId: string): Promise<void> {
   await db.updateTable('webhook_inbox').set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })

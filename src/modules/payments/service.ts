@@ -50,12 +50,15 @@ async function recoverReplayed(deps: Deps, payment: store.Payment, error: unknow
  * Takes a webhook in: nothing but the signature is believed, and nothing is answered before the event is stored.
  * Throws `webhook_refused` for a forged, stale, or altered one.
  */
-export async function receiveWebhook({ db, gateway, jobs }: Deps, rawBody: string, signature: string | null): Promise<void> {
+export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBody: string, signature: string | null): Promise<void> {
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
-  await db.transaction().execute(async (tx) => {
-    if (await inbox.receiveEvent(tx, event, rawBody)) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+  const isNew = await db.transaction().execute(async (tx) => {
+    const received = await inbox.receiveEvent(tx, event, rawBody);
+    if (received) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    return received;
   });
+  metrics?.webhookReceived(isNew);
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */
@@ -71,4 +74,5 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
     throw error;
   }
   await inbox.finishEvent(deps.db, eventId);
+  deps.metrics?.webhookHandled((Date.now() - event.received_at.getTime()) / 1_000);
 }

@@ -1,0 +1,71 @@
+/**
+ * Says no before latency collapses: a request is turned away at the door, where a no costs nothing, and never later.
+ * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase, while
+ * health and the processor's reports are let in until memory itself is at stake.
+ */
+export type Importance = 'vital' | 'buying' | 'ordinary';
+export type Trouble = 'in_flight' | 'event_loop' | 'pool';
+
+/** How it stands with the database's connections. */
+export type PoolLoad = { /** What the next one to ask is likely to wait. */ waitMs: number };
+
+export type AdmissionSettings = {
+  /** Requests at work at once: half of them may be ordinary, and vital ones may be twice as many. */
+  inFlightAtMost: number;
+  poolLoad: () => PoolLoad;
+};
+
+export type Admission = {
+  /** Null lets it in: then `leave` must be called once, when its work has ended. */
+  trouble(importance: Importance): Trouble | null;
+  enter(): void;
+  leave(): void;
+  inFlight(): number;
+  stop(): void;
+};
+
+const sampleEveryMs = 50;
+const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, vital: 2 };
+const loopLagAtMostMs: Record<Importance, number> = { ordinary: 250, buying: 1_000, vital: Infinity };
+const poolWaitAtMostMs: Record<Importance, number> = { ordinary: 500, buying: 2_500, vital: Infinity };
+
+export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
+  let inFlight = 0;
+  const loop = watchLoop();
+  return {
+    trouble(importance) {
+      if (inFlight >= inFlightAtMost * share[importance]) return 'in_flight';
+      if (importance === 'vital') return null;
+      if (loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
+      return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
+    },
+    enter: () => {
+      inFlight += 1;
+    },
+    leave: () => {
+      inFlight -= 1;
+    },
+    inFlight: () => inFlight,
+    stop: loop.stop,
+  };
+}
+
+/** How late a timer was the last time. One late turn could be a collection of garbage, so two in a row must be late. */
+function watchLoop(): { lagMs(): number; stop(): void } {
+  let last = performance.now();
+  let lags: [number, number] = [0, 0];
+  const timer = setInterval(() => {
+    const now = performance.now();
+    lags = [lags[1], Math.max(0, now - last - sampleEveryMs)];
+    last = now;
+  }, sampleEveryMs).unref();
+  return { lagMs: () => Math.min(...lags), stop: () => clearInterval(timer) };
+}
+
+/** By method and address, because nothing of the request has been read yet. */
+export function importanceOf(method: string, path: string): Importance {
+  if (path === '/healthz' || path === '/readyz' || path.startsWith('/api/webhooks/')) return 'vital';
+  const isPurchase = method === 'POST' && path.startsWith('/api/payments/');
+  const isReturn = /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(path);
+  return isPurchase || isReturn ? 'buying' : 'ordinary';
+}

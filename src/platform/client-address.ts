@@ -1,0 +1,29 @@
+/**
+ * Who is asking, as far as limits are concerned. A header is believed only from as many proxies as the operator has put in front:
+ * with none, it is the address of the connection, whatever the request claims.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+export function clientAddress(request: Pick<IncomingMessage, 'headers' | 'socket'>, trustedProxies: number): string {
+  const connection = request.socket.remoteAddress ?? '';
+  if (trustedProxies === 0) return grouped(connection);
+  // Every proxy adds the address that it saw at the end, so what stands further left was written by the client itself.
+  const seen = [...String(request.headers['x-forwarded-for'] ?? '').split(','), connection].map((part) => part.trim()).filter(Boolean);
+  const claimed = seen[Math.max(0, seen.length - 1 - trustedProxies)] ?? connection;
+  return grouped(isIP(claimed) === 0 ? connection : claimed);
+}
+
+/** An IPv6 customer owns the whole of a /64, so all of it counts as one. */
+function grouped(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail] = (plain.split('%')[0] ?? '').toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - before.length - after.length)).fill('0');
+  return `${[...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':')}::`;
+}

@@ -1,0 +1,123 @@
+/**
+ * What Prometheus may ask for. Counting is a few additions on the way of a request; what must be read from the database is read
+ * when somebody asks, and at most every few seconds. Labels come from our own lists, never from what a caller wrote.
+ */
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PoolState } from './pool-watch.ts';
+
+export type Metrics = {
+  request(seen: { method: string; route: string; status: number; seconds: number }): void;
+  shed(importance: string, trouble: string): void;
+  rateLimited(limit: string): void;
+  webhookReceived(isNew: boolean): void;
+  /** From the moment that an event was stored until it was dealt with. */
+  webhookHandled(seconds: number): void;
+  paymentMoved(status: string): void;
+  /** A gauge that is looked at when somebody asks. */
+  watch(name: string, help: string, look: () => number): void;
+  watchPool(look: () => PoolState): void;
+  /** Numbers that cost a query. `look` answers names with values, and is asked at most once in `everySeconds`. */
+  watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, look: () => Promise<Sample[]>): void;
+  /** The text that Prometheus reads. */
+  text(): Promise<{ type: string; body: string }>;
+};
+
+export type Sample = { name: string; value: number; label?: string };
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+const durations = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** `ofProcess` adds memory, collections of garbage and the delay of the event loop, which need timers of their own. */
+export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (ofProcess) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: durations,
+    registers,
+  });
+  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
+    new Counter({ name, help, labelNames, registers });
+  const sheds = counter('http_requests_shed_total', 'Requests turned away at the door', 'importance', 'trouble');
+  const limited = counter('http_requests_rate_limited_total', 'Requests refused because a client asks too often', 'limit');
+  const webhooks = counter('webhooks_received_total', 'Reports of the card processor that were genuine', 'repeated');
+  const lag = new Histogram({
+    name: 'webhook_lag_seconds',
+    help: 'From a stored report to its effect',
+    buckets: [...durations, 120, 600],
+    registers,
+  });
+  const payments = counter('payments_total', 'Payments that came to this state', 'status');
+  return {
+    request: ({ method, route, status, seconds }) =>
+      requests.observe({ method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` }, seconds),
+    shed: (importance, trouble) => sheds.inc({ importance, trouble }),
+    rateLimited: (limit) => limited.inc({ limit }),
+    webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
+    webhookHandled: (seconds) => lag.observe(seconds),
+    paymentMoved: (status) => payments.inc({ status }),
+    watch: (name, help, look) =>
+      void new Gauge({
+        name,
+        help,
+        registers,
+        collect() {
+          this.set(look());
+        },
+      }),
+    watchPool: (look) => watchPoolOn(registers, look),
+    watchDatabase: (gauges, everySeconds, look) => watchDatabaseOn(registers, gauges, everySeconds, look),
+    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+  };
+}
+
+function watchPoolOn(registers: Registry[], look: () => PoolState): void {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, idle, waiting } = look();
+      this.set({ state: 'total' }, total);
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}
+
+/** A database that does not answer leaves its numbers out: an old number would look like a good one. */
+function watchDatabaseOn(
+  registers: Registry[],
+  gauges: Record<string, { help: string; label?: string }>,
+  everySeconds: number,
+  look: () => Promise<Sample[]>,
+): void {
+  let samples: Promise<Sample[]> = Promise.resolve([]);
+  let readAt = -Infinity;
+  const read = (): Promise<Sample[]> => {
+    const now = performance.now();
+    if (now - readAt >= everySeconds * 1_000) {
+      readAt = now;
+      samples = look().catch(() => []);
+    }
+    return samples;
+  };
+  for (const [name, { help, label }] of Object.entries(gauges)) {
+    new Gauge({
+      name,
+      help,
+      registers,
+      labelNames: label === undefined ? [] : [label],
+      async collect() {
+        this.reset();
+        const found = (await read()).filter((sample) => sample.name === name);
+        if (found.length === 0 && label === undefined) this.set(NaN);
+        for (const sample of found) label === undefined ? this.set(sample.value) : this.set({ [label]: sample.label ?? '' }, sample.value);
+      },
+    });
+  }
+}

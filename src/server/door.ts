@@ -1,0 +1,65 @@
+/**
+ * The listener. It opens before anything else starts, so that a taken port is said at once, and answers 503 until there is something
+ * to serve. It closes gently: what was accepted is finished, up to a deadline.
+ */
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Door = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
+
+/** `setting` is the name that the operator knows the port by. */
+export type DoorPlace = { host: string; port: number; setting: string };
+
+const limits = {
+  // A request must have arrived within this; an attacker who sends a byte now and then gains nothing.
+  requestTimeout: 60_000,
+  headersTimeout: 20_000,
+  connectionsCheckingInterval: 5_000,
+  // Longer than a proxy keeps its side open (60 s is common), so that it never writes into a connection that we have just closed.
+  keepAliveTimeout: 65_000,
+  maxHeaderSize: 16_384,
+} as const;
+/** A reader that takes nothing for this long is gone. */
+const silentAtMostMs = 120_000;
+
+export async function openDoor({ host, port, setting }: DoorPlace): Promise<Door> {
+  let listener: RequestListener | null = null;
+  const server = createServer(limits, (request: IncomingMessage, response) => {
+    if (listener !== null) return void listener(request, response);
+    response.writeHead(503, { 'retry-after': '1', 'content-type': 'text/plain; charset=utf-8' }).end('Starting');
+  });
+  server.timeout = silentAtMostMs;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new Error(listenTrouble(error, { host, port, setting }))));
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    origin: `http://${name}:${actual}`,
+    serve: (next) => {
+      listener = next;
+    },
+    close: (atMostMs) => close(server, atMostMs),
+  };
+}
+
+function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: DoorPlace): string {
+  const off = setting === 'METRICS_PORT' ? ', or to off' : '';
+  if (error.code === 'EADDRINUSE')
+    return `${setting}: ${port} on ${host} is already in use. Stop what listens there, or set ${setting} to another number${off}.`;
+  if (error.code === 'EACCES') return `${setting}: this user may not listen on ${port}. Set ${setting} to a number above 1023${off}.`;
+  return `HOST, ${setting}: cannot listen on ${host}:${port} (${error.message})`;
+}
+
+/** Takes no new connection, ends those that rest, and waits for the others. */
+async function close(server: Server, atMostMs: number): Promise<void> {
+  if (!server.listening) return;
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  server.closeIdleConnections();
+  const idle = setInterval(() => server.closeIdleConnections(), 20);
+  const late = setTimeout(() => server.closeAllConnections(), atMostMs);
+  await closed;
+  clearInterval(idle);
+  clearTimeout(late);
+}

@@ -1,0 +1,118 @@
+/**
+ * What happens to every request before and after its route: it gets an id, is counted, may be turned away, and leaves one log line.
+ * A request is turned away here or never. Addresses are logged as templates, because they may hold tokens.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { DomainError } from '#kernel/errors.ts';
+import { type Admission, importanceOf } from '#platform/admission.ts';
+import { clientAddress } from '#platform/client-address.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Metrics } from '#platform/metrics.ts';
+import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
+import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
+import { busyPage } from './failed-page.ts';
+
+export type Handle = (request: Request) => Response | Promise<Response>;
+
+export type FrontParts = {
+  log: Logger;
+  metrics: Metrics;
+  admission: Admission;
+  rateLimits: RateLimits;
+  /** How often one client may ask in all; 0 is without a limit. */
+  requestsPerMinute: number;
+  /** How many proxies in front may name the client. */
+  trustedProxies: number;
+  /** True from the moment on that the shop wants to stop: connections end with their answer. */
+  isDraining: () => boolean;
+};
+
+/** Longer than anything that is waited for below: the database gives up after 10 s, the processor after 20 s a try. */
+const answerAtMostMs = 60_000;
+const retryAfterSeconds = 2;
+const isFile = /^\/(assets|products\/[^/]+\.svg)|\.(js|css|svg|png|avif|ico|woff2|txt|webmanifest)$/;
+
+export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
+  const { admission, metrics, trustedProxies, isDraining } = parts;
+  const listener = getRequestListener((request) => inTime(handle(request)));
+  const limit: Limit = { name: 'requests', perMinute: parts.requestsPerMinute };
+  return (incoming, outgoing) => {
+    const startedAt = performance.now();
+    const path = pathOf(incoming.url ?? '/');
+    const importance = importanceOf(incoming.method ?? '', path);
+    const context: RequestContext = {
+      id: requestIdFrom(incoming.headers.traceparent),
+      route: unknownRoute,
+      client: clientAddress(incoming, trustedProxies),
+    };
+    outgoing.setHeader('x-request-id', context.id);
+    if (isDraining()) outgoing.setHeader('connection', 'close');
+    outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
+    if (limit.perMinute > 0 && importance !== 'vital' && !isFile.test(path)) {
+      const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
+      if (waitSeconds !== null) {
+        metrics.rateLimited(limit.name);
+        return refuse(outgoing, path, new RateLimited(waitSeconds), waitSeconds);
+      }
+    }
+    const trouble = admission.trouble(importance);
+    if (trouble !== null) {
+      metrics.shed(importance, trouble);
+      return refuse(outgoing, path, new DomainError('busy'), retryAfterSeconds);
+    }
+    admission.enter();
+    // Not when the connection closes: a client that gives up does not end the work that it has started.
+    void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(() => admission.leave());
+  };
+}
+
+const pathOf = (address: string): string => {
+  const end = address.indexOf('?');
+  return end === -1 ? address : address.slice(0, end);
+};
+
+/** The handler goes on behind the answer, so a transaction is never cut by this. */
+async function inTime(answer: Response | Promise<Response>): Promise<Response> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Response>((resolve) => {
+    timer = setTimeout(() => {
+      const { status, code, message } = new DomainError('busy');
+      resolve(Response.json(message, { status, headers: { 'x-error-code': code, 'retry-after': String(retryAfterSeconds) } }));
+    }, answerAtMostMs);
+  });
+  try {
+    return await Promise.race([answer, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function refuse(outgoing: ServerResponse, path: string, { status, code, message }: DomainError, afterSeconds: number): void {
+  const isApi = path.startsWith('/api/');
+  const body = isApi ? JSON.stringify(message) : busyPage(message);
+  outgoing
+    .writeHead(status, {
+      'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'x-error-code': code,
+      'retry-after': String(afterSeconds),
+    })
+    .end(body);
+}
+
+type Ended = { incoming: IncomingMessage; outgoing: ServerResponse; context: RequestContext; startedAt: number };
+
+/** Somebody who hangs up before the answer begins is told apart from an answer: 499, as proxies call it. */
+function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, startedAt }: Ended): void {
+  const ms = performance.now() - startedAt;
+  const status = outgoing.headersSent ? outgoing.statusCode : 499;
+  const method = incoming.method ?? '';
+  metrics.request({ method, route: context.route, status, seconds: ms / 1_000 });
+  if (!log.isLevelEnabled('info')) return;
+  const bytes = Number(outgoing.getHeader('content-length') ?? 0);
+  log.info({ request: context.id, method, route: context.route, status, ms: Math.round(ms * 10) / 10, bytes }, 'request');
+}

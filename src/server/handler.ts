@@ -1,0 +1,45 @@
+/** One function that answers every request: the API, and behind it the pages, which call the same API in process. */
+import type { RateLimits } from '#platform/rate-limits.ts';
+import type { Deps } from '#platform/deps.ts';
+import { inOwnCall, nameRoute } from '#platform/request-context.ts';
+import { createApi } from './app.ts';
+import type { Config } from './config.ts';
+import type { Handle } from './front.ts';
+import { createPages } from './pages.ts';
+
+export type HandlerParts = { deps: Deps; rateLimits: RateLimits; notReady: () => Promise<string | null> };
+
+export async function createHandler(config: Config, parts: HandlerParts): Promise<{ handle: Handle; stopPages(): Promise<void> }> {
+  const { deps, rateLimits, notReady } = parts;
+  const { publishableKey, scriptUrl, apiBase } = config.stripe;
+  const api = createApi({
+    deps,
+    runtime: { stripePublishableKey: publishableKey, stripeScriptUrl: scriptUrl },
+    notReady,
+    limits: { rateLimits, couponLookupsPerMinute: config.limits.couponLookupsPerMinute },
+  });
+  const handle: Handle = (request) => api.fetch(request);
+  // A test of the process wants no pages, and so no build.
+  if (config.mode === 'test') return { handle, stopPages: async () => undefined };
+  const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
+  const pages = await createPages({
+    mode: config.mode,
+    apiFetch,
+    sandboxOrigin: apiBase,
+    reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
+  });
+  api.all('*', async (context) => {
+    const response = await pages.fetch(context.req.raw);
+    nameRoute(pageTemplate(context.req.path, response.status));
+    return response;
+  });
+  return { handle, stopPages: pages.stop };
+}
+
+/** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
+function pageTemplate(path: string, status: number): string {
+  if (/^\/assets\/|\.[a-z0-9]{2,11}$/.test(path) && !path.endsWith('.data')) return '(file)';
+  const [, first = '', ...rest] = path.split('/');
+  if (status >= 400 || !/^[\w.-]{0,40}$/.test(first)) return '(page)';
+  return `/${first}${rest.length > 0 ? '/*' : ''}`;
+}
