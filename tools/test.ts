@@ -12,6 +12,8 @@ const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const minuteMs = 60_000;
 
+const interrupted = { now: false };
+
 type Counts = { passed: number; failed: number };
 
 /** The shop's settings on this machine are not the tests' settings. */
@@ -45,6 +47,8 @@ const stories = step('stories in the browser', tool('playwright', 'test', '--rep
 
 async function perform(next: Step, options: RunOptions): Promise<Outcome> {
   const outcome = await run(next, options);
+  // Whoever pressed Ctrl-C knows why the step ended; the process is about to.
+  if (interrupted.now) return new Promise(() => undefined);
   const { ok, output, durationMs } = outcome;
   console.log(`${ok ? '✓' : '✗'} ${next.name.padEnd(24)}${(durationMs / 1000).toFixed(1).padStart(7)} s`);
   if (!ok) console.log(`\n${output.trim()}\n`);
@@ -99,7 +103,10 @@ async function main(): Promise<number> {
 }
 
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.once(name, () => void stopAll().then(() => process.exit(130)));
+  process.once(name, () => {
+    interrupted.now = true;
+    void stopAll().then(() => process.exit(130));
+  });
 }
 
 process.exitCode = await main().catch((error: unknown) => {
