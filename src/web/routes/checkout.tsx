@@ -25,8 +25,15 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 
 export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
-    <Suspense fallback={<CheckoutSkeleton />}>
-      <CheckoutPage products={loaderData.products} config={loaderData.config} />
-    </Suspense>
+    <>
+      <noscript>
+        <p className="page py-6">
+          Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor.
+        </p>
+      </noscript>
+      <Suspense fallback={<CheckoutSkeleton />}>
+        <CheckoutPage products={loaderData.products} config={loaderData.config} />
+      </Suspense>
+    </>
   );
 }

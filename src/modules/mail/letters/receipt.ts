@@ -1,4 +1,5 @@
 /** The letter after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
@@ -103,7 +104,7 @@ const stepRow = (step: string, index: number): string =>
 const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" style="padding:12px 36px 34px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;"><tr>
 <td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">Billed to</span><br>
-${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, billing.country].map(person).join('<br>')}</td>
+${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country)].map(person).join('<br>')}</td>
 <td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">We reach you at</span><br>
 ${[billing.email, billing.phone].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
@@ -138,7 +139,9 @@ function receiptText(receipt: Receipt): string {
     ...nextSteps.map((step, index) => `${index + 1}. ${step}`),
     '',
     'BILLED TO',
-    ...[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, billing.country, billing.email, billing.phone].map(oneLine),
+    ...[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country), billing.email, billing.phone].map(
+      oneLine,
+    ),
     '',
     `${site.name}: ${receipt.publicOrigin}`,
     '',

@@ -27,7 +27,10 @@ export function useOpening(products: Product[]): Opening {
       return;
     }
     openCheckout({ call, store, products, cartId })
-      .catch(() => ({ next: 'show', notices: [] }) as const)
+      .catch((error: unknown) => {
+        console.error(error);
+        return { next: 'show', notices: [] } as const;
+      })
       .then(({ next, notices }) => {
         for (const notice of notices) toasts.error(notice);
         if (typeof next === 'object') {
