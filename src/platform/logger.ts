@@ -10,13 +10,19 @@ export type { Logger };
 /** Fields whose value never reaches a log, in either spelling, also inside a text that holds JSON itself. */
 const names =
   'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|pass(?:word|wd)?|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
-const named = new RegExp(String.raw`(\\*"(?:${names})\\*":\s*)(?:\\*"(?:[^"\\]|\\(?!").)*\\*"|\[[^\]]*\]|[-\d.]+)`, 'gi');
+const plain = new RegExp(String.raw`("(?:${names})":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[-\d.]+)`, 'gi');
+/** JSON inside of a text, where every quotation mark has a backslash before it. */
+const quoted = new RegExp(String.raw`(\\"(?:${names})\\":\s*)(?:\\"(?:[^"\\]|\\\\(?:\\.|[^\\]))*\\"|[-\d.]+)`, 'gi');
 /** Values that give themselves away: client secrets, keys, signing secrets, bearer tokens, and passwords in addresses. */
 const telling = /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+/g;
 const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
 
 export const withoutSecrets = (line: string): string =>
-  line.replace(named, '$1"[redacted]"').replace(telling, '[redacted]').replace(inAddress, '$1[redacted]@');
+  line
+    .replace(plain, '$1"[redacted]"')
+    .replace(quoted, '$1\\"[redacted]\\"')
+    .replace(telling, '[redacted]')
+    .replace(inAddress, '$1[redacted]@');
 
 /** `to` is for tests. A test of silence passes `silent`. */
 export const createLogger = (level: string, to: DestinationStream = pino.destination({ fd: 2, sync: true })): Logger =>

@@ -90,6 +90,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
     if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);
     await undoAll();
   };
+  log.info({ origin: door.origin, metrics: metricsDoor?.origin ?? null }, 'ready');
   return { origin: door.origin, metricsOrigin: metricsDoor?.origin ?? null, deps, stop };
 }
 

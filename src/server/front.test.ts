@@ -1,0 +1,160 @@
+/** What surrounds every request: its id, its log line without secrets, its limits, and a quick no when there is too much to do. */
+import { randomUUID } from 'node:crypto';
+import { request as httpRequest } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { createLogger } from '#platform/logger.ts';
+import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+
+const canary = 'zebra5rhubarb';
+const lines: string[] = [];
+const linesOf = (id: string) => lines.filter((line) => line.includes(id)).map((line) => JSON.parse(line) as Record<string, unknown>);
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({
+    limits: { couponLookupsPerMinute: 20, trustedProxies: 1, requestsPerMinute: 50 },
+    log: createLogger('debug', { write: (line: string) => void lines.push(line) }),
+  });
+});
+afterAll(() => shop.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shop.origin}${path}`, { headers });
+
+describe('the request id', () => {
+  test('is the trace id of the caller, in the answer and in the log line', async () => {
+    const id = randomUUID().replaceAll('-', '');
+    const answer = await get('/api/products', { traceparent: `00-${id}-00f067aa0ba902b7-01` });
+    await answer.arrayBuffer();
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    await until('the line is written', () => linesOf(id).length === 1);
+    expect(linesOf(id)[0]).toMatchObject({
+      method: 'GET',
+      route: '/api/products',
+      status: 200,
+      bytes: expect.any(Number),
+      ms: expect.any(Number),
+    });
+  });
+  test('is our own when the caller writes anything else', async () => {
+    for (const traceparent of [
+      'zzz',
+      `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`,
+      `00-${'a'.repeat(32)}-00f067aa0ba902b7-01 {"level":60}`,
+    ]) {
+      expect((await get('/healthz', { traceparent })).headers.get('x-request-id')).toMatch(/^(?!a{32})[\da-f]{32}$/);
+    }
+  });
+  test('stands in every line that is written while the request is worked on', async () => {
+    const id = randomUUID().replaceAll('-', '');
+    await sql`alter table product rename to product_away`.execute(shop.db);
+    try {
+      expect((await get('/api/products', { traceparent: `00-${id}-00f067aa0ba902b7-01` })).status).toBe(500);
+    } finally {
+      await sql`alter table product_away rename to product`.execute(shop.db);
+    }
+    await until('both lines are written', () => linesOf(id).length === 2);
+    expect(linesOf(id)[0]).toMatchObject({ level: 50, msg: 'unexpected failure', request: id });
+  });
+});
+
+describe('the log', () => {
+  test('holds one line a request, however the address is written', async () => {
+    const before = lines.length;
+    const answer = await get(`/api/carts/${canary}%0A%0D{"level":60}?email=${canary}`);
+    expect(answer.status).toBe(422);
+    await until('the line is written', () => lines.length > before);
+    expect(lines.slice(before)).toHaveLength(1);
+    expect(lines.at(-1)?.trimEnd()).not.toMatch(/[\n\r]/);
+    expect(lines.at(-1)).toContain('/api/carts/{id}');
+  });
+
+  test('a purchase leaves no trace of secrets or of what the buyer typed', async () => {
+    const purchase = await buy(shop, {
+      billingDetails: { ...billingDetails, lastName: canary, email: `${canary}@example.com`, addressLine1: canary },
+    });
+    await confirm(shop, intentOf(purchase));
+    await until('it is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
+    await get(`/api/orders/${canary}/payment-status?client_secret=${canary}`, {
+      authorization: `Bearer ${canary}`,
+      cookie: `session=${canary}`,
+    });
+    const { log } = shop.deps;
+    log.error(
+      {
+        err: Object.assign(new Error(`no answer from smtp://shop:${canary}@mail.example`), {
+          detail: canary,
+          raw: { client_secret: canary },
+        }),
+      },
+      'a failure',
+    );
+    log.warn(
+      { deep: { deeper: { deepest: { deepestOfAll: { password: canary, token: canary, apiKey: canary } } }, list: [{ cookie: canary }] } },
+      'nested',
+    );
+    log.warn(
+      { body: JSON.stringify({ password: `"${canary}`, clientSecret: canary }), password: `"${canary}"` },
+      `pi_1_secret_${canary} sk_test_${canary} whsec_${canary}`,
+    );
+    const all = lines.join('');
+    expect(all).toContain('/api/payments/create-and-purchase');
+    expect(all).not.toContain(canary);
+    expect(all).not.toContain(purchase.client_secret);
+    expect(all).not.toContain(shop.sandbox.secretKey);
+    expect(all).not.toContain(shop.webhookSecret);
+    for (const line of lines) JSON.parse(line);
+  });
+});
+
+describe('limits', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  test('the 21st look at a code within a minute is refused, and another client is not', async () => {
+    const looks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
+    expect(looks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
+    const refused = looks.find(({ status }) => status === 429);
+    expect(await refused?.json()).toBe('Too many requests. Please wait a moment and try again');
+    expect(refused?.headers.get('x-error-code')).toBe('rate_limited');
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await get('/api/coupons/by-code/WELCOME10', from('192.0.2.2'))).status).toBe(200);
+  });
+  test('a client that asks for everything too often is refused at the door, but never a report of the processor', async () => {
+    const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(50);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    const report = await fetch(`${shop.origin}/api/webhooks/stripe`, { method: 'POST', headers: from('192.0.2.3'), body: '{}' });
+    expect(report.status).toBe(400);
+    expect((await get('/healthz', from('192.0.2.3'))).status).toBe(200);
+  });
+  test('the numbers are there for whoever watches', async () => {
+    const { body } = await shop.metrics.text();
+    expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 1\n/);
+    expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="2xx"\} \d+/);
+    expect(body).toMatch(/payments_total\{status="succeeded"\} 1\n/);
+    expect(body).toMatch(/webhooks_received_total\{repeated="false"\} \d+/);
+    expect(body).not.toContain(canary);
+  });
+});
+
+describe('a body that never ends', () => {
+  test('is refused when it is announced as too long', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const asked = httpRequest(
+        `${shop.origin}${contract.createCart.path}`,
+        {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'content-length': '200000' },
+        },
+        (answer) => {
+          resolve(answer.statusCode);
+          asked.destroy();
+        },
+      );
+      asked.on('error', reject);
+      asked.write('{');
+    });
+    expect(status).toBe(413);
+  });
+});
