@@ -1,0 +1,66 @@
+/** Guests who buy one thing after another: order it, confirm with a card at the processor, ask until it is paid. */
+import { randomUUID } from 'node:crypto';
+import { openConnection, type Reply, toRequest } from './connection.ts';
+import type { World } from './processes.ts';
+
+export type Bought = { purchases: number; tookSeconds: number; purchaseMs: number[]; wholeMs: number[]; asks: number };
+export type Buyers = { buyers: number; seconds: number; /** A pause between two purchases of one buyer; none unless told. */ restMs?: number };
+
+const purchasesAtMost = 100_000;
+const asksAtMost = 200;
+
+export async function sendBuyers({ shop, sandbox }: World, { buyers, seconds, restMs = 0 }: Buyers): Promise<Bought> {
+  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0 };
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: buyers }, async (_, buyer) => {
+      const toShop = await openConnection(shop.origin);
+      const toSandbox = await openConnection(sandbox.origin);
+      while (performance.now() < endsAt && bought.purchases < purchasesAtMost) {
+        await buyOnce(bought, buyer, toShop.ask, toSandbox.ask);
+        if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
+      }
+      toShop.close();
+      toSandbox.close();
+    }),
+  );
+  bought.tookSeconds = (performance.now() - startedAt) / 1_000;
+  return bought;
+}
+
+type Ask = (request: Buffer) => Promise<Reply>;
+
+async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: Ask): Promise<void> {
+  const startedAt = performance.now();
+  const wish = { productIds: ['ein-filing'], billingDetails: billingOf(buyer) };
+  const headers = { 'idempotency-key': randomUUID() };
+  const offer = read<{ orderId: string; client_secret: string }>(
+    await askShop(toRequest('POST', '/api/payments/create-and-purchase', headers, wish)),
+  );
+  bought.purchaseMs.push(performance.now() - startedAt);
+  const intent = offer.client_secret.slice(0, offer.client_secret.indexOf('_secret_'));
+  read(await askSandbox(toRequest('POST', '/control/confirm', {}, { payment_intent: intent, card: '4242424242424242' })));
+  const look = toRequest('GET', `/api/orders/${offer.orderId}/payment-status`);
+  for (let asks = 1; ; asks += 1) {
+    bought.asks += 1;
+    if (read<{ status: string }>(await askShop(look)).status === 'paid') break;
+    if (asks >= asksAtMost) throw new Error(`order ${offer.orderId} is not paid after ${asks} looks`);
+  }
+  bought.purchases += 1;
+  bought.wholeMs.push(performance.now() - startedAt);
+}
+
+const billingOf = (buyer: number) => ({
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: `kofi-${buyer}@example.com`,
+  country: 'Ghana',
+  phone: '+233 20 123 4567',
+  addressLine1: '12 Ring Road, Accra',
+});
+
+function read<T>({ status, body }: Reply): T {
+  if (status > 299) throw new Error(`refused with ${status}: ${body.toString()}`);
+  return JSON.parse(body.toString()) as T;
+}

@@ -1,0 +1,23 @@
+/** `npm run bench:start`: from nothing to "ready" with an existing database: PostgreSQL, migrations, jobs and pages included. */
+import { parseArgs } from 'node:util';
+import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
+import { startWorld } from './processes.ts';
+
+const aimMs = 5_000;
+const { values } = parseArgs({ options: { starts: { type: 'string', default: '5' } } });
+const world = await startWorld();
+const first = world.shop.startedInMs;
+const later: number[] = [];
+try {
+  for (let start = 0; start < Number(values.starts); start += 1) later.push((await world.restart()).startedInMs);
+} finally {
+  await world.stop();
+}
+
+say(`\nCold start of the process, ready to take orders. ${describeMachine()}\n`);
+sayTable(['start', 'ms'], [
+  ['the very first, with a new database', whole(first)],
+  ...later.map((ms, start) => [`existing database, ${start + 1}`, whole(ms)]),
+  ['median with an existing database', whole(median(later))],
+]);
+say(`\nAim: at most ${aimMs} ms: ${verdict(median(later) <= aimMs)}`);

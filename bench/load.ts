@@ -1,0 +1,46 @@
+/** Asks for one thing on several connections for a while, each connection as soon as it has its answer. Bounded in time and in count. */
+import { openConnection, toRequest } from './connection.ts';
+import { percentile } from './figures.ts';
+
+export type Load = { origin: string; path: string; connections: number; seconds: number; headers?: Record<string, string> };
+export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; answers: number; failures: number };
+
+const answersAtMost = 500_000;
+
+export async function load({ origin, path, connections, seconds, headers = {} }: Load): Promise<Measured> {
+  const request = toRequest('GET', path, headers);
+  const latencies: number[] = [];
+  let failures = 0;
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1_000;
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const connection = await openConnection(origin);
+      for (let now = performance.now(); now < endsAt && latencies.length < answersAtMost; ) {
+        const { status } = await connection.ask(request);
+        const answeredAt = performance.now();
+        latencies.push(answeredAt - now);
+        if (status !== 200) failures += 1;
+        now = answeredAt;
+      }
+      connection.close();
+    }),
+  );
+  const tookSeconds = (performance.now() - startedAt) / 1_000;
+  return {
+    perSecond: (latencies.length - failures) / tookSeconds,
+    p50Ms: percentile(latencies, 50),
+    p99Ms: percentile(latencies, 99),
+    answers: latencies.length,
+    failures,
+  };
+}
+
+/** One answer, as bytes. Throws when it is not a 200. */
+export async function fetchBytes(origin: string, path: string, headers: Record<string, string> = {}): Promise<Buffer> {
+  const connection = await openConnection(origin);
+  const { status, body } = await connection.ask(toRequest('GET', path, headers));
+  connection.close();
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return body;
+}

@@ -1,0 +1,134 @@
+/**
+ * The shop, the sandbox and the limit as real processes, started as an operator would, all on loopback. `stop` ends what was started.
+ * The database is the shop's own embedded one with full durability: what is measured is what a purchase costs on a disk that keeps it.
+ */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { seed } from '#db/seeds/seed.ts';
+import { createDatabase } from '#platform/database.ts';
+import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
+
+export type Running = { origin: string; pid: number; stop(): Promise<void> };
+export type Shop = Running & { startedInMs: number };
+type SandboxReady = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+export type World = {
+  sandbox: Running;
+  shop: Shop;
+  databaseUrl: string;
+  /** Stops the shop and starts it again on the same data. */
+  restart(): Promise<Shop>;
+  stop(): Promise<void>;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const webhookSecret = 'whsec_of_a_measured_shop';
+
+/** `nodeOptions` go to the shop alone, `--cpu-prof` for example. */
+export async function startWorld({ nodeOptions = [] }: { nodeOptions?: string[] } = {}): Promise<World> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'stateside-bench-'));
+  chmodSync(dataDir, 0o711);
+  const sandbox = await startSandbox();
+  const environment = { ...settingsFor(sandbox.ready), DATA_DIR: dataDir };
+  let shop = await startShop(environment, nodeOptions);
+  const databaseUrl = findRunningPostgres(dataDir);
+  if (databaseUrl === null) throw new Error('the shop runs without its database');
+  const db = createDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
+  await seed(db, new Date());
+  await db.destroy();
+  await hearWebhooks(sandbox.origin, shop.origin);
+  const world: World = {
+    sandbox,
+    shop,
+    databaseUrl,
+    restart: async () => {
+      await shop.stop();
+      shop = await startShop(environment, nodeOptions);
+      world.shop = shop;
+      await hearWebhooks(sandbox.origin, shop.origin);
+      return shop;
+    },
+    stop: async () => {
+      await shop.stop();
+      await sandbox.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    },
+  };
+  return world;
+}
+
+const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
+  NODE_ENV: 'production',
+  PORT: '0',
+  STRIPE_SECRET_KEY: sandbox.secretKey,
+  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+  STRIPE_WEBHOOK_SECRETS: webhookSecret,
+  STRIPE_API_BASE: sandbox.origin,
+  STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
+  SMTP_URL: sandbox.smtpUrl,
+  // One client asks for everybody here, so the limits for one client are off. All else is as it comes.
+  REQUESTS_PER_MINUTE: '0',
+  COUPON_LOOKUPS_PER_MINUTE: '0',
+});
+
+/** Measures from the start of the process to the line that says it is ready to take orders. */
+async function startShop(settings: Record<string, string>, nodeOptions: string[]): Promise<Shop> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [...nodeOptions, join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const origin = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => line.startsWith('ready ') && resolve(line.slice('ready '.length)));
+    child.once('exit', () => reject(new Error('the shop did not start')));
+  });
+  return { origin, startedInMs: performance.now() - startedAt, ...handleOf(child) };
+}
+
+async function startSandbox(): Promise<Running & { ready: SandboxReady }> {
+  const child = fork(join(root, 'sandbox/main.ts'), [], {
+    env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: '' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [ready] = (await once(child, 'message')) as [SandboxReady];
+  return { origin: ready.origin, ready, ...handleOf(child) };
+}
+
+/** What stands beside us as the limit: `bench/limit.ts`. */
+export async function startLimit(settings: { body: string; databaseUrl: string }): Promise<Running> {
+  const child = fork(join(root, 'bench/limit.ts'), [JSON.stringify(settings)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const [origin] = (await once(child, 'message')) as [string];
+  return { origin, ...handleOf(child) };
+}
+
+function handleOf(child: ChildProcess): Pick<Running, 'pid' | 'stop'> {
+  const ended = once(child, 'exit');
+  return {
+    pid: child.pid ?? 0,
+    stop: async () => {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<void> {
+  const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${shopOrigin}/api/webhooks/stripe`, secret: webhookSecret }),
+  });
+  if (!answer.ok) throw new Error(`the sandbox did not take the webhook address (${answer.status})`);
+}
+
+/** Resident memory of one process, in megabytes of 1,000,000 bytes. */
+export const residentMegabytes = (pid: number): number =>
+  (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024) / 1_000_000;

@@ -1,0 +1,63 @@
+/**
+ * `npm run bench:purchases`: guest purchases a second, from the first request to "paid", with the shop, its database, the sandbox and
+ * the buyers on the same cores. At the end every invariant is checked: a fast shop that loses an order has not been measured.
+ */
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { createDatabase } from '#platform/database.ts';
+import { until } from '#test/until.ts';
+import { type Bought, sendBuyers } from './buyers.ts';
+import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
+import { startWorld } from './processes.ts';
+
+const aimPerSecond = 60;
+const aimP99Ms = 250;
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '10' },
+    buyers: { type: 'string', default: '8' },
+    profile: { type: 'string' },
+  },
+});
+const buyers = Number(values.buyers);
+const world = await startWorld({ nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] });
+const db = createDatabase(world.databaseUrl, { max: 1, applicationName: 'bench', statementTimeoutMs: 60_000 });
+const rounds: Bought[] = [];
+let afterwards = '';
+try {
+  await sendBuyers(world, { buyers, seconds: 5 });
+  for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await sendBuyers(world, { buyers, seconds: Number(values.seconds) }));
+  const finishedAt = performance.now();
+  await until('every letter has left and every report is dealt with', async () => (await leftToDo()) === 0, 120_000);
+  const violations = await checkInvariants(db);
+  if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations.slice(0, 3))}`);
+  const { count } = await db.selectFrom('shop_order').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  afterwards = `${count} orders in all; letters and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds.`;
+} finally {
+  await db.destroy();
+  await world.stop();
+}
+
+async function leftToDo(): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select (select count(*) from mail where sent_at is null) + (select count(*) from webhook_inbox where done_at is null) as left`.execute(db);
+  return Number(rows[0]?.left);
+}
+
+const rate = median(rounds.map(({ purchases, tookSeconds }) => purchases / tookSeconds));
+const worst = median(rounds.map(({ purchaseMs }) => percentile(purchaseMs, 99)));
+say(`\nGuest purchases, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`);
+sayTable(
+  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase'],
+  rounds.map((bought, round) => [
+    String(round + 1),
+    oneDecimal(bought.purchases / bought.tookSeconds),
+    ...[percentile(bought.purchaseMs, 50), percentile(bought.purchaseMs, 99), percentile(bought.wholeMs, 50), percentile(bought.wholeMs, 99)].map(oneDecimal),
+    (bought.asks / bought.purchases).toFixed(2),
+  ]),
+);
+say(`\n${afterwards}`);
+say(`Median ${oneDecimal(rate)} per second, aim at least ${aimPerSecond}: ${verdict(rate >= aimPerSecond)}`);
+say(`Median p99 of the purchase call ${oneDecimal(worst)} ms, aim under ${aimP99Ms}: ${verdict(worst < aimP99Ms)}`);
