@@ -6,6 +6,7 @@ import type Stripe from 'stripe';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
 import { buildCharge } from './charges.ts';
 import { type Decline, declines } from './cards.ts';
+import { disputeLater } from './disputing.ts';
 import { emit } from './events.ts';
 import { ApiError, invalidRequest, unexpectedState } from './http/errors.ts';
 import { idOf } from './ids.ts';
@@ -154,6 +155,7 @@ function chargeOrThrow(
   };
   store.save('payment_intent', paid);
   keepOrConsume(call, paid, method);
+  disputeLater(call, charge);
   emit(call, 'charge.succeeded', charge);
   emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid);
   return paid;

@@ -20,6 +20,7 @@ export type Kinds = {
   challenge: Challenge;
   charge: Stripe.Charge;
   customer: Stripe.Customer;
+  dispute: Stripe.Dispute;
   event: Stripe.Event;
   payment_intent: Stripe.PaymentIntent;
   payment_method: Stripe.PaymentMethod;
@@ -38,6 +39,7 @@ export type Secrets = {
   challenge: null;
   charge: { behaviour: CardBehaviour };
   customer: null;
+  dispute: null;
   event: null;
   payment_intent: IntentSecrets;
   payment_method: CardSecrets;
@@ -51,6 +53,7 @@ export const linkedFields: Record<Kind, readonly string[]> = {
   challenge: [],
   charge: ['customer', 'payment_intent', 'metadata'],
   customer: ['email', 'metadata'],
+  dispute: ['charge', 'payment_intent'],
   event: ['type', 'about'],
   payment_intent: ['customer', 'metadata'],
   payment_method: ['customer', 'type'],
@@ -63,6 +66,7 @@ export const linkedFields: Record<Kind, readonly string[]> = {
 export const expandableFields: Partial<Record<Kind, Record<string, Kind>>> = {
   charge: { customer: 'customer', payment_intent: 'payment_intent' },
   customer: { 'invoice_settings.default_payment_method': 'payment_method' },
+  dispute: { charge: 'charge', payment_intent: 'payment_intent' },
   payment_intent: { customer: 'customer', latest_charge: 'charge', payment_method: 'payment_method' },
   payment_method: { customer: 'customer' },
   refund: { charge: 'charge', customer: 'customer', payment_intent: 'payment_intent', payment_method: 'payment_method' },

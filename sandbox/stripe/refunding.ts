@@ -1,9 +1,10 @@
 /**
  * Giving money back. The charge counts what is refunded, so the sum can never exceed what was captured; a refund that
- * fails later takes its share back out of that sum.
+ * fails later takes its share back out of that sum. What a dispute took is not there to be given back.
  */
 import type Stripe from 'stripe';
 import { moneyInWords } from './currencies.ts';
+import { takenBack } from './disputing.ts';
 import { changesBetween, emit } from './events.ts';
 import { invalidRequest } from './http/errors.ts';
 import { idOf, stripeId } from './ids.ts';
@@ -14,10 +15,12 @@ type Wish = { amount: number | null; reason: Stripe.Refund['reason']; metadata: 
 
 export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Stripe.Refund {
   const { store, timings } = call.world;
-  const left = charge.amount_captured - charge.amount_refunded;
+  const unrefunded = charge.amount_captured - charge.amount_refunded;
+  const left = unrefunded - takenBack(call, charge.id);
   if (charge.status !== 'succeeded' || !charge.captured)
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { param: 'charge' });
-  if (left === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (unrefunded === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  if (left <= 0) throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
   const amount = wish.amount ?? left;
   if (amount > left) {
     throw invalidRequest(

@@ -1,8 +1,12 @@
 /** What timers do when they are due, by name. The names lie in the database, so they are never renamed. */
+import { disputeDecided, disputeOpens } from './disputing.ts';
 import { refundArrives, refundFails } from './refunding.ts';
 import type { TimedWork } from './timers.ts';
 
 export const timedWork: TimedWork = {
+  dispute_opens: disputeOpens,
+  dispute_is_won: disputeDecided('won'),
+  dispute_is_lost: disputeDecided('lost'),
   refund_arrives: refundArrives,
   refund_fails: refundFails,
 };

@@ -10,6 +10,7 @@ import { timedWork } from '#sandbox/stripe/timed-work.ts';
 import { runTimers } from '#sandbox/stripe/timers.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
+import * as bank from './bank.ts';
 import { recentPayments } from './payments.ts';
 import * as shopper from './shopper.ts';
 import { reset } from './reset.ts';
@@ -55,6 +56,10 @@ export function controlApp(world: World): Hono {
   );
   app.post('/control/confirm', (context) => answer(context, world, shopper.Confirmation, shopper.confirm));
   app.post('/control/refunds', (context) => answer(context, world, shopper.RefundWish, shopper.refund));
+  app.post('/control/disputes', (context) => answer(context, world, bank.DisputeWish, bank.dispute));
+  app.post('/control/disputes/:id/close', (context) =>
+    answer(context, world, bank.Decision, (call, decision) => bank.decide(call, context.req.param('id'), decision)),
+  );
   app.post('/control/settle', (context) => answer(context, world, z.object({}), () => ({ ran: runTimers(world, timedWork, true) })));
   app.post('/control/reset', (context) => answer(context, world, z.object({}), reset));
   app.get('/control/payments', (context) => context.json({ data: recentPayments(world, limitOf(context)) }));

@@ -1,4 +1,4 @@
-/** The newest payments, each with its charge and refunds: for tests, and for the dashboard's list. */
+/** The newest payments, each with its charge, refunds and disputes: for tests, and for the dashboard's list. */
 import type Stripe from 'stripe';
 import type { World } from '#sandbox/stripe/world.ts';
 
@@ -8,6 +8,7 @@ export type PaymentSummary = {
   amount: number;
   amount_received: number;
   amount_refunded: number;
+  disputed: boolean;
   currency: string;
   created: number;
   metadata: Record<string, string>;
@@ -26,6 +27,7 @@ export function summarise(world: World, intent: Stripe.PaymentIntent): PaymentSu
     amount: intent.amount,
     amount_received: intent.amount_received,
     amount_refunded: charge?.amount_refunded ?? 0,
+    disputed: charge?.disputed ?? false,
     currency: intent.currency,
     created: intent.created,
     metadata: intent.metadata,

@@ -4,11 +4,12 @@
  */
 import { type Context, Hono } from 'hono';
 import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
+import * as bank from '#sandbox/stripe/control/bank.ts';
 import { recentPayments } from '#sandbox/stripe/control/payments.ts';
 import { refund } from '#sandbox/stripe/control/shopper.ts';
 import { isFromHere } from '#sandbox/stripe/http/origin.ts';
-import { ApiError } from '#sandbox/stripe/http/errors.ts';
-import { internalCall, type World } from '#sandbox/stripe/world.ts';
+import { ApiError, invalidRequest } from '#sandbox/stripe/http/errors.ts';
+import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
 import { indexPage } from './index-page.ts';
 import { paymentPage } from './payment-page.ts';
 import { paymentsPage } from './payments-page.ts';
@@ -27,6 +28,14 @@ export function dashboardApp(world: World): Hono {
   app.get('/stripe/webhooks', (context) => context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders));
   app.get('/stripe/payments/:id', (context) => show(context, world, null));
   app.post('/stripe/payments/:id/refunds', (context) => takeRefund(context, world));
+  app.post('/stripe/payments/:id/disputes', (context) =>
+    act(context, world, (call, id) => bank.dispute(call, { payment_intent: id, reason: 'fraudulent' })),
+  );
+  app.post('/stripe/payments/:id/disputes/:dispute/:outcome{won|lost}', (context) =>
+    act(context, world, (call) =>
+      bank.decide(call, context.req.param('dispute'), { outcome: context.req.param('outcome') === 'won' ? 'won' : 'lost' }),
+    ),
+  );
   app.post('/stripe/events/:id/resend', async (context) => {
     if (!isFromHere(context)) return refuse(context);
     const id = context.req.param('id');
@@ -44,15 +53,21 @@ function show(context: Context, world: World, problem: string | null) {
 }
 
 async function takeRefund(context: Context, world: World) {
-  if (!isFromHere(context)) return refuse(context);
-  const id = context.req.param('id') ?? '';
   const { amount } = await context.req.parseBody();
   const typed = typeof amount === 'string' ? amount.trim() : '';
-  if (typed !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typed))
-    return show(context, world, 'Type an amount such as 12.50, or leave the field empty for all of it.');
-  const cents = Math.round(Number(typed) * 100);
+  return act(context, world, (call, id) => {
+    if (typed !== '' && !/^\d{1,6}(\.\d{1,2})?$/.test(typed))
+      throw invalidRequest('Type an amount such as 12.50, or leave the field empty for all of it.');
+    refund(call, { payment_intent: id, ...(typed === '' ? {} : { amount: Math.round(Number(typed) * 100) }) });
+  });
+}
+
+/** One form of a payment's page: what the sandbox refuses is said on that page. */
+function act(context: Context, world: World, work: (call: Call, paymentId: string) => unknown) {
+  if (!isFromHere(context)) return refuse(context);
+  const id = context.req.param('id') ?? '';
   try {
-    refund(internalCall(world), { payment_intent: id, ...(typed === '' ? {} : { amount: cents }) });
+    work(internalCall(world), id);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return show(context, world, error.message);

@@ -1,13 +1,16 @@
-/** One payment: its facts, its refunds with the form for another, and everything that happened to it. */
+/** One payment: its facts, its refunds and disputes with their forms, and everything that happened to it. */
 import type Stripe from 'stripe';
 import { html, type Html, page } from '#sandbox/page.ts';
 import { summarise } from '#sandbox/stripe/control/payments.ts';
-import type { World } from '#sandbox/stripe/world.ts';
+import { takenBack } from '#sandbox/stripe/disputing.ts';
+import { idOf } from '#sandbox/stripe/ids.ts';
+import { internalCall, type World } from '#sandbox/stripe/world.ts';
+import { disputesOf } from './payment-disputes.ts';
 import { badge, money, time } from './words.ts';
 
 export function paymentPage(world: World, intent: Stripe.PaymentIntent, problem: string | null): string {
   const summary = summarise(world, intent);
-  const left = summary.amount_received - summary.amount_refunded;
+  const left = summary.amount_received - summary.amount_refunded - takenBack(internalCall(world), idOf(intent.latest_charge) ?? '');
   return page({
     title: `Payment of ${money(intent.amount, intent.currency)}`,
     current: '/stripe',
@@ -26,6 +29,7 @@ ${Object.entries(intent.metadata).map(([key, value]) => html`<dt>${key}</dt><dd>
 ${intent.last_payment_error !== null && html`<dt>Last problem</dt><dd>${intent.last_payment_error.message ?? ''}</dd>`}
 </dl></div>
 ${refundsOf(world, intent, left)}
+${disputesOf(world, intent)}
 <h2>What happened</h2>
 ${timeline(world.store.list('event', { filters: { about: intent.id }, limit: 200 }))}`,
   });

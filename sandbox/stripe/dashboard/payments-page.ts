@@ -20,7 +20,7 @@ ${
 
 const row = (payment: PaymentSummary) => html`<tr>
 <td class="number"><a href="/stripe/payments/${payment.id}">${money(payment.amount, payment.currency)}</a></td>
-<td>${badge(payment.status)}${payment.amount_refunded > 0 && html` <span class="badge">${payment.amount_refunded === payment.amount_received ? 'refunded' : 'partly refunded'}</span>`}</td>
+<td>${badge(payment.status)}${payment.amount_refunded > 0 && html` <span class="badge">${payment.amount_refunded === payment.amount_received ? 'refunded' : 'partly refunded'}</span>`}${payment.disputed && html` <span class="badge danger">disputed</span>`}</td>
 <td><code>${payment.metadata.order_id ?? '–'}</code></td>
 <td class="nowrap">${payment.last4 === null ? '–' : `•••• ${payment.last4}`}</td>
 <td class="nowrap">${time(payment.created)}</td>

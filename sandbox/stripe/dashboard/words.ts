@@ -14,13 +14,17 @@ export const time = (seconds: number): Html => {
 const tones: Record<string, string> = {
   succeeded: 'ok',
   delivered: 'ok',
+  won: 'ok',
   requires_action: 'warn',
   processing: 'warn',
   pending: 'warn',
   held: 'warn',
   requires_capture: 'warn',
+  needs_response: 'warn',
+  under_review: 'warn',
   failed: 'danger',
   dropped: 'danger',
+  lost: 'danger',
 };
 
 export const badge = (state: string): Html => html`<span class="badge ${tones[state] ?? ''}">${state.replaceAll('_', ' ')}</span>`;

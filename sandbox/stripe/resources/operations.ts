@@ -2,6 +2,7 @@
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
 import * as charges from './charges.ts';
 import * as customers from './customers.ts';
+import * as disputes from './disputes.ts';
 import * as events from './events.ts';
 import * as paymentIntents from './payment-intents.ts';
 import * as paymentMethods from './payment-methods.ts';
@@ -14,6 +15,7 @@ import * as webhookEndpoints from './webhook-endpoints.ts';
 export const operations: readonly Operation[] = [
   ...charges.operations,
   ...customers.operations,
+  ...disputes.operations,
   ...events.operations,
   ...paymentSearch.operations,
   ...paymentIntents.operations,

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
 import { confirmPayment } from '#sandbox/stripe/charging.ts';
 import { checkAmount } from '#sandbox/stripe/currencies.ts';
+import { disputeLater } from '#sandbox/stripe/disputing.ts';
 import { emit } from '#sandbox/stripe/events.ts';
 import { datedPageOf, expand, mergeMetadata, metadata } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch, unexpectedState } from '#sandbox/stripe/http/errors.ts';
@@ -174,6 +175,7 @@ function capture(
   };
   store.save('charge', captured);
   store.save('payment_intent', done);
+  disputeLater(call, captured);
   emit(call, 'charge.captured', captured);
   emit(call, 'payment_intent.succeeded', done);
   return done;

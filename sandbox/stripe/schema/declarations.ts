@@ -33,7 +33,18 @@ export type Operation = {
 const sdk = join(dirname(createRequire(import.meta.url).resolve('stripe')), '../esm');
 
 /** The resources that we use. What belongs to any other resource counts as "some object". */
-const resources = ['Customers', 'PaymentMethods', 'PaymentIntents', 'SetupIntents', 'Charges', 'Refunds', 'Events', 'WebhookEndpoints'];
+const resources = [
+  'Customers',
+  'PaymentMethods',
+  'PaymentIntents',
+  'SetupIntents',
+  'Charges',
+  'Refunds',
+  'Disputes',
+  'BalanceTransactions',
+  'Events',
+  'WebhookEndpoints',
+];
 const fileOf: Record<string, string> = Object.fromEntries([
   ['shared', 'shared'],
   ['lib', 'lib'],

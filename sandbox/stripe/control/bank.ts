@@ -1,0 +1,35 @@
+/** What a shopper's bank does, for tests and for the dashboard: it opens disputes and decides them. */
+import { z } from 'zod';
+import { closeDispute, disputeReasons, openDispute } from '#sandbox/stripe/disputing.ts';
+import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { idOf } from '#sandbox/stripe/ids.ts';
+import type { Call } from '#sandbox/stripe/world.ts';
+
+export const DisputeWish = z.strictObject({
+  payment_intent: z.string(),
+  /** All of the payment, unless told, whatever was refunded of it. */
+  amount: z.int().min(1).optional(),
+  reason: z.enum(disputeReasons).default('fraudulent'),
+});
+
+export const Decision = z.strictObject({ outcome: z.enum(['won', 'lost']) });
+
+export function dispute(call: Call, { payment_intent: id, amount, reason }: z.output<typeof DisputeWish>): object {
+  const { store, database } = call.world;
+  return database.step(() => {
+    const intent = store.find('payment_intent', id);
+    if (intent === null) throw noSuch('payment_intent', id);
+    const chargeId = idOf(intent.latest_charge);
+    if (chargeId === null || intent.status !== 'succeeded') throw invalidRequest('This payment has no successful charge to dispute.');
+    return openDispute(call, store.get('charge', chargeId), { amount: amount ?? null, reason });
+  });
+}
+
+export function decide(call: Call, id: string, { outcome }: z.output<typeof Decision>): object {
+  const { store, database } = call.world;
+  return database.step(() => {
+    const known = store.find('dispute', id);
+    if (known === null) throw noSuch('dispute', id);
+    return closeDispute(call, known, outcome);
+  });
+}
