@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
+    provide: { stops: Number(process.env.STOPS ?? 5) },
     globalSetup: './test/global-setup.ts',
     testTimeout: 30_000,
     hookTimeout: 120_000,

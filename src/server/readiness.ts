@@ -13,25 +13,31 @@ const answerWithinMs = 500;
  */
 const untriedAtMostSeconds = 60;
 
-/** Answers null when ready, else the reason. Many who ask at once share one look. */
+/** Answers null when ready, else the reason. There is one question at a time, however many ask and however long it takes. */
 export function createReadiness(db: Database, isDraining: () => boolean): () => Promise<string | null> {
-  let looking: Promise<string | null> | null = null;
+  let answer: Promise<string | null> | null = null;
   const head = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
+  const askOnce = async (): Promise<string | null> => {
+    try {
+      return await ask(db, await head);
+    } catch {
+      return 'the database does not answer';
+    } finally {
+      answer = null;
+    }
+  };
   return async () => {
     if (isDraining()) return 'stopping';
-    looking ??= look(db, await head).finally(() => {
-      looking = null;
-    });
-    return looking;
+    answer ??= askOnce();
+    return inTime(answer);
   };
 }
 
-async function look(db: Database, head: string): Promise<string | null> {
+async function inTime(answer: Promise<string | null>): Promise<string | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<string>((resolve) => {
     timer = setTimeout(() => resolve('the database is slow to answer'), answerWithinMs);
   });
-  const answer = ask(db, head).catch(() => 'the database does not answer');
   const reason = await Promise.race([answer, late]);
   clearTimeout(timer);
   return reason;

@@ -1,0 +1,100 @@
+/** More than the shop can do: what is let in is served in bounded time, the rest hears a quick no, and it ends when the flood ends. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+
+const queryMs = 200;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ limits: { inFlightAtMost: 256 } });
+});
+afterAll(() => shop.stop());
+
+type Seen = { status: number; ms: number; retryAfter: string | null; body: unknown };
+
+async function ask(path: string): Promise<Seen> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${shop.origin}${path}`);
+  const body = await answer.json();
+  return { status: answer.status, ms: performance.now() - startedAt, retryAfter: answer.headers.get('retry-after'), body };
+}
+
+/** Every look at the products takes a connection for a fifth of a second. */
+const slowDown = () =>
+  sql
+    .raw(`alter table product rename to product_fast;
+  create view product as with slow as materialized (select pg_sleep(${queryMs / 1_000})) select product_fast.* from product_fast, slow`)
+    .execute(shop.db);
+const speedUp = () => sql.raw('drop view product; alter table product_fast rename to product').execute(shop.db);
+
+/** Asks at a fixed rate, whether answers come or not, as a crowd does. */
+async function flood(perSecond: number, seconds: number): Promise<Seen[]> {
+  const answers: Promise<Seen>[] = [];
+  const startedAt = performance.now();
+  while (performance.now() - startedAt < seconds * 1_000) {
+    const due = Math.floor(((performance.now() - startedAt) / 1_000) * perSecond) - answers.length;
+    for (let next = 0; next < due; next += 1) answers.push(ask(contract.listProducts.path));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return Promise.all(answers);
+}
+
+const quantile = (numbers: number[], part: number): number =>
+  numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
+
+test('a flood of slow requests is cut to what can be served, and a buyer in the middle of it still pays', async () => {
+  const purchase = await buy(shop);
+  await slowDown();
+  const crowd = flood(300, 3);
+  await confirm(shop, intentOf(purchase));
+  await until('the order is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid', 3_000);
+  const answers = await crowd;
+  const endedAt = performance.now();
+  const served = answers.filter(({ status }) => status === 200);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(answers.length);
+  // Ten connections give fifty answers a second: nearly all of that must have been used.
+  expect(served.length).toBeGreaterThan(90);
+  expect(
+    quantile(
+      served.map(({ ms }) => ms),
+      1,
+    ),
+  ).toBeLessThan(2_500);
+  expect(
+    quantile(
+      refused.map(({ ms }) => ms),
+      0.5,
+    ),
+  ).toBeLessThan(150);
+  expect(refused[0]).toMatchObject({
+    retryAfter: '2',
+    body: 'The shop is very busy right now. Nothing was charged. Please try again in a moment',
+  });
+  await speedUp();
+  await until('the shop is itself again', async () => (await ask(contract.listProducts.path)).status === 200, 2_000);
+  const after = await Promise.all(Array.from({ length: 20 }, () => ask(contract.listProducts.path)));
+  expect(after.every(({ status }) => status === 200)).toBe(true);
+  report({ served, refused, recoveredMs: performance.now() - endedAt });
+});
+
+/** For a person who runs this file alone to see the figures. */
+function report({ served, refused, recoveredMs }: { served: Seen[]; refused: Seen[]; recoveredMs: number }): void {
+  const times = (seen: Seen[]): string =>
+    [0.5, 0.99, 1]
+      .map((part) =>
+        Math.round(
+          quantile(
+            seen.map(({ ms }) => ms),
+            part,
+          ),
+        ),
+      )
+      .join(' / ');
+  console.info(
+    `served ${served.length} in ${times(served)} ms, refused ${refused.length} in ${times(refused)} ms (median, p99, most), recovered in ${Math.round(recoveredMs)} ms`,
+  );
+}

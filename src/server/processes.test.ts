@@ -1,0 +1,185 @@
+/** Real processes on one database: they start together, share the work, and leave without dropping what they have accepted. */
+import { randomUUID } from 'node:crypto';
+import { Agent, request as httpRequest } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { type Client, createClient } from '#contract/client.ts';
+import { contract } from '#contract/contract.ts';
+import { seed } from '#db/seeds/seed.ts';
+import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import { aWish, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { until } from '#test/until.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** How often a process is stopped under load: few times in every run, more often before a release (STOPS=20). */
+    stops: number;
+  }
+}
+
+let database: TestDatabase;
+let sandbox: Sandbox;
+const running: ShopProcess[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+});
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((shop) => shop.end()));
+  await database.close();
+});
+afterAll(() => sandbox.stop());
+
+const start = async (environment: Record<string, string> = {}): Promise<ShopProcess> => {
+  const shop = await aShopProcess({ sandbox, environment: { DATABASE_URL: database.url, ...environment } });
+  running.push(shop);
+  return shop;
+};
+const control = async (method: string, path: string, body: unknown): Promise<void> => {
+  const answer = await fetch(`${sandbox.origin}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+};
+const webhooksTo = (shop: ShopProcess) =>
+  control('PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret });
+
+test('two that start at the same moment on an empty database migrate once, do each job once and count limits together', async () => {
+  database = await aDatabase({ migrated: false });
+  const limits = { COUPON_LOOKUPS_PER_MINUTE: '20' };
+  const [one, other] = await Promise.all([start(limits), start(limits)]);
+  await seed(database.db, new Date());
+  await Promise.all([webhooksTo(one), webhooksTo(other)]);
+  const at = <T>(pair: [T, T], index: number): T => (index % 2 === 0 ? pair[0] : pair[1]);
+  const shops: [Client, Client] = [createClient(fetch, one.origin), createClient(fetch, other.origin)];
+  const orders = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const mail = `buyer${index}-${randomUUID()}@example.com`;
+      const purchase = await at(shops, index)(contract.createAndPurchase, {
+        headers: { 'idempotency-key': randomUUID() },
+        body: aWish({ billingDetails: { ...billingDetails, email: mail } }),
+      });
+      await control('POST', '/control/confirm', { payment_intent: intentOf(purchase), card: '4242424242424242' });
+      return { id: purchase.orderId, mail };
+    }),
+  );
+  for (const [index, { id }] of orders.entries()) {
+    // What one has sold the other knows.
+    const ask = at(shops, index + 1);
+    await until('it is paid', async () => (await ask(contract.readPaymentStatus, { params: { id } })).status === 'paid');
+  }
+  for (const { mail } of orders) {
+    const letters = await until('the receipt arrives', async () => {
+      const found = (await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(mail)}`)).json()) as unknown[];
+      return found.length > 0 && found;
+    });
+    expect(letters).toHaveLength(1);
+  }
+  await until(
+    'every report is dealt with',
+    async () => (await sql`select from webhook_inbox where done_at is null`.execute(database.db)).rows.length === 0,
+  );
+  const { rows } = await sql`select event_id, attempts from webhook_inbox where attempts > 1`.execute(database.db);
+  expect(rows).toEqual([]);
+  const looks = await Promise.all(
+    Array.from({ length: 30 }, async (_, index) => (await fetch(`${at([one, other], index).origin}/api/coupons/by-code/WELCOME10`)).status),
+  );
+  expect(looks.filter((status) => status === 200)).toHaveLength(20);
+  expect(looks.filter((status) => status === 429)).toHaveLength(10);
+  const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
+  for (const name of [
+    'jobs_waiting',
+    'mail_unsent 0',
+    'alarms_unresolved 0',
+    'invariant_violations 0',
+    'database_connections',
+    'nodejs_eventloop_lag_p99_seconds',
+  ])
+    expect(metrics).toContain(name);
+  expect((await fetch(`${one.origin}/metrics`)).status).toBe(404);
+}, 120_000);
+
+test('a metrics port that is taken is said in a sentence, and off means off', async () => {
+  database = await aDatabase();
+  const first = await start();
+  const port = new URL(first.metricsOrigin).port;
+  await expect(start({ METRICS_PORT: port })).rejects.toThrow(
+    `METRICS_PORT: ${port} on 127.0.0.1 is already in use. Stop what listens there, or set METRICS_PORT to another number, or to off.`,
+  );
+  expect((await start({ METRICS_PORT: 'off' })).metricsOrigin).toBe('');
+}, 60_000);
+
+/** Buyers who never rest, each purchase on a connection of its own. A key whose request broke is kept: was it accepted? */
+function buyers(shop: ShopProcess, count: number) {
+  const state = { over: false, answered: 0, refused: 0, broken: [] as string[] };
+  const one = async (): Promise<void> => {
+    while (!state.over) {
+      const key = randomUUID();
+      const status = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ECONNREFUSED') state.broken.push(key);
+        return null;
+      });
+      if (status === 200) state.answered += 1;
+      else if (status !== null) state.refused += 1;
+      else return;
+    }
+  };
+  return { state, done: Promise.all(Array.from({ length: count }, one)) };
+}
+
+const purchaseOnce = (origin: string, key: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = httpRequest(
+      `${origin}${contract.createAndPurchase.path}`,
+      {
+        method: 'POST',
+        agent: new Agent({ keepAlive: false }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      },
+      (answer) => {
+        answer.resume();
+        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        answer.once('error', reject);
+      },
+    );
+    asked.once('error', reject);
+    asked.end(JSON.stringify(aWish()));
+  });
+
+const stopsOfTheRun = inject('stops');
+
+test(`SIGTERM under load, ${stopsOfTheRun} times: whatever was accepted is answered, and the process is gone within 10 s`, async () => {
+  database = await aDatabase({ max: 3 });
+  await seed(database.db, new Date());
+  const stopsMs: number[] = [];
+  const total = { answered: 0, broken: 0 };
+  for (let stop = 0; stop < stopsOfTheRun; stop += 1) {
+    const shop = await start();
+    const crowd = buyers(shop, 6);
+    await until('they buy', () => crowd.state.answered >= 10, 20_000);
+    const startedAt = performance.now();
+    shop.child.kill('SIGTERM');
+    expect(await shop.hasEnded).toBe(0);
+    stopsMs.push(performance.now() - startedAt);
+    crowd.state.over = true;
+    await crowd.done;
+    expect(crowd.state.refused, 'purchases that were answered with something else than 200').toBe(0);
+    const { rows } = await sql`select key from purchase_request where key = any (${crowd.state.broken})`.execute(database.db);
+    expect(rows, 'purchases that were accepted and never answered').toEqual([]);
+    expect(shop.log()).not.toContain('"level":50');
+    total.answered += crowd.state.answered;
+    total.broken += crowd.state.broken.length;
+  }
+  const {
+    rows: [left],
+  } = await sql<{ active: number }>`select count(*)::int as active from pgboss.job where state = 'active'`.execute(database.db);
+  expect(left?.active, 'jobs that were not handed back').toBe(0);
+  expect(Math.max(...stopsMs)).toBeLessThan(10_000);
+  console.info(
+    `stopped in ${stopsMs.map(Math.round).join(', ')} ms; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
+  );
+}, 300_000);

@@ -1,0 +1,68 @@
+/** When a process says that it is ready, and what it says when it is not. */
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
+import { createJobs, type Jobs } from '#platform/jobs.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createReadiness } from './readiness.ts';
+
+let database: TestDatabase;
+let jobs: Jobs;
+let isDraining = false;
+let readiness: () => Promise<string | null>;
+beforeAll(async () => {
+  database = await aDatabase();
+  jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent') });
+  readiness = createReadiness(database.db, () => isDraining);
+});
+afterAll(async () => {
+  await jobs.stop({ timeoutMs: 1_000 });
+  await database.close();
+});
+
+test('a new shop is ready', async () => expect(await readiness()).toBeNull());
+
+test('a process that stops says so first', async () => {
+  isDraining = true;
+  expect(await readiness()).toBe('stopping');
+  isDraining = false;
+});
+
+test('a database of the next version is not ours', async () => {
+  await sql`insert into schema_migration (name, checksum) values ('9999_of_the_next_version.sql', '')`.execute(database.db);
+  expect(await readiness()).toBe('the database has another shape than this code');
+  await sql`delete from schema_migration where name like '9999%'`.execute(database.db);
+});
+
+test('a database that takes longer than half a second is too slow, and many who ask share one question', async () => {
+  const other = new Client({ connectionString: database.url });
+  await other.connect();
+  other.on('error', () => {}); // When this test fails, its connection is ended with the database.
+  await other.query('begin; lock table schema_migration in access exclusive mode');
+  const startedAt = performance.now();
+  const answers = await Promise.all(Array.from({ length: 50 }, readiness));
+  expect(new Set(answers)).toEqual(new Set(['the database is slow to answer']));
+  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  const { rows } = await other.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+  expect(rows.length).toBe(1);
+  await other.query('rollback');
+  await other.end();
+  await until('the shop is ready again', async () => (await readiness()) === null);
+});
+
+test('work that is due and untried for a minute is a reason, work that is tried again is not', async () => {
+  await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: 'mail_1' }));
+  expect(await readiness()).toBeNull();
+  await sql`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'send-mail'`.execute(database.db);
+  expect(await readiness()).toBe('work has been waiting for 90 seconds');
+  await sql`update pgboss.job set retry_count = 1, state = 'retry' where name = 'send-mail'`.execute(database.db);
+  expect(await readiness()).toBeNull();
+});
+
+test('a database that is gone does not answer', async () => {
+  const gone = await aDatabase();
+  await gone.close();
+  expect(await createReadiness(gone.db, () => false)()).toBe('the database does not answer');
+});

@@ -1,0 +1,75 @@
+/**
+ * The shop as it runs in production: `src/server/main.ts` in a process of its own, without pages, against the sandbox of the test.
+ * Several of them may share one database. `end` leaves nothing running, however the test went.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { Sandbox } from '#sandbox/start.ts';
+import { until } from './until.ts';
+
+export type ShopProcess = {
+  origin: string;
+  metricsOrigin: string;
+  child: ChildProcess;
+  /** Everything that it has written to stderr: its log. */
+  log(): string;
+  /** Code or signal, when it has ended. */
+  hasEnded: Promise<number | string>;
+  end(): Promise<void>;
+};
+
+export type ShopProcessOptions = { sandbox: Sandbox; environment?: Record<string, string>; readyWithinMs?: number };
+
+export const processWebhookSecret = 'whsec_of_a_test_process';
+const root = join(import.meta.dirname, '..');
+
+/** What a process is told unless the test says otherwise: free ports, no pages, no limits, a log of everything. */
+const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
+  NODE_ENV: 'test',
+  PORT: '0',
+  LOG_LEVEL: 'info',
+  STRIPE_SECRET_KEY: sandbox.secretKey,
+  STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+  STRIPE_WEBHOOK_SECRETS: processWebhookSecret,
+  STRIPE_API_BASE: sandbox.origin,
+  STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
+  SMTP_URL: sandbox.smtpUrl,
+  REQUESTS_PER_MINUTE: '0',
+  COUPON_LOOKUPS_PER_MINUTE: '0',
+});
+
+/** Rejects with all that was said when it ends instead of being ready. */
+export async function aShopProcess({ sandbox, environment = {}, readyWithinMs = 60_000 }: ShopProcessOptions): Promise<ShopProcess> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: { ...settingsFor(sandbox), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { out: '', log: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    said.out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    said.log += chunk.toString();
+  });
+  const ended: { as: number | string | null } = { as: null };
+  const hasEnded = once(child, 'exit').then(([code, signal]) => {
+    ended.as = (code ?? signal) as number | string;
+    return ended.as;
+  });
+  const end = async (): Promise<void> => {
+    if (ended.as === null) child.kill('SIGKILL');
+    await hasEnded;
+  };
+  try {
+    await until('the process is ready', () => ended.as !== null || said.out.includes('ready '), readyWithinMs);
+    if (ended.as !== null) throw new Error(`the process ended with ${ended.as}`);
+  } catch (error) {
+    await end();
+    throw new Error(`${error instanceof Error ? error.message : ''}\n${said.log}`, { cause: error });
+  }
+  const origin = /^ready (\S+)$/m.exec(said.out)?.[1] ?? '';
+  const metricsOrigin = /"metrics":"([^"]+)"/.exec(said.log)?.[1] ?? '';
+  return { origin, metricsOrigin, child, log: () => said.log, hasEnded, end };
+}
