@@ -41,9 +41,9 @@ const checks = [
 ];
 
 const tests = (reports: string): Step =>
-  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 6);
+  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 8);
 
-const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 6);
+const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 8);
 
 async function perform(next: Step, options: RunOptions): Promise<Outcome> {
   const outcome = await run(next, options);

@@ -1,8 +1,9 @@
 /**
  * The house rules hold for the whole tree, and each of them is shown to bite: a rule that never complains protects nothing.
  */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { complaints, filesOfTheTree, rules, treeComplaints } from '#tools/tidy.ts';
+import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/tidy.ts';
 import { moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
 import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
@@ -49,4 +50,13 @@ test('a file that cannot be read is an error, not a pass', () => {
 
 test('every module of the business has its place in the order, once', () => {
   expect(new Set(moduleOrder).size).toBe(moduleOrder.length);
+});
+
+test('every package that we depend on has its reason written down', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8'));
+  const record = readFileSync(`${root}/docs/decisions/0010-dependencies.md`, 'utf8');
+  const reasons = [...record.matchAll(/`([^`]+)`/g)].map(([, name = '']) => new RegExp(`^${name.replaceAll('*', '.*')}$`));
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }).filter((name) => !name.startsWith('@types/'));
+  expect(names.length).toBeGreaterThan(20);
+  expect(names.filter((name) => !reasons.some((reason) => reason.test(name)))).toEqual([]);
 });

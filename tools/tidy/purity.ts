@@ -28,7 +28,7 @@ export const purity: Rule = ({ path, imports, nodes, isTest }) => {
 
 /**
  * `config.ts` turns the environment into settings and `main.ts` hands it over; the starters of the tools and of the
- * sandbox pass settings to the processes that they start.
+ * sandbox, and the benchmarks, pass settings to the processes that they start.
  */
 const readsEnvironment = [
   'src/server/config.ts',
@@ -45,7 +45,7 @@ const readsEnvironment = [
 ];
 
 export const environment: Rule = (source) => {
-  if (readsEnvironment.some((path) => source.path === path)) return [];
+  if (readsEnvironment.includes(source.path) || source.path.startsWith('bench/')) return [];
   const reads = source.nodes.filter(({ node }) => node.type === 'MemberExpression' && dottedName(node) === 'process.env');
   const imported = source.imports.filter(({ from, names }) => /^(node:)?process$/.test(from) && names.includes('env'));
   return [
