@@ -2,10 +2,12 @@
  * Keeps the server alive while the shop runs: one that is killed from outside comes back on the same port, so that the pool's
  * next connection works. One that keeps dying is left alone, because then somebody has to look at its log.
  */
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Server } from './server.ts';
 
 const restartsAtMost = 5;
 const withinMs = 60_000;
+const patienceMs = 200;
 
 export type Supervised = {
   /** Settles when the server is down for good without having been stopped. Its log says why. */
@@ -19,17 +21,27 @@ export function supervise(first: Server, restart: () => Promise<Server>): Superv
   let stopping = false;
   const deaths: number[] = [];
   const giveUp = Promise.withResolvers<void>();
+  /** Null: it is not worth another try. One that is killed while it recovers has died once more, and is tried again like any other. */
+  const bringBack = async (): Promise<Server | null> => {
+    while (!stopping) {
+      deaths.push(Date.now());
+      const recent = deaths.filter((at) => at > Date.now() - withinMs).length;
+      if (recent > restartsAtMost) return null;
+      try {
+        return await restart();
+      } catch {
+        await pause(recent * patienceMs); // What PostgreSQL said is in its log.
+      }
+    }
+    return null;
+  };
   const keepAlive = async (): Promise<void> => {
     for (;;) {
       await current.hasEnded;
       if (stopping) return;
-      deaths.push(Date.now());
-      if (deaths.filter((at) => at > Date.now() - withinMs).length > restartsAtMost) return giveUp.resolve();
-      try {
-        current = await restart();
-      } catch {
-        return giveUp.resolve(); // What PostgreSQL said is in its log.
-      }
+      const next = await bringBack();
+      if (next === null) return stopping ? undefined : giveUp.resolve();
+      current = next;
       if (stopping) return current.stop();
     }
   };
