@@ -1,0 +1,62 @@
+/** `npm run screens`: pictures of every page for docs/screens, at three widths and in both themes, from a shop of its own. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { startShop } from '../e2e/running-shop.ts';
+import playwrightConfig from '../playwright.config.ts';
+
+const folder = join(import.meta.dirname, '../docs/screens');
+const widths = [360, 768, 1280];
+const themes = ['light', 'dark'] as const;
+const quality = 60;
+
+const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/products`);
+  await page
+    .getByRole('button', { name: /Add to cart/ })
+    .first()
+    .click();
+};
+
+const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = {
+  products: async (page, origin) => void (await page.goto(`${origin}/products`)),
+  'checkout-empty': async (page, origin) => void (await page.goto(`${origin}/checkout`)),
+  checkout: async (page, origin) => {
+    await addFirstProduct(page, origin);
+    await page.goto(`${origin}/checkout`);
+    await page.getByRole('button', { name: 'Complete order' }).and(page.locator(':enabled')).waitFor();
+  },
+  'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
+};
+
+/** The protocol's own WebP is a quarter of a PNG. */
+async function photograph(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
+
+mkdirSync(folder, { recursive: true });
+const shop = await startShop();
+const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+try {
+  for (const [name, open] of Object.entries(subjects)) {
+    for (const width of widths) {
+      for (const colorScheme of themes) {
+        const context = await browser.newContext({
+          viewport: { width, height: width < 700 ? 780 : 860 },
+          colorScheme,
+          reducedMotion: 'reduce',
+        });
+        const page = await context.newPage();
+        await open(page, shop.origin);
+        await page.waitForLoadState('networkidle');
+        await photograph(page, `${name}-${width}-${colorScheme}`);
+        await context.close();
+      }
+    }
+  }
+} finally {
+  await browser.close();
+  await shop.stop();
+}
