@@ -23,6 +23,7 @@ const catalogue = {
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_not_payable: [409, 'This order can no longer be paid'],
   refund_impossible: [409, 'This order has no payment that can be refunded'],
+  payment_disputed: [409, 'The customer disputed this payment and the bank has taken the money back. It can only be refunded if the dispute is won'],
   refund_too_large: [409, 'The refund is larger than what is left of the payment'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],

@@ -27,7 +27,7 @@ export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents
 
 export const find = (db: Database, id: string) =>
   db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'refund.refund_ref', 'payment.intent_ref']).where('refund.id', '=', id).executeTakeFirst();
+    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'refund.refund_ref', 'payment.intent_ref', 'payment.order_id']).where('refund.id', '=', id).executeTakeFirst();
 
 /** Refunds whose end we have not seen, longest first. */
 export const unfinishedSince = (db: Database, before: Date) =>
@@ -40,12 +40,23 @@ export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
     ...(refundId === null ? [] : [eb('id', '=', refundId)]),
   ])).forUpdate().executeTakeFirst();
 
-/** The rank only goes up, so an answer that was read earlier and arrives later changes nothing. */
-const rank = sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], state)`;
+/**
+ * The rank only goes up, so an answer that was read earlier and arrives later changes nothing. A refund that we gave up without
+ * ever seeing it at the processor ranks lowest: should it exist after all, its own state is the truth.
+ */
+const rank = sql<number>`case when state = 'failed' and refund_ref is null then 0
+  else array_position(array['creating', 'pending', 'succeeded', 'failed'], state) end`;
 
 export async function advance(tx: Tx, id: string, { refundRef, state }: ProcessorRefund): Promise<void> {
   await tx.updateTable('refund').set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
     .where('id', '=', id).where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`).execute();
+}
+
+/** The processor refused it, so nothing will come of it. False when it turned out to exist meanwhile. */
+export async function giveUp(tx: Tx, id: string): Promise<boolean> {
+  const given = await tx.updateTable('refund').set({ state: 'failed', updated_at: sql<Date>`now()` })
+    .where('id', '=', id).where('state', '=', 'creating').where('refund_ref', 'is', null).executeTakeFirst();
+  return given.numUpdatedRows === 1n;
 }
 
 /** A refund that was made at the processor, by its dashboard or its staff. */
@@ -54,7 +65,20 @@ export async function insertFromProcessor(tx: Tx, id: string, paymentId: string,
     .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` })).execute();
 }
 
-/** True when the dispute is new to us. */
+/** What banks took back for disputes that are open or lost. It comes back when a dispute is won. Lock the payment first. */
+export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
+  const row = await tx.selectFrom('dispute').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
+    .where('payment_id', '=', paymentId).where('withdrawn', '=', true).executeTakeFirstOrThrow();
+  return cents(Number(row.sum));
+}
+
+/** Changes with every write of the dispute's row; null when there is none yet. Equal before and after means that nobody wrote between. */
+export async function revisionOf(db: Database | Tx, disputeRef: string): Promise<string | null> {
+  const row = await db.selectFrom('dispute').select(sql<string>`xmin::text`.as('revision')).where('dispute_ref', '=', disputeRef).executeTakeFirst();
+  return row?.revision ?? null;
+}
+
+/** True when the dispute is new to us. Lock the payment first. */
 export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute): Promise<boolean> {
   const facts = { amount_cents: dispute.amount, status: dispute.status, reason: dispute.reason, withdrawn: dispute.withdrawn, closed: dispute.closed };
   const { fresh } = await tx.insertInto('dispute').values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts })

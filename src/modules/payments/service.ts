@@ -7,6 +7,7 @@ import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gatewa
 import { applyIntent, type Settlement } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import * as inbox from './inbox-store.ts';
+import { isFinal } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -66,6 +67,7 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
   const event = await inbox.findEvent(deps.db, eventId);
   if (!event || event.done_at !== null) return;
   try {
+    if (event.about === 'refund' || event.about === 'dispute') await catchUp(deps, settle, event.intent_ref);
     if (event.about === 'payment') await applyIntent(deps, settle, event.object_ref);
     if (event.about === 'refund') await applyRefund(deps, event.object_ref);
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
@@ -75,4 +77,11 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
   }
   await inbox.finishEvent(deps.db, eventId);
   deps.metrics?.webhookHandled((Date.now() - event.received_at.getTime()) / 1_000);
+}
+
+/** News of a refund or a dispute may overtake the news that the payment was made: then the payment is looked at first. */
+async function catchUp(deps: Deps, settle: Settlement, intentRef: string | null): Promise<void> {
+  if (intentRef === null) return;
+  const known = await store.findByIntent(deps.db, intentRef);
+  if (known === null || !isFinal(known.status)) await applyIntent(deps, settle, intentRef);
 }
