@@ -3,11 +3,18 @@ import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 const sandboxed = {
-  STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRETS: 'whsec_1',
-  STRIPE_API_BASE: 'http://127.0.0.1:3001', STRIPE_JS_URL: 'http://127.0.0.1:3001/endive/stripe.js', SMTP_URL: 'smtp://127.0.0.1:2525',
+  STRIPE_SECRET_KEY: 'sk_test_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_1',
+  STRIPE_API_BASE: 'http://127.0.0.1:3001',
+  STRIPE_JS_URL: 'http://127.0.0.1:3001/endive/stripe.js',
+  SMTP_URL: 'smtp://127.0.0.1:2525',
 };
 const live = {
-  STRIPE_SECRET_KEY: 'sk_live_1', STRIPE_PUBLISHABLE_KEY: 'pk_live_1', STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2', SMTP_URL: 'smtps://mail.example',
+  STRIPE_SECRET_KEY: 'sk_live_1',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2',
+  SMTP_URL: 'smtps://mail.example',
 };
 const troubleOf = (environment: Record<string, string | undefined>): string => {
   try {
@@ -30,6 +37,13 @@ test('every wrong setting is named in one message', () => {
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
 });
+test('measurements stand two ports above the shop unless told otherwise', () => {
+  const metricsPort = (METRICS_PORT?: string, PORT = '4000') => readConfig({ ...sandboxed, PORT, METRICS_PORT }).metricsPort;
+  expect([metricsPort(), metricsPort('9100'), metricsPort('off'), metricsPort(undefined, '0')]).toEqual([4002, 9100, null, 0]);
+  expect(troubleOf({ ...sandboxed, METRICS_PORT: 'on', TRUST_PROXY: 'yes' })).toBe(
+    'METRICS_PORT: must be a port number, or off\nTRUST_PROXY: must be the number of proxies in front',
+  );
+});
 
 describe('34: the boot guard', () => {
   test('live keys without a sandbox address start, and so do test keys with one', () => {
@@ -37,7 +51,10 @@ describe('34: the boot guard', () => {
     expect(troubleOf(sandboxed)).toBe('');
   });
   for (const [what, environment] of [
-    ['a live key with a sandbox API address', { ...live, STRIPE_API_BASE: sandboxed.STRIPE_API_BASE, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL }],
+    [
+      'a live key with a sandbox API address',
+      { ...live, STRIPE_API_BASE: sandboxed.STRIPE_API_BASE, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL },
+    ],
     ['a live key with a sandbox script', { ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL }],
     ['a live secret key with a test publishable key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
     ['a test secret key with a live publishable key', { ...sandboxed, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],

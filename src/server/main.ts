@@ -125,8 +125,12 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   return postgres.url;
 }
 
-/** Ctrl-C and SIGTERM stop everything once; a second signal does not wait. */
+/** Ctrl-C and SIGTERM stop everything once; a second signal does not wait. After a bug nobody knows what holds, so it ends at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
+  process.on('uncaughtException', (error) => {
+    createLogger('fatal').fatal({ err: error }, 'a bug ended the process');
+    process.exit(1);
+  });
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
