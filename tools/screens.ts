@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
-import { startShop } from '../e2e/running-shop.ts';
+import { startShop } from '#e2e/running-shop.ts';
 import playwrightConfig from '../playwright.config.ts';
 
 const folder = join(import.meta.dirname, '../docs/screens');

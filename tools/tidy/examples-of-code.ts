@@ -196,14 +196,14 @@ export const examplesOfCode = {
       },
       {
         path: 'src/modules/orders/store.ts',
-        text: 'export const lock = async (orderId: string) => {};',
+        text: 'export const lock = (orderId: string): Promise<void> => work(orderId);',
         says: 'line 2: a store function takes tx (or db) first',
       },
     ],
     right: [
       {
         path: 'src/modules/orders/store.ts',
-        text: 'const toOrder = (row) => row; export const lock = (tx: Tx, orderId: string) => [1].map((x) => x);',
+        text: 'const toOrder = (row) => row; export const lock = async (tx: Tx, orderId: string) => [1].map((x) => x);',
       },
     ],
   },

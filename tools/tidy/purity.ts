@@ -94,15 +94,19 @@ function isTransactionBody(node: Node): boolean {
   return false;
 }
 
-/** A store function takes the connection first, so that the reader sees whether it runs inside a transaction. */
+/** A store function that asks the database takes the connection first, so that the reader sees whether it runs inside a transaction. */
 export const storesTakeConnection: Rule = (source: Source) => {
   if (!/^src\/modules\/.*\bstore\.ts$/.test(source.path)) return [];
   return source.nodes.flatMap(({ node, parents }) => {
     if (!isFunction(node) || !parents.slice(-3).some((parent) => parent.type === 'ExportNamedDeclaration')) return [];
+    if (!isAsynchronous(source, node)) return [];
     const first = (node.params as unknown[])[0];
     return /^(tx|db)$/.test(nameOf(first)) ? [] : [`line ${lineOf(source, node)}: a store function takes tx (or db) first`];
   });
 };
+
+const isAsynchronous = ({ text }: Source, node: Node): boolean =>
+  node.async === true || (isNode(node.returnType) && text.slice(node.returnType.start, node.returnType.end).includes('Promise'));
 
 export const isFunction = (node: Node): boolean =>
   ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(node.type) && isNode(node.body);
