@@ -35,7 +35,7 @@ export const requestRefund = ({ db, jobs }: Deps, { orderId, amount, requestKey 
 
 /** What the bank took back for a dispute has reached the customer already: refunding it too would pay them twice. */
 function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; disputed: Cents; amount: Cents | null }): Cents {
-  if (unrefunded === 0 || (amount !== null && amount <= 0)) throw new DomainError('refund_impossible');
+  if (unrefunded <= 0 || (amount !== null && amount <= 0)) throw new DomainError('refund_impossible');
   if (disputed >= unrefunded) throw new DomainError('payment_disputed');
   const left = subtract(unrefunded, disputed);
   if (amount === null || amount <= left) return amount ?? left;
