@@ -4,6 +4,7 @@
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
+import * as shopper from './shopper.ts';
 import type { World } from './world.ts';
 
 export type Extent = { ledger: Ledger; kills: number };
@@ -93,6 +94,30 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
     const status = orders.get(id)?.status;
     if (status !== 'paid' && status !== 'completed') lost(id, `answered as paid, is ${status ?? 'gone'}`);
   }
+  return found;
+}
+
+/** I8: repeating a key answers with the same order and total, and makes no other. Orders that were given up may have a successor. */
+export async function checkReplays(world: World, ledger: Ledger, atMost: number): Promise<Violation[]> {
+  const given = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
+  const canceled = new Set(given.filter(({ status }) => status === 'canceled').map(({ id }) => id));
+  const latest = new Map(ledger.purchases.map((purchase) => [purchase.key, purchase]));
+  const found: Violation[] = [];
+  for (const { orderId, total, key, body } of [...latest.values()].filter((purchase) => !canceled.has(purchase.orderId)).slice(-atMost)) {
+    const { billingDetails: _same, ...wish } = body as shopper.Wish & { billingDetails: object };
+    const again = await shopper.purchase(world, ledger, wish, key, { app: 0 });
+    const same = shopper.isOffer(again)
+      ? again.orderId === orderId && again.total === total
+      : again !== 'lost' && again.code === 'order_already_paid';
+    if (!same)
+      found.push({ invariant: 'I8 a repeated key gives the same answer', subject: key, detail: JSON.stringify({ orderId, total, again }) });
+  }
+  const { count } = await world.db
+    .selectFrom('shop_order')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  if (count !== given.length)
+    found.push({ invariant: 'I8 a repeated key has one effect', subject: 'orders', detail: `${given.length} became ${count}` });
   return found;
 }
 

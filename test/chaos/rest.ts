@@ -3,14 +3,18 @@ import { until } from '#test/until.ts';
 import type { World } from './world.ts';
 
 /** A process that died is noticed by its jobs' missing heartbeat, which takes up to half a minute. */
-const restWithinMs = 90_000;
+const restWithinMs = 75_000;
 
-/** Sweeps once, then waits until every event is dealt with and every letter and refund is sent. */
+/**
+ * Sweeps, and waits until every event is dealt with and every letter and refund is sent. A shop that never comes to rest is not an
+ * error here: the checks that follow name what it left undone.
+ */
 export async function comeToRest(world: World): Promise<void> {
-  await sweepPatiently(world);
-  await until('the shop is at rest', async () => !(await hasWork(world)), restWithinMs);
-  await sweepPatiently(world);
-  await until('the shop is at rest again', async () => !(await hasWork(world)), restWithinMs);
+  for (let round = 0; round < 2; round += 1) {
+    await sweepPatiently(world);
+    const settled = await until('the shop is at rest', async () => !(await hasWork(world)), restWithinMs).catch(() => false);
+    if (!settled) return;
+  }
 }
 
 /** A sweep may find the database away, as an operator's would; it is asked again. */
@@ -18,7 +22,14 @@ const sweepPatiently = (world: World): Promise<object> =>
   until('a sweep goes through', () => world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24 }).catch(() => null), restWithinMs);
 
 async function hasWork({ db }: World): Promise<boolean> {
-  const event = await db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).limit(1).executeTakeFirst();
+  // Counted by event, because a broken shop may have stored one more than once.
+  const event = await db
+    .selectFrom('webhook_inbox')
+    .select('event_id')
+    .groupBy('event_id')
+    .having((eb) => eb.fn.count('done_at'), '=', 0)
+    .limit(1)
+    .executeTakeFirst();
   const letter = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
   const refund = await db.selectFrom('refund').select('id').where('state', '=', 'creating').limit(1).executeTakeFirst();
   return event !== undefined || letter !== undefined || refund !== undefined;

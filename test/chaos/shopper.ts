@@ -106,7 +106,7 @@ export async function confirm({ processor }: World, ledger: Ledger, intentRef: s
 
 /** What the processor has to tell about one payment, oldest first. */
 export async function eventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
-  const { data } = await processor.stripe.events.list({ type: 'payment_intent.*', limit: 100 });
+  const { data } = await processor.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.payment_failed'], limit: 100 });
   return data.filter((event) => (event.data.object as { id?: string }).id === intentRef).reverse();
 }
 

@@ -1,0 +1,60 @@
+/**
+ * The harness against the shop broken on purpose. Each control names the violation that it must find: finding something else,
+ * or only that a process fell over, does not count.
+ */
+import type { Violation } from '#modules/admin/invariants.ts';
+import { type Kind, kinds } from './schedules.ts';
+import { runSchedules, runStorm } from './runs.ts';
+import type { VariantName } from './variants/variants.ts';
+import { aWorld } from './world.ts';
+
+export type Control = { variant: VariantName; mustFind: RegExp; under: Kind | 'storm' };
+export type ControlRun = { control: Control; found: Violation[]; others: number; tries: number; tookMs: number };
+
+export const controls: readonly Control[] = [
+  { variant: 'no-lock', mustFind: /^I12|^I4/, under: kinds[0] },
+  { variant: 'no-coupon-guard', mustFind: /^I3|designed/, under: kinds[1] },
+  {
+    variant: 'no-settlement-idempotency',
+    mustFind: /^I10 a paid order has exactly one receipt|^I9 every event is stored once/,
+    under: kinds[2],
+  },
+  { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm' },
+  { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
+];
+
+/** `databaseUrl` for the schedules; a storm has its own. */
+export async function runControl(
+  control: Control,
+  { seed, count, databaseUrl }: { seed: number; count: number; databaseUrl: string },
+): Promise<ControlRun> {
+  const startedAt = performance.now();
+  const { violations, tries } =
+    control.under === 'storm'
+      ? await underStorm(control, seed, count)
+      : await underSchedules(control, control.under, { seed, count, databaseUrl });
+  const found = violations.filter(({ invariant }) => control.mustFind.test(invariant));
+  return { control, found, others: violations.length - found.length, tries, tookMs: Math.round(performance.now() - startedAt) };
+}
+
+type Found = { violations: Violation[]; tries: number };
+
+async function underSchedules(
+  { variant }: Control,
+  kind: Kind,
+  { seed, count, databaseUrl }: { seed: number; count: number; databaseUrl: string },
+): Promise<Found> {
+  const world = await aWorld({ databaseUrl, apps: 2, variant });
+  try {
+    return { violations: (await runSchedules(world, { kind, seed, count })).violations, tries: count };
+  } finally {
+    await world.stop();
+  }
+}
+
+async function underStorm({ variant }: Control, seed: number, count: number): Promise<Found> {
+  const databaseKills = variant === 'asynchronous-commit' ? count : 0;
+  const namedKills = variant === 'asynchronous-commit' ? [] : Array.from({ length: count }, () => 'before commit of place' as const);
+  const { violations } = await runStorm({ seed, randomKills: 0, namedKills, databaseKills, variant });
+  return { violations, tries: count };
+}

@@ -1,0 +1,178 @@
+/**
+ * Buyers who do not give up, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes of the shop die at
+ * random moments and at named points, and PostgreSQL dies as a whole, while purchases are under way.
+ */
+import type { Point } from './failpoints.ts';
+import { anEmptyLedger, type Ledger } from './ledger.ts';
+import type { Postgres } from './postgres.ts';
+import { type Random, random } from './random.ts';
+import * as shopper from './shopper.ts';
+import type { World } from './world.ts';
+
+export type StormPlan = {
+  seed: number;
+  buyers: number;
+  /** Processes that die at whatever they do just then. */
+  randomKills: number;
+  /** Processes that die exactly there. */
+  namedKills: readonly Point[];
+  databaseKills: number;
+};
+
+export type StormReport = {
+  ledger: Ledger;
+  randomKills: number;
+  /** Deaths by named point. A point that nobody came past in time counts as a random kill. */
+  deathsAt: Map<string, number>;
+  databaseKills: number;
+  /** From the kill to ready again, in milliseconds. */
+  appRestartsMs: number[];
+  databaseRestartsMs: number[];
+};
+
+const goodCard = '4242424242424242';
+const declinedCard = '4000000000000002';
+const couponOfTheStorm = 'STORM';
+/** How long a process may take to come past the point it shall die at. */
+const armedForMs = 2_500;
+
+export async function storm(world: World, postgres: Postgres | null, plan: StormPlan): Promise<StormReport> {
+  const chance = random(plan.seed);
+  const report: StormReport = {
+    ledger: anEmptyLedger(),
+    randomKills: 0,
+    deathsAt: new Map(),
+    databaseKills: 0,
+    appRestartsMs: [],
+    databaseRestartsMs: [],
+  };
+  await prepare(world);
+  const over = { now: false };
+  const buyers = Array.from({ length: plan.buyers }, (_, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), over));
+  const weather = changeWeather(world, chance.fork('weather'), over);
+  const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
+  const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
+  await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
+  over.now = true;
+  await Promise.all([...buyers, weather]);
+  await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });
+  return report;
+}
+
+async function prepare({ db, processor, apps, webhookSecret }: World): Promise<void> {
+  await db
+    .insertInto('coupon')
+    .values({
+      code: couponOfTheStorm,
+      kind: 'percentage',
+      basis_points: 1_000,
+      usage_limit: 1_000_000,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  for (const { origin } of apps) {
+    await processor.control('PUT', '/control/webhook-endpoint', {
+      url: `${origin}/api/webhooks/stripe`,
+      secret: webhookSecret,
+      enabled_events: ['*'],
+    });
+  }
+}
+
+type Over = { now: boolean };
+
+async function keepBuying(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
+  for (let number = 0; !over.now; number += 1) await buyOnce(world, ledger, chance.fork(number), over);
+}
+
+/** One buyer, with a mind of their own: most pay, some are declined first, some change the cart, some walk away or close the tab. */
+async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
+  const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
+  const wish: shopper.Wish = {
+    productIds: ['ein-filing'],
+    ...(cartId === null ? {} : { cartId }),
+    ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
+  };
+  const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) => chance.chance(probability));
+  let offer = await insist(world, ledger, wish, chance, over);
+  if (offer !== null && changesCart && cartId !== null)
+    offer = await insist(world, ledger, { ...wish, productIds: ['ein-filing', 'itin-application'] }, chance, over);
+  const intentRef = offer === null ? null : shopper.intentOf(offer);
+  if (offer === null || intentRef === null || walksAway) return;
+  if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
+  await shopper.confirm(world, ledger, intentRef, goodCard);
+  if (closesTab) return;
+  for (let look = 0; look < 20 && !over.now; look += 1) {
+    if ((await shopper.readStatus(world, ledger, offer.orderId, here())) === 'paid') return;
+    await pause(100);
+  }
+}
+
+/** The same submit again and again, under one key, as the checkout page does while it hears nothing. */
+async function insist(world: World, ledger: Ledger, wish: shopper.Wish, chance: Random, over: Over): Promise<shopper.Offer | null> {
+  const key = `storm-${crypto.randomUUID()}`;
+  while (!over.now) {
+    const answer = await shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance, 0.03));
+    if (shopper.isOffer(answer)) return answer;
+    if (answer !== 'lost' && answer.status < 500) return null;
+    await pause(chance.between(20, 120));
+  }
+  return null;
+}
+
+/** Each hand has its own process, so that there is always another one to carry on. */
+async function pullPlugs(world: World, report: StormReport, chance: Random, number: number, deaths: (Point | null)[]): Promise<void> {
+  for (let point = deaths.pop(); point !== undefined; point = deaths.pop()) {
+    const app = world.apps[number];
+    if (app === undefined) return;
+    if (point === null) await pause(chance.between(30, 500));
+    else app.arm(point, chance.between(1, 3));
+    const diedThere = point !== null && (await Promise.race([app.hasEnded.then(() => true), pause(armedForMs).then(() => false)]));
+    await app.kill();
+    if (diedThere) report.deathsAt.set(point ?? '', (report.deathsAt.get(point ?? '') ?? 0) + 1);
+    else report.randomKills += 1;
+    report.appRestartsMs.push(await restart(world, number));
+  }
+}
+
+/** It refuses while the database is away, and whoever watches over it tries again. */
+async function restart(world: World, number: number): Promise<number> {
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    try {
+      return (await world.start(number)).startedInMs;
+    } catch {
+      await pause(200);
+    }
+  }
+  throw new Error('a process of the shop did not come back');
+}
+
+/** Waits for some new promises each time, so that every kill has something to lose. */
+async function killDatabase(postgres: Postgres | null, report: StormReport, kills: number): Promise<void> {
+  for (let kill = 0; kill < kills && postgres !== null; kill += 1) {
+    const before = report.ledger.purchases.length;
+    for (let waited = 0; report.ledger.purchases.length < before + 12 && waited < 100; waited += 1) await pause(50);
+    report.databaseRestartsMs.push(await postgres.killAndRestart());
+    report.databaseKills += 1;
+  }
+}
+
+/** `drop` loses what the sweep must find again; the rest is what a busy network does. */
+async function changeWeather({ processor }: World, chance: Random, over: Over): Promise<void> {
+  while (!over.now) {
+    await processor.control('POST', '/control/webhooks', {
+      mode: chance.pick(['deliver', 'deliver', 'deliver', 'drop', 'hold']),
+      duplicate: chance.between(1, 3),
+      delay_ms: chance.pick([0, 0, 100, 400]),
+      order: chance.pick(['arrival', 'reverse', 'shuffle']),
+    });
+    await pause(chance.between(200, 800));
+  }
+}
+
+const pause = (forMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, forMs);
+  });
