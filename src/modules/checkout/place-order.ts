@@ -37,7 +37,7 @@ export const place = (deps: Deps, attempt: Attempt): Promise<Placed> => deps.db.
   if (earlier !== null) {
     if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
     const resumed = await resume(tx, earlier.orderId);
-    if (resumed !== null) return resumed;
+    if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
   }
   const live = await liveOrderOfCart(tx, wish.cartId);
   if (live !== null && isOutdated(live, fingerprint, attempt.shownTotal)) return { next: 'supersede', orderId: live.id };
@@ -45,6 +45,10 @@ export const place = (deps: Deps, attempt: Attempt): Promise<Placed> => deps.db.
   if (placed.next !== 'supersede') await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
   return placed;
 });
+
+/** An unpaid order that was frozen with another total than the shopper sees now is not what they agree to pay. */
+const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
+  resumed.next === 'pay' && shownTotal !== undefined && shownTotal !== resumed.order.total;
 
 /** The shopper changed something, or was shown another total than the one the order was frozen with. */
 const isOutdated = (live: orders.Order, fingerprint: string, shownTotal: Cents | undefined): boolean =>

@@ -83,6 +83,17 @@ describe('a purchase', () => {
     expect(await ordersOf(cartId)).toEqual([]);
   });
 
+  test('12: a repeat of the same attempt after the price rose is asked again, not charged the old total', async () => {
+    await shop.db.insertInto('product').values({ id: 'rising', name: 'Rising', kind: 'simple', price_cents: 1_000, image: '/x.svg', position: 998 }).execute();
+    const key = randomUUID();
+    const before = await buy(shop, { productIds: ['rising'], expectedTotal: 10 }, key);
+    await shop.db.updateTable('product').set({ price_cents: 1_200 }).where('id', '=', 'rising').execute();
+    expect(await buy(shop, { productIds: ['rising'], expectedTotal: 10 }, key)).toEqual(before);
+    const after = await buy(shop, { productIds: ['rising'], expectedTotal: 12 }, key);
+    expect(after.total).toBe(12);
+    expect((await statusOf(shop, before.orderId)).status).toBe('canceled');
+  });
+
   test('15: a total of zero is a free order, paid at once without the processor', async () => {
     const cartId = await aCart(shop);
     const answer = await buy(shop, { cartId, discountCode: 'FREEMONTH' });

@@ -1,4 +1,6 @@
 /** Situation 14: however many buyers race for the last uses of a coupon, exactly the limit get one. */
+import { randomUUID } from 'node:crypto';
+import type { CallError } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { buy } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -13,9 +15,16 @@ const addCoupon = (code: string, changes: Record<string, unknown> = {}) => shop.
 }).execute();
 const lookUp = (code: string) => shop.call(contract.readCouponByCode, { params: { code } });
 
+/** Fifty at once may be more than a slow machine takes; who hears "very busy" comes again, as the answer asks. */
+const buyPatiently = async (discountCode: string, key = randomUUID()): Promise<unknown> =>
+  buy(shop, { discountCode }, key).catch((error: CallError) => {
+    if (error.code === 'busy') return buyPatiently(discountCode, key);
+    throw error;
+  });
+
 test('14: fifty buyers race for the last use: one order has it, 49 hear that it is used up', async () => {
   await addCoupon('LASTONE', { usage_limit: 1 });
-  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => buy(shop, { discountCode: 'LASTONE' })));
+  const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => buyPatiently('LASTONE')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(49);
   expect(new Set(refused.map((outcome) => outcome.reason.message))).toEqual(new Set(['Coupon code exceeded usage limit']));
