@@ -1,16 +1,17 @@
 /** Guests who buy one thing after another: order it, confirm with a card at the processor, ask until it is paid. */
 import { randomUUID } from 'node:crypto';
 import { openConnection, type Reply, toRequest } from './connection.ts';
-import type { World } from './processes.ts';
+import { usedCpuMs, type World } from './processes.ts';
 
-export type Bought = { purchases: number; tookSeconds: number; purchaseMs: number[]; wholeMs: number[]; asks: number };
+export type Bought = { purchases: number; tookSeconds: number; purchaseMs: number[]; wholeMs: number[]; asks: number; /** Of the shop's process alone. */ cpuMsEach: number };
 export type Buyers = { buyers: number; seconds: number; /** A pause between two purchases of one buyer; none unless told. */ restMs?: number };
 
 const purchasesAtMost = 100_000;
 const asksAtMost = 200;
 
 export async function sendBuyers({ shop, sandbox }: World, { buyers, seconds, restMs = 0 }: Buyers): Promise<Bought> {
-  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0 };
+  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0, cpuMsEach: 0 };
+  const cpuBeforeMs = usedCpuMs(shop.pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
@@ -26,6 +27,7 @@ export async function sendBuyers({ shop, sandbox }: World, { buyers, seconds, re
     }),
   );
   bought.tookSeconds = (performance.now() - startedAt) / 1_000;
+  bought.cpuMsEach = (usedCpuMs(shop.pid) - cpuBeforeMs) / bought.purchases;
   return bought;
 }
 

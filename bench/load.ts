@@ -1,16 +1,18 @@
 /** Asks for one thing on several connections for a while, each connection as soon as it has its answer. Bounded in time and in count. */
 import { openConnection, toRequest } from './connection.ts';
 import { percentile } from './figures.ts';
+import { usedCpuMs } from './processes.ts';
 
-export type Load = { origin: string; path: string; connections: number; seconds: number; headers?: Record<string, string> };
-export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; answers: number; failures: number };
+export type Load = { origin: string; pid: number; path: string; connections: number; seconds: number; headers?: Record<string, string> };
+export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; /** Of the process that answers. */ cpuMsEach: number; answers: number; failures: number };
 
 const answersAtMost = 500_000;
 
-export async function load({ origin, path, connections, seconds, headers = {} }: Load): Promise<Measured> {
+export async function load({ origin, pid, path, connections, seconds, headers = {} }: Load): Promise<Measured> {
   const request = toRequest('GET', path, headers);
   const latencies: number[] = [];
   let failures = 0;
+  const cpuBeforeMs = usedCpuMs(pid);
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
@@ -31,6 +33,7 @@ export async function load({ origin, path, connections, seconds, headers = {} }:
     perSecond: (latencies.length - failures) / tookSeconds,
     p50Ms: percentile(latencies, 50),
     p99Ms: percentile(latencies, 99),
+    cpuMsEach: (usedCpuMs(pid) - cpuBeforeMs) / latencies.length,
     answers: latencies.length,
     failures,
   };

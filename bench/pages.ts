@@ -20,7 +20,7 @@ const sizes = new Map<string, number>();
 try {
   const ask = (encoding: string, seconds: number) =>
     load({
-      origin: world.shop.origin,
+      ...world.shop,
       path: '/products',
       connections: Number(values.connections),
       seconds,
@@ -40,13 +40,14 @@ try {
 const middle = (encoding: string, figure: keyof Measured): number => median((seen.get(encoding) ?? []).map((measured) => measured[figure]));
 say(`\n/products, uncached, ${values.connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`);
 sayTable(
-  ['encoding', 'bytes', 'per second', 'p50 ms', 'p99 ms', 'failures'],
+  ['encoding', 'bytes', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'failures'],
   encodings.map((encoding) => [
     encoding,
     String(sizes.get(encoding)),
     whole(middle(encoding, 'perSecond')),
     oneDecimal(middle(encoding, 'p50Ms')),
     oneDecimal(middle(encoding, 'p99Ms')),
+    middle(encoding, 'cpuMsEach').toFixed(2),
     String((seen.get(encoding) ?? []).reduce((sum, { failures }) => sum + failures, 0)),
   ]),
 );

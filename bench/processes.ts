@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -132,3 +132,16 @@ async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<
 /** Resident memory of one process, in megabytes of 1,000,000 bytes. */
 export const residentMegabytes = (pid: number): number =>
   (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024) / 1_000_000;
+
+const ticksPerSecond = 100;
+
+/** Processor time that a process has used so far, in ms. It stays comparable where the wall clock does not: on a busy machine. */
+export function usedCpuMs(pid: number): number {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const [user = Number.NaN, system = Number.NaN] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
+    return ((user + system) * 1_000) / ticksPerSecond;
+  } catch {
+    return Number.NaN; // Only Linux tells.
+  }
+}

@@ -18,9 +18,9 @@ const world = await startWorld({ nodeOptions: values.profile === undefined ? [] 
 const body = await fetchBytes(world.shop.origin, '/api/products');
 const limit = await startLimit({ body: body.toString(), databaseUrl: world.databaseUrl });
 const targets = {
-  ours: { origin: world.shop.origin, path: '/api/products' },
-  bytes: { origin: limit.origin, path: '/bytes' },
-  row: { origin: limit.origin, path: '/row' },
+  ours: { ...world.shop, path: '/api/products' },
+  bytes: { ...limit, path: '/bytes' },
+  row: { ...limit, path: '/row' },
 };
 type Name = keyof typeof targets;
 const names = Object.keys(targets) as Name[];
@@ -41,11 +41,12 @@ const row = (name: Name, label: string, ratio: string): string[] => [
   whole(median(seen[name].map(({ perSecond }) => perSecond))),
   oneDecimal(median(seen[name].map(({ p50Ms }) => p50Ms))),
   oneDecimal(median(seen[name].map(({ p99Ms }) => p99Ms))),
+  median(seen[name].map(({ cpuMsEach }) => cpuMsEach)).toFixed(2),
   ratio,
   String(seen[name].reduce((sum, { failures }) => sum + failures, 0)),
 ];
 say(`\nProduct list, ${body.length} bytes, ${connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`);
-sayTable(['what', 'per second', 'p50 ms', 'p99 ms', 'ours to it', 'failures'], [
+sayTable(['what', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'ours to it', 'failures'], [
   row('ours', 'product list', ''),
   row('bytes', 'bare Hono route, same bytes', percent(ratioTo('bytes'))),
   row('row', 'bare Hono route, one-row select', percent(ratioTo('row'))),

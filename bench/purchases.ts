@@ -50,12 +50,13 @@ const rate = median(rounds.map(({ purchases, tookSeconds }) => purchases / tookS
 const worst = median(rounds.map(({ purchaseMs }) => percentile(purchaseMs, 99)));
 say(`\nGuest purchases, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`);
 sayTable(
-  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase'],
+  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase', 'CPU ms each'],
   rounds.map((bought, round) => [
     String(round + 1),
     oneDecimal(bought.purchases / bought.tookSeconds),
     ...[percentile(bought.purchaseMs, 50), percentile(bought.purchaseMs, 99), percentile(bought.wholeMs, 50), percentile(bought.wholeMs, 99)].map(oneDecimal),
     (bought.asks / bought.purchases).toFixed(2),
+    oneDecimal(bought.cpuMsEach),
   ]),
 );
 say(`\n${afterwards}`);

@@ -3,6 +3,7 @@
  * Pages reach data by calling the same API in process. The only `onError` is here: refusals become status and text, bugs a quiet 500.
  */
 import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
@@ -77,25 +78,23 @@ async function authorise(_context: Context, access: 'public' | 'customer' | 'adm
 const patterns = Object.values(contract).map((row) => new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`));
 const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
 
+/** Set before the answer is made: adding a header to a finished answer copies the whole of it. */
 async function apiHeaders(context: Context, next: () => Promise<void>): Promise<void> {
-  await next();
   context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
   context.header('x-content-type-options', 'nosniff');
   context.header('referrer-policy', 'strict-origin-when-cross-origin');
   context.header('cross-origin-resource-policy', 'same-origin');
+  await next();
 }
 
 function refuse(context: Context, error: Error, log: Logger): Response {
   const { status, code, message } = asRefusal(error, context, log);
-  return new Response(JSON.stringify(message), {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-error-code': code,
-      ...(status === 503 ? { 'retry-after': '2' } : {}),
-      ...(error instanceof RateLimited ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
-    },
+  return context.body(JSON.stringify(message), status as ContentfulStatusCode, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-error-code': code,
+    ...(status === 503 ? { 'retry-after': '2' } : {}),
+    ...(error instanceof RateLimited ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
   });
 }
 

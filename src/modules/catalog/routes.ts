@@ -5,5 +5,5 @@ import type { Mount } from '#platform/mount.ts';
 import * as catalog from './service.ts';
 
 export function catalogRoutes(mount: Mount, deps: Deps): void {
-  mount(contract.listProducts, () => catalog.listProducts(deps));
+  mount(contract.listProducts, catalog.productLister(deps));
 }

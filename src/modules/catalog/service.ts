@@ -2,12 +2,26 @@
 import type { Handled } from '#contract/endpoint.ts';
 import type * as contract from '#contract/catalog.ts';
 import type { Deps } from '#platform/deps.ts';
+import { shareReads } from '#platform/shared-read.ts';
 import type { Product } from './rules.ts';
 import * as store from './store.ts';
 
 type WireProduct = Handled<typeof contract.listProducts>[number];
 
-export const listProducts = async ({ db }: Deps): Promise<WireProduct[]> => (await store.listActive(db)).map(toWire);
+/**
+ * Everything on sale. Every call sees what was committed before it, and calls at the same moment share one read. While nothing has
+ * changed the answer is the same frozen list, so it is made and encoded once.
+ */
+export function productLister({ db }: Pick<Deps, 'db'>): () => Promise<WireProduct[]> {
+  let known: { edition: string; products: WireProduct[] } | null = null;
+  return shareReads(async () => {
+    if (known === null || known.edition !== (await store.findEdition(db))) {
+      const { edition, products } = await store.readShelf(db);
+      known = { edition, products: Object.freeze(products.map(toWire)) as WireProduct[] };
+    }
+    return known.products;
+  });
+}
 
 export const toWire = (product: Product): WireProduct => ({
   id: product.id,

@@ -6,7 +6,9 @@ import type { Coupon } from './rules.ts';
 
 /** An inactive coupon is as good as unknown. */
 export async function findByCode(db: Database | Tx, code: string): Promise<Coupon | null> {
-  const row = await db.selectFrom('coupon').selectAll().where('code', '=', code).where('active', '=', true).executeTakeFirst();
+  const row = await db.selectFrom('coupon')
+    .select(['id', 'code', 'kind', 'amount_cents', 'basis_points', 'usage_limit', 'used_count', 'expires_at'])
+    .where('code', '=', code).where('active', '=', true).executeTakeFirst();
   if (!row) return null;
   return {
     id: row.id,

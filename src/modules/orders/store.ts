@@ -61,7 +61,11 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
   return String(number);
 }
 
-const select = (db: Database | Tx) => db.selectFrom('shop_order').selectAll();
+const columns = [
+  'id', 'number', 'cart_id', 'status', 'subtotal_cents', 'discount_cents', 'total_cents', 'first_name', 'last_name', 'email', 'country', 'phone',
+  'address_line1', 'fingerprint', 'created_at', 'paid_at',
+] as const;
+const select = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toOrder = (row: Row): Order => ({
@@ -104,7 +108,8 @@ export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | nu
 }
 
 export async function items(db: Database | Tx, orderId: string): Promise<OrderItem[]> {
-  const rows = await db.selectFrom('order_item').selectAll().where('order_id', '=', orderId).orderBy('position').execute();
+  const rows = await db.selectFrom('order_item')
+    .select(['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period']).where('order_id', '=', orderId).orderBy('position').execute();
   return rows.map((row) => ({
     productId: row.product_id,
     name: row.name,
@@ -130,7 +135,11 @@ export async function addEffect(tx: Tx, orderId: string, kind: 'receipt'): Promi
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Orders that have waited for their payment since before `before`, oldest first. */
+/** Orders that have waited for their payment since before `before`, oldest first. One whose money is parked for review waits for a person. */
 export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
   (await db.selectFrom('shop_order').select('id').where('status', '=', 'awaiting_payment').where('created_at', '<', before)
+    .where((eb) => eb.not(eb.exists(
+      eb.selectFrom('payment').select('payment.id').whereRef('payment.order_id', '=', 'shop_order.id').where('payment.status', '=', 'review')
+        .where((review) => review.not(review.exists(
+          review.selectFrom('refund').select('refund.id').whereRef('refund.payment_id', '=', 'payment.id').where('refund.state', '<>', 'failed')))))))
     .orderBy('created_at').limit(limit).execute()).map((row) => row.id);

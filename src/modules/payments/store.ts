@@ -18,7 +18,8 @@ export type Payment = {
   createdAt: Date;
 };
 
-const select = (db: Database | Tx) => db.selectFrom('payment').selectAll();
+const columns = ['id', 'order_id', 'status', 'amount_cents', 'intent_ref', 'request', 'decline_message', 'created_at'] as const;
+const select = (db: Database | Tx) => db.selectFrom('payment').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toPayment = (row: Row): Payment => ({
@@ -37,7 +38,7 @@ export async function insert(tx: Tx, request: PaymentRequest, now: Date): Promis
   const row = await tx.insertInto('payment').values({
     id: request.paymentId, order_id: request.orderId, status: 'creating', amount_cents: request.amount,
     request: JSON.stringify(request), created_at: now, updated_at: now,
-  }).returningAll().executeTakeFirstOrThrow();
+  }).returning(columns).executeTakeFirstOrThrow();
   return toPayment(row);
 }
 
@@ -90,10 +91,19 @@ export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment |
   return row ? toPayment(row) : null;
 }
 
-/** The payment that paid an order, locked. */
-export async function lockSucceeded(tx: Tx, orderId: string): Promise<Payment | null> {
-  const row = await select(tx).where('order_id', '=', orderId).where('status', '=', 'succeeded').forUpdate().executeTakeFirst();
+/** The payment whose money we hold for an order, locked: the one that paid it, or else one that is parked for review. */
+export async function lockRefundable(tx: Tx, orderId: string): Promise<Payment | null> {
+  const row = await select(tx).where('order_id', '=', orderId).where('status', 'in', ['succeeded', 'review'])
+    .orderBy(sql`status = 'succeeded'`, 'desc').forUpdate().executeTakeFirst();
   return row ? toPayment(row) : null;
+}
+
+/** Money that came in other than agreed and was not given back: a person decides, and until then the order is neither paid nor given up. */
+export async function hasMoneyInReview(db: Database | Tx, orderId: string): Promise<boolean> {
+  const row = await db.selectFrom('payment').select('payment.id').where('order_id', '=', orderId).where('status', '=', 'review')
+    .where((eb) => eb('amount_cents', '>', eb.selectFrom('refund').whereRef('refund.payment_id', '=', 'payment.id').where('state', '<>', 'failed')
+      .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('refund.amount_cents'), inner.lit(0)).as('given')))).executeTakeFirst();
+  return row !== undefined;
 }
 
 export async function findByIntent(db: Database | Tx, intentRef: string): Promise<Payment | null> {

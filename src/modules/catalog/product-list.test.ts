@@ -1,0 +1,54 @@
+/** The product list over HTTP: whatever was committed before the question is in the answer, although the answer is kept while nothing changes. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { productLister } from './service.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const ein = async () => (await shop.call(contract.listProducts)).find(({ id }) => id === 'ein-filing');
+
+test('a changed price, a changed benefit and a product taken off the shelf are in the very next answer', async () => {
+  const before = await ein();
+  expect(await ein()).toEqual(before);
+  await shop.db.updateTable('product').set({ price_cents: 12_345 }).where('id', '=', 'ein-filing').execute();
+  expect((await ein())?.price).toBe(123.45);
+  const [first] = before?.productBenefits ?? [];
+  await shop.db.updateTable('product_benefit').set({ text: 'Said differently' })
+    .where('product_id', '=', 'ein-filing').where('text', '=', first?.text ?? '').execute();
+  expect((await ein())?.productBenefits[0]).toEqual({ text: 'Said differently' });
+  await shop.db.deleteFrom('product_benefit').where('product_id', '=', 'ein-filing').where('text', '=', 'Said differently').execute();
+  expect((await ein())?.productBenefits).toHaveLength((before?.productBenefits.length ?? 0) - 1);
+  await shop.db.updateTable('product').set({ active: false }).where('id', '=', 'ein-filing').execute();
+  expect(await ein()).toBeUndefined();
+  await shop.db.updateTable('product').set({ active: true }).where('id', '=', 'ein-filing').execute();
+  expect((await ein())?.price).toBe(123.45);
+});
+
+test('a change that is not committed, or rolled back, is not seen', async () => {
+  const before = await ein();
+  await expect(
+    shop.db.transaction().execute(async (tx) => {
+      await tx.updateTable('product').set({ price_cents: 1 }).where('id', '=', 'ein-filing').execute();
+      expect(await ein()).toEqual(before);
+      throw new Error('changed my mind');
+    }),
+  ).rejects.toThrow('changed my mind');
+  expect(await ein()).toEqual(before);
+});
+
+test('two processes see what the other one has changed, while many ask both at once', async () => {
+  // What a process keeps is kept in its lister, so a second lister is a second process.
+  const askOther = productLister(shop.deps);
+  await Promise.all(Array.from({ length: 20 }, askOther));
+  for (let price = 1_000; price < 1_010; price += 1) {
+    await shop.db.updateTable('product').set({ price_cents: price }).where('id', '=', 'ein-filing').execute();
+    const lists = await Promise.all(Array.from({ length: 10 }, askOther));
+    expect(lists.map((list) => list.find(({ id }) => id === 'ein-filing')?.price)).toEqual(Array.from({ length: 10 }, () => price));
+    expect((await ein())?.price).toBe(price / 100);
+  }
+});

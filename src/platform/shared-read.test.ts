@@ -1,0 +1,51 @@
+/** Sharing a read: how many reads there are, and that none of them is older than its question. */
+import { expect, test } from 'vitest';
+import { shareReads } from './shared-read.ts';
+
+/** A read that ends when the test says so. */
+function aSlowRead() {
+  const reads: PromiseWithResolvers<number>[] = [];
+  const read = (): Promise<number> => {
+    const one = Promise.withResolvers<number>();
+    reads.push(one);
+    return one.promise;
+  };
+  return { reads, shared: shareReads(read) };
+}
+
+test('those who ask while a read runs share the next one, which begins after they have asked', async () => {
+  const { reads, shared } = aSlowRead();
+  const first = shared();
+  const others = [shared(), shared(), shared()];
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(1);
+  expect(await first).toBe(1);
+  expect(reads).toHaveLength(2);
+  const late = shared();
+  reads[1]?.resolve(2);
+  expect(await Promise.all(others)).toEqual([2, 2, 2]);
+  expect(reads).toHaveLength(3);
+  reads[2]?.resolve(3);
+  expect(await late).toBe(3);
+});
+
+test('a question after everything was answered begins a read of its own', async () => {
+  const { reads, shared } = aSlowRead();
+  const first = shared();
+  reads[0]?.resolve(1);
+  await first;
+  const second = shared();
+  expect(reads).toHaveLength(2);
+  reads[1]?.resolve(2);
+  expect(await second).toBe(2);
+});
+
+test('a read that fails fails for those who share it, and the next one starts afresh', async () => {
+  const { reads, shared } = aSlowRead();
+  const first = shared();
+  const second = shared();
+  reads[0]?.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  reads[1]?.resolve(2);
+  expect(await second).toBe(2);
+});
