@@ -8,6 +8,7 @@ import { Pool, types } from 'pg';
 import type { DB } from '#db/types.ts';
 import { nameStatements } from './named-statements.ts';
 import { type PoolState, watchPool } from './pool-watch.ts';
+import { endWhenUnanswered } from './unanswered.ts';
 
 export type Database = Kysely<DB>;
 export type Tx = Transaction<DB>;
@@ -67,6 +68,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   // the other for those that are lent out and wait between two statements of a transaction.
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', onConnectionLost));
+  pool.on('connect', endWhenUnanswered);
   pool.on('connect', nameStatements);
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
