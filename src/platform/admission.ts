@@ -65,7 +65,11 @@ function watchLoop(): { lagMs(): number; stop(): void } {
 /** By method and address, because nothing of the request has been read yet. */
 export function importanceOf(method: string, path: string): Importance {
   if (path === '/healthz' || path === '/readyz' || path.startsWith('/api/webhooks/')) return 'vital';
-  const isPurchase = method === 'POST' && path.startsWith('/api/payments/');
-  const isReturn = /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(path);
-  return isPurchase || isReturn ? 'buying' : 'ordinary';
+  // A purchase without its kept cart could be made twice by two tabs, so the keeping is let in as readily as the purchase.
+  const isPurchase = (method === 'POST' || method === 'PUT') && /^\/api\/(payments\/|carts(\/|$))/.test(path);
+  return isPurchase || isReturn(path) ? 'buying' : 'ordinary';
 }
+
+/** How a buyer who may just have been charged comes back, and the question that their page asks then. */
+export const isReturn = (path: string): boolean =>
+  /^\/(api\/orders\/[^/]+\/payment-status|payment-successful|payment\/success)$/.test(path);

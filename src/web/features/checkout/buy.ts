@@ -2,7 +2,7 @@
  * Buying with a new card, top to bottom: check the card fields, keep the cart, place the order, confirm at the processor,
  * then ask our server. Every step may be repeated; only the server's `paid` ends it well.
  */
-import type { Client } from '#contract/client.ts';
+import { CallError, type Client } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import { type BillingDraft, setCartId, setPurchase, setTempProducts } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
@@ -18,19 +18,21 @@ export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
 
 export type Buying = { call: Client; store: Store; saveCart: SaveCart; fields: CardFields; billing: BillingDraft; signal: AbortSignal };
 
-/** A slow save must not hold a purchase up for long; the attempt's key alone already prevents a second order. */
+/** A slow save must not hold a purchase up for long. */
 const saveForMs = 8_000;
+const saveAgainAfterMs = [800, 2_500];
+const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
 /** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
 const unclearForMs = 12_000;
 
 export async function buy(buying: Buying): Promise<Outcome> {
-  const { fields, saveCart } = buying;
+  const { fields } = buying;
   if (fields) {
     const { error } = await fields.elements.submit();
     if (error) return { kind: 'refused', message: error.message ?? errorOccurred };
   }
-  const saved = await Promise.race([saveCart(), wait(saveForMs)]);
-  if (saved === 'completed') return { kind: 'already_paid' };
+  const trouble = await keepCart(buying);
+  if (trouble !== null) return trouble;
   const placed = await place(buying).catch(outcomeOfRefusal);
   if ('kind' in placed) return placed;
   if (placed.status === 'paid') return { kind: 'paid', orderId: placed.orderId };
@@ -38,8 +40,26 @@ export async function buy(buying: Buying): Promise<Outcome> {
   return untilDecided(buying, placed.orderId, pollForMs);
 }
 
+/**
+ * Only the kept cart tells the server that two tabs are buying the same thing, so without one there is no order.
+ * A cart that was kept earlier will do: the purchase names it and carries its own content.
+ */
+async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
+  const late = wait(saveForMs).then(() => 'late' as const);
+  let saved = await Promise.race([saveCart(), late]);
+  for (const pauseMs of saveAgainAfterMs) {
+    if (saved !== 'failed' || store.getState().cart.cartId !== null) break;
+    await wait(pauseMs);
+    saved = await Promise.race([saveCart(), late]);
+  }
+  if (saved === 'completed') return { kind: 'already_paid' };
+  if (saved instanceof CallError) return outcomeOfRefusal(saved);
+  return store.getState().cart.cartId === null ? { kind: 'refused', message: notSaved } : null;
+}
+
 /** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
-async function place({ call, store, saveCart, billing }: Buying): Promise<PurchaseAnswer> {
+async function place(buying: Buying): Promise<PurchaseAnswer | Outcome> {
+  const { call, store, billing } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
     const content = contentOf(cart, billing);
@@ -56,8 +76,7 @@ async function place({ call, store, saveCart, billing }: Buying): Promise<Purcha
     if (code === 'cart_not_found') store.dispatch(setCartId(null));
     else if (code === 'idempotency_mismatch') store.dispatch(setPurchase(null));
     else throw error;
-    await saveCart();
-    return send();
+    return (await keepCart(buying)) ?? send();
   });
 }
 

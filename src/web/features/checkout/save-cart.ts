@@ -11,8 +11,11 @@ import type { Store } from '#web/store.ts';
 import { fingerprintOf } from './attempt.ts';
 import { totalsOf } from './totals.ts';
 
-/** `completed`: the cart was paid, by this browser or another one, and must not be bought again. */
-export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed';
+/**
+ * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: nobody knows, the next try
+ * may work. An error is the server's refusal, which no repetition changes.
+ */
+export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed' | CallError;
 
 const lockName = 'stateside.saveCart';
 
@@ -64,7 +67,8 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   return () =>
     alone(save).catch((error: unknown) => {
       savedAs = '';
-      return error instanceof CallError && error.code === 'cart_completed' ? 'completed' : 'failed';
+      if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'failed';
+      return error.code === 'cart_completed' ? 'completed' : error;
     });
 }
 

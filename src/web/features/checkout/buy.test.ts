@@ -1,0 +1,77 @@
+/** Buying without the card: what the browser sends when the shop answers some requests and not others. */
+import { expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import { createAndPurchase } from '#contract/checkout.ts';
+import { createCart } from '#contract/carts.ts';
+import { cents } from '#kernel/money.ts';
+import { type CartProduct, replaceProducts, setBillingDetails, setDiscount } from '#web/features/cart/slice.ts';
+import { createStore } from '#web/store.ts';
+import { buy } from './buy.ts';
+import { cartSaver } from './save-cart.ts';
+
+const cartId = 'cart_1234567890123456789012';
+const orderId = 'ord_1234567890123456789012';
+const ein: CartProduct = {
+  id: 'ein-filing',
+  name: 'EIN filing',
+  priceCents: cents(14_950),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: '/products/ein-filing.svg',
+};
+const billing = {
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: 'kofi@example.com',
+  confirmEmail: 'kofi@example.com',
+  phoneNumber: '+233 24 123 4567',
+  address: '12 Ring Road, Accra',
+  country: 'GH',
+};
+
+const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
+
+/** A browser at checkout with a free order, and a shop whose answer to the saving of a cart is the test's. `purchases` are those that arrived. */
+function aBrowser(saveCart: (time: number) => Response) {
+  const purchases: { cartId: unknown }[] = [];
+  let saves = 0;
+  const send: typeof fetch = async (input, init) => {
+    const path = new URL(String(input)).pathname;
+    if (path === createCart.path) {
+      saves += 1;
+      return saveCart(saves);
+    }
+    expect(path).toBe(createAndPurchase.path);
+    purchases.push(JSON.parse(String(init?.body)) as { cartId: unknown });
+    return Response.json({ orderId, status: 'paid', total: 0 });
+  };
+  const call = createClient(send, 'http://shop.example');
+  const store = createStore();
+  store.dispatch(replaceProducts([ein]));
+  store.dispatch(setBillingDetails(billing));
+  store.dispatch(setDiscount({ code: 'FREEMONTH', discountType: 'percentage', amount: 100 }));
+  const { signal } = new AbortController();
+  return { purchases, buy: () => buy({ call, store, saveCart: cartSaver(store, call), fields: null, billing, signal }) };
+}
+
+test('no order is placed without a kept cart, because nothing would stop a second tab', async () => {
+  const browser = aBrowser(() => refusal(503, 'busy'));
+  expect(await browser.buy()).toEqual({
+    kind: 'refused',
+    message: 'We could not save your cart, so no order was placed. Please try again in a moment',
+  });
+  expect(browser.purchases).toEqual([]);
+});
+
+test('a cart that is turned away once is saved again, and the purchase names it', async () => {
+  const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : Response.json({ id: cartId, status: 'pending' })));
+  expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
+  expect(browser.purchases).toMatchObject([{ cartId }]);
+});
+
+test('a cart that the shop refuses is not sent again: the shopper hears why', async () => {
+  const browser = aBrowser((time) => (time === 1 ? refusal(409, 'product_unavailable') : refusal(500, 'internal')));
+  expect(await browser.buy()).toEqual({ kind: 'prices_changed', message: 'product_unavailable' });
+  expect(browser.purchases).toEqual([]);
+});
