@@ -23,13 +23,16 @@ const catalogue = {
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_not_payable: [409, 'This order can no longer be paid'],
   refund_impossible: [409, 'This order has no payment that can be refunded'],
-  payment_disputed: [409, 'The customer disputed this payment and the bank has taken the money back. It can only be refunded if the dispute is won'],
+  payment_disputed: [
+    409,
+    'The customer disputed this payment and the bank has taken the money back. It can only be refunded if the dispute is won',
+  ],
   refund_too_large: [409, 'The refund is larger than what is left of the payment'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],
   sign_in_required: [401, 'Please log in'],
   webhook_refused: [400, 'Webhook signature is not valid'],
-  busy: [503, 'The shop is very busy right now. Nothing was charged. Please try again in a moment'],
+  busy: [503, 'The shop is very busy right now. Please try again in a moment'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

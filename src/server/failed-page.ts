@@ -1,13 +1,13 @@
 /** Pages for the worst case: drawing any other page failed, or there is no room to draw one. They need no build, no script and no style file. */
 import { site } from '#kernel/site.ts';
 
-const plainPage = (title: string, nonce: string | null, body: string): string => `<!doctype html>
+const plainPage = (title: string, nonce: string | null, body: string, head = ''): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} | ${site.name}</title>
-${
+${head}${
   nonce === null
     ? ''
     : `<style nonce="${nonce}">
@@ -36,6 +36,20 @@ export const failedPage = (nonce: string): Response =>
 <p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>`,
     ),
     { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } },
+  );
+
+/**
+ * In place of the page that a buyer comes back to. They may have been charged a moment ago and nobody has looked, so it says neither,
+ * and it looks again by itself.
+ */
+export const checkingPage = (reloadAfterSeconds: number): string =>
+  plainPage(
+    'Your payment',
+    null,
+    `<h1>We are checking your payment</h1>
+<p>The shop is very busy right now. This page looks again by itself: please leave it open, and do not pay again.</p>
+<p><a href="">Look again now</a></p>`,
+    `<meta http-equiv="refresh" content="${reloadAfterSeconds}">\n`,
   );
 
 /** For a page that is turned away: as small as it can be, because it is sent when there is too much to do. */

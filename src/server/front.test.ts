@@ -128,6 +128,23 @@ describe('limits', () => {
     expect(report.status).toBe(400);
     expect((await get('/healthz', from('192.0.2.3'))).status).toBe(200);
   });
+  test('a client that has asked too often still hears what became of a payment, and a page that is turned away says no more than is known', async () => {
+    const spent = from('192.0.2.4');
+    await Promise.all(Array.from({ length: 51 }, () => get('/api/products', spent)));
+    expect((await get('/api/products', spent)).status).toBe(429);
+    const { orderId } = await buy(shop);
+    expect((await get(`/api/orders/${orderId}/payment-status`, spent)).status).toBe(200);
+    await Promise.all(Array.from({ length: 50 }, () => get(`/api/orders/${orderId}/payment-status`, spent)));
+    for (const path of ['/payment-successful', '/payment/success']) {
+      const turnedAway = await get(`${path}?orderId=${orderId}`, spent);
+      expect(turnedAway.status).toBe(429);
+      const page = await turnedAway.text();
+      expect(page).toContain('We are checking your payment');
+      expect(page).toMatch(/<meta http-equiv="refresh" content="\d+">/);
+      expect(page).not.toMatch(/charged/);
+      expect(turnedAway.headers.get('content-security-policy')).not.toContain('sandbox');
+    }
+  });
   test('the numbers are there for whoever watches', async () => {
     const { body } = await shop.metrics.text();
     expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 1\n/);

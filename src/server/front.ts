@@ -5,13 +5,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { DomainError } from '#kernel/errors.ts';
-import { type Admission, importanceOf } from '#platform/admission.ts';
+import { type Admission, importanceOf, isReturn } from '#platform/admission.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
-import { busyPage } from './failed-page.ts';
+import { busyPage, checkingPage } from './failed-page.ts';
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -20,7 +20,7 @@ export type FrontParts = {
   metrics: Metrics;
   admission: Admission;
   rateLimits: RateLimits;
-  /** How often one client may ask in all; 0 is without a limit. */
+  /** How often one client may ask in all, and as often again for what became of a payment; 0 is without a limit. */
   requestsPerMinute: number;
   /** How many proxies in front may name the client. */
   trustedProxies: number;
@@ -31,12 +31,13 @@ export type FrontParts = {
 /** Longer than anything that is waited for below: the database gives up after 10 s, the processor after 20 s a try. */
 const answerAtMostMs = 60_000;
 const retryAfterSeconds = 2;
+const checkAgainSeconds = 5;
 const isFile = /^\/(assets|products\/[^/]+\.svg)|\.(js|css|svg|png|avif|ico|woff2|txt|webmanifest)$/;
 
 export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
   const listener = getRequestListener((request) => inTime(handle(request)));
-  const limit: Limit = { name: 'requests', perMinute: parts.requestsPerMinute };
+  const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
@@ -49,6 +50,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     outgoing.setHeader('x-request-id', context.id);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
+    const limit = limitOf(path);
     if (limit.perMinute > 0 && importance !== 'vital' && !isFile.test(path)) {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
@@ -90,12 +92,17 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
 
 function refuse(outgoing: ServerResponse, path: string, { status, code, message }: DomainError, afterSeconds: number): void {
   const isApi = path.startsWith('/api/');
-  const body = isApi ? JSON.stringify(message) : busyPage(message);
+  const body = isApi
+    ? JSON.stringify(message)
+    : isReturn(path)
+      ? checkingPage(Math.max(afterSeconds, checkAgainSeconds))
+      : busyPage(message);
   outgoing
     .writeHead(status, {
       'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(body),
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      // A page in a sandbox may not reload itself.
+      'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isApi ? '; sandbox' : ''}`,
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'x-error-code': code,
