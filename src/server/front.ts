@@ -28,8 +28,11 @@ export type FrontParts = {
   isDraining: () => boolean;
 };
 
-/** Longer than anything that is waited for below: the database gives up after 10 s, the processor after 20 s a try. */
-const answerAtMostMs = 60_000;
+/**
+ * Shorter than a browser waits. The database gives up after 10 s and the processor after two tries of 8 s, so only a request that
+ * meets several such troubles in a row is cut; it goes on behind the answer, and repeating it finds what it did.
+ */
+const answerAtMostMs = 40_000;
 const retryAfterSeconds = 2;
 const checkAgainSeconds = 5;
 const isFile = /^\/(assets|products\/[^/]+\.svg)|\.(js|css|svg|png|avif|ico|woff2|txt|webmanifest)$/;

@@ -1,13 +1,19 @@
 /** Stripe behind our payment port. Only this folder says PaymentIntent. Every key comes from a row of ours, so a repeat is the same call. */
 import {
-  GatewayRefused, GatewayUnavailable, type PaymentGateway, type PaymentRequest, type ProcessorPayment, type WebhookEvent,
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentGateway,
+  type PaymentRequest,
+  type ProcessorPayment,
+  type ProcessorRefund,
+  type WebhookEvent,
 } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
 import { ask, connect, talk } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toDispute, toPayment, toRefund } from './readings.ts';
 
-/** `timeoutMs`: how long one call may take, 20 s unless told. */
+/** `timeoutMs`: how long one call may take, 8 s unless told. */
 export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiBase: string | null; timeoutMs?: number };
 
 const pageSize = 100;
@@ -17,20 +23,27 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
   const stripe = connect(secretKey, apiBase, timeoutMs);
   const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
   return {
-    createPayment: (request) => talk(() =>
-      stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment)),
+    createPayment: (request) =>
+      talk(() => stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment)),
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
     findPayment: (paymentId, from) => talk(() => findByPaymentId(stripe, paymentId, from)),
-    cancelPayment: (intentRef, paymentId) =>
-      talk(() => stripe.paymentIntents.cancel(intentRef, {}, { idempotencyKey: `cancel:${paymentId}` }).then(toPayment))
-        .catch((error: unknown) => {
-          // It was quicker than we were: what it is now is the answer.
-          if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
-          return talk(() => retrieve(intentRef));
-        }),
-    refundPayment: ({ refundId, intentRef, amount }) => talk(() =>
-      stripe.refunds.create({ payment_intent: intentRef, amount, metadata: { refund_id: refundId } }, { idempotencyKey: `refund:${refundId}` })
-        .then(toRefund)),
+    // Cancelling twice is cancelling once, so each try has a key of its own: a stored failure cannot stand in the way of the next.
+    cancelPayment: (intentRef) =>
+      ask(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
+        // It was quicker than we were: what it is now is the answer.
+        if (!(error instanceof GatewayRefused) || error.code !== 'payment_intent_unexpected_state') throw error;
+        return ask(() => retrieve(intentRef));
+      }),
+    findRefund: (refundId, intentRef) => talk(() => findByRefundId(stripe, refundId, intentRef)),
+    refundPayment: ({ refundId, generation, intentRef, amount }) =>
+      talk(() =>
+        stripe.refunds
+          .create(
+            { payment_intent: intentRef, amount, metadata: { refund_id: refundId } },
+            { idempotencyKey: generation === 1 ? `refund:${refundId}` : `refund:${refundId}:${generation}` },
+          )
+          .then(toRefund),
+      ),
     readRefund: (refundRef) => ask(() => stripe.refunds.retrieve(refundRef).then(toRefund)),
     readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
@@ -56,10 +69,20 @@ const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 async function findByPaymentId(stripe: Stripe, paymentId: string, from: Date): Promise<ProcessorPayment | null> {
   const createdFrom = seconds(from) - 60;
   let looked = 0;
-  for await (const intent of stripe.paymentIntents.list({ created: { gte: createdFrom, lte: createdFrom + 25 * 3_600 }, limit: pageSize })) {
+  for await (const intent of stripe.paymentIntents.list({
+    created: { gte: createdFrom, lte: createdFrom + 25 * 3_600 },
+    limit: pageSize,
+  })) {
     if (intent.metadata.payment_id === paymentId) return toPayment(intent);
     looked += 1;
     if (looked >= searchAtMost) throw new GatewayUnavailable('too many payments to search through');
+  }
+  return null;
+}
+
+async function findByRefundId(stripe: Stripe, refundId: string, intentRef: string): Promise<ProcessorRefund | null> {
+  for await (const refund of stripe.refunds.list({ payment_intent: intentRef, limit: pageSize })) {
+    if (refund.metadata?.refund_id === refundId) return toRefund(refund);
   }
   return null;
 }

@@ -30,11 +30,14 @@ const billing = {
   country: 'GH',
 };
 
+const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 });
+const kept = (): Response => Response.json({ id: cartId, status: 'pending' });
 const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
 
 /** A browser at checkout with a free order, and a shop whose answer to the saving of a cart is the test's. `purchases` are those that arrived. */
-function aBrowser(saveCart: (time: number) => Response) {
+function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<Response> = async () => paid()) {
   const purchases: { cartId: unknown }[] = [];
+  const keys: unknown[] = [];
   let saves = 0;
   const send: typeof fetch = async (input, init) => {
     const path = new URL(String(input)).pathname;
@@ -43,8 +46,9 @@ function aBrowser(saveCart: (time: number) => Response) {
       return saveCart(saves);
     }
     expect(path).toBe(createAndPurchase.path);
+    keys.push(new Headers(init?.headers).get('idempotency-key'));
     purchases.push(JSON.parse(String(init?.body)) as { cartId: unknown });
-    return Response.json({ orderId, status: 'paid', total: 0 });
+    return purchase();
   };
   const call = createClient(send, 'http://shop.example');
   const store = createStore();
@@ -52,7 +56,11 @@ function aBrowser(saveCart: (time: number) => Response) {
   store.dispatch(setBillingDetails(billing));
   store.dispatch(setDiscount({ code: 'FREEMONTH', discountType: 'percentage', amount: 100 }));
   const { signal } = new AbortController();
-  return { purchases, buy: () => buy({ call, store, saveCart: cartSaver(store, call), fields: null, billing, signal }) };
+  return {
+    purchases,
+    keys,
+    buy: (placeForMs?: number) => buy({ call, store, saveCart: cartSaver(store, call), fields: null, billing, signal, placeForMs }),
+  };
 }
 
 test('no order is placed without a kept cart, because nothing would stop a second tab', async () => {
@@ -65,7 +73,7 @@ test('no order is placed without a kept cart, because nothing would stop a secon
 });
 
 test('a cart that is turned away once is saved again, and the purchase names it', async () => {
-  const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : Response.json({ id: cartId, status: 'pending' })));
+  const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : kept()));
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId }]);
 });
@@ -74,4 +82,17 @@ test('a cart that the shop refuses is not sent again: the shopper hears why', as
   const browser = aBrowser((time) => (time === 1 ? refusal(409, 'product_unavailable') : refusal(500, 'internal')));
   expect(await browser.buy()).toEqual({ kind: 'prices_changed', message: 'product_unavailable' });
   expect(browser.purchases).toEqual([]);
+});
+
+test('a shop that hangs is given up in time and not asked again behind the shopper, and the next press finds the same order', async () => {
+  let fail: (answer: Response) => void = () => undefined;
+  const browser = aBrowser(kept, () => new Promise((resolve) => (fail = resolve)));
+  expect(await browser.buy(200)).toEqual({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
+  fail(refusal(500, 'internal'));
+  const second = browser.buy(1_500);
+  await expect.poll(() => browser.purchases.length).toBe(2);
+  fail(paid());
+  expect(await second).toEqual({ kind: 'paid', orderId });
+  expect(browser.purchases).toHaveLength(2);
+  expect(new Set(browser.keys).size).toBe(1);
 });

@@ -16,11 +16,23 @@ import type { SaveCart } from './save-cart.ts';
 /** Null for an order that needs no card. */
 export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
 
-export type Buying = { call: Client; store: Store; saveCart: SaveCart; fields: CardFields; billing: BillingDraft; signal: AbortSignal };
+export type Buying = {
+  call: Client;
+  store: Store;
+  saveCart: SaveCart;
+  fields: CardFields;
+  billing: BillingDraft;
+  signal: AbortSignal;
+  /** 55 s unless told. */
+  placeForMs?: number;
+};
 
 /** A slow save must not hold a purchase up for long. */
 const saveForMs = 8_000;
 const saveAgainAfterMs = [800, 2_500];
+/** For all that happens before the card is asked, repetitions included. */
+const placeForMs = 55_000;
+const tooLate = 'The server took too long to answer. Please try again.';
 const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
 /** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
 const unclearForMs = 12_000;
@@ -31,14 +43,24 @@ export async function buy(buying: Buying): Promise<Outcome> {
     const { error } = await fields.elements.submit();
     if (error) return { kind: 'refused', message: error.message ?? errorOccurred };
   }
-  const trouble = await keepCart(buying);
-  if (trouble !== null) return trouble;
-  const placed = await place(buying).catch(outcomeOfRefusal);
+  const placed = await inTime((timeUp) => keepAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(outcomeOfRefusal);
   if ('kind' in placed) return placed;
   if (placed.status === 'paid') return { kind: 'paid', orderId: placed.orderId };
   if (fields && placed.client_secret !== undefined) return confirm(buying, fields, placed.orderId, placed.client_secret);
   return untilDecided(buying, placed.orderId, pollForMs);
 }
+
+/** Whoever presses the button hears within a minute. An order that is placed after all is found again by the attempt's key. */
+async function inTime<T>(work: (timeUp: AbortSignal) => Promise<T>, forMs: number): Promise<T | Outcome> {
+  const timeUp = AbortSignal.timeout(forMs);
+  const late = new Promise<Outcome>((resolve) => {
+    timeUp.addEventListener('abort', () => resolve({ kind: 'refused', message: tooLate }));
+  });
+  return Promise.race([work(timeUp), late]);
+}
+
+const keepAndPlace = async (buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> =>
+  (await keepCart(buying)) ?? (await place(buying, timeUp));
 
 /**
  * Only the kept cart tells the server that two tabs are buying the same thing, so without one there is no order.
@@ -58,14 +80,14 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
 }
 
 /** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
-async function place(buying: Buying): Promise<PurchaseAnswer | Outcome> {
+async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
   const { call, store, billing } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
     const content = contentOf(cart, billing);
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
-    const answer = await placeOrder(call, attempt.key, content, wait);
+    const answer = await placeOrder(call, attempt.key, content, wait, timeUp);
     store.dispatch(setTempProducts(cart.cartProducts.map(({ name, priceCents }) => ({ name, priceCents }))));
     store.dispatch(setPurchase({ ...attempt, orderId: answer.orderId }));
     return answer;

@@ -35,12 +35,13 @@ export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'c
 export const mayRepeat = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
 
-/** Throws `CallError` with the server's refusal, or with `network` when no try reached it. */
+/** Throws `CallError` with the server's refusal, or with `network` when no try reached it. Once `timeUp` is aborted no try follows. */
 export async function placeOrder(
   call: Client,
   key: string,
   body: PurchaseContent,
   pause: (durationMs: number) => Promise<void>,
+  timeUp: AbortSignal,
 ): Promise<PurchaseAnswer> {
   for (const durationMs of retryAfterMs) {
     try {
@@ -48,6 +49,7 @@ export async function placeOrder(
     } catch (error) {
       if (!mayRepeat(error)) throw error;
       await pause(durationMs);
+      if (timeUp.aborted) throw error;
     }
   }
   return call(createAndPurchase, { headers: { 'idempotency-key': key }, body });
