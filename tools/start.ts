@@ -8,12 +8,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
+import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { seed } from '#db/seeds/seed.ts';
 import type { Database } from '#platform/database.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { buildIfStale } from './build.ts';
+import { doubtAboutDemo, wantsDemo } from './demo-guard.ts';
 
 type Environment = Record<string, string | undefined>;
 type SandboxProcess = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; stop(): Promise<void> };
@@ -22,7 +24,8 @@ const sandboxMain = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url)
 
 async function start(environment: Environment): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
-  const demo = !environment.STRIPE_SECRET_KEY;
+  const doubt = doubtAboutDemo(environment);
+  if (doubt !== null) throw new Error(doubt);
   const running: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.stop();
@@ -30,10 +33,11 @@ async function start(environment: Environment): Promise<void> {
   stopOnSignals(stop);
   try {
     await buildIfStale(say);
-    if (!demo) {
+    if (!wantsDemo(environment)) {
       const shop = await startShop(readConfig(environment));
       running.push(shop);
       await stockEmptyShelves(shop.deps.db);
+      if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(shop.deps.db, say);
       say(`ready ${shop.origin}`);
       return;
     }
@@ -60,6 +64,13 @@ const stockEmptyShelves = (db: Database): Promise<void> =>
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
     if (!stocked) await seedCatalog(tx);
   });
+
+/** One of the demonstration's codes makes an order free, and this database may have seen a demonstration. */
+async function retireDemonstration(db: Database, say: (line: string) => void): Promise<void> {
+  const codes = await retireDemoCoupons(db);
+  if (codes.length > 0)
+    say(`Discount codes of the demonstration were switched off, because this shop takes real money: ${codes.join(', ')}`);
+}
 
 function demoSettings(sandbox: SandboxProcess, webhookSecret: string): Environment {
   return {

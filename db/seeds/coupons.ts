@@ -3,7 +3,7 @@
  * free, so they belong to the sandbox's world only. Dates are counted from the `now` of the first seeding.
  */
 import type { Coupon } from '#db/types.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Insertable } from 'kysely';
 
 export type DemoCoupon = {
@@ -41,6 +41,19 @@ export async function seedCoupons(tx: Tx, now: Date): Promise<void> {
     .values(demoCoupons.map((coupon) => toRow(coupon, now)))
     .onConflict((conflict) => conflict.column('code').doNothing())
     .execute();
+}
+
+/** For a shop that takes real money on a database that was a demonstration's. Answers the codes that were still good. */
+export async function retireDemoCoupons(db: Database): Promise<string[]> {
+  const codes = demoCoupons.map(({ code }) => code);
+  const retired = await db
+    .updateTable('coupon')
+    .set({ active: false })
+    .where('code', 'in', codes)
+    .where('active', '=', true)
+    .returning('code')
+    .execute();
+  return retired.map(({ code }) => code).toSorted();
 }
 
 const toRow = (coupon: DemoCoupon, now: Date): Insertable<Coupon> => ({

@@ -4,7 +4,7 @@ import type { Database } from '#platform/database.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { imageOf } from './catalog.ts';
-import { demoCoupons } from './coupons.ts';
+import { demoCoupons, retireDemoCoupons } from './coupons.ts';
 import { seed } from './seed.ts';
 import { services } from './services.ts';
 
@@ -122,4 +122,11 @@ test('ALMOST leaves the cheapest service between one and 49 cents, and SAVE25 ma
   expect(leftCents).toBeGreaterThanOrEqual(1);
   expect(leftCents).toBeLessThanOrEqual(49);
   expect(amountOf('SAVE25')).toBeGreaterThanOrEqual(cheapestCents);
+});
+
+test('a shop that takes real money switches the codes of the demonstration off, once, and seeding does not bring them back', async () => {
+  expect(await retireDemoCoupons(database.db)).toEqual(demoCoupons.map((coupon) => coupon.code).toSorted());
+  expect(await retireDemoCoupons(database.db)).toEqual([]);
+  await seed(database.db, later);
+  expect(await database.db.selectFrom('coupon').select('code').where('active', '=', true).execute()).toEqual([]);
 });
