@@ -15,7 +15,7 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type Json = ColumnType<unknown, string, string>;
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -118,6 +118,7 @@ export type Payment = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   succeeded_at: Timestamp | null;
+  received_cents: number | null;
 };
 
 export type Product = {
@@ -163,6 +164,8 @@ export type Refund = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   request_key: string | null;
+  key_generation: Generated<number>;
+  keyed_at: Generated<Timestamp>;
 };
 
 export type ShopOrder = {
@@ -200,10 +203,9 @@ export type WebhookInbox = {
   intent_ref: string | null;
   api_version: string | null;
   event_created: Timestamp;
-  payload: Json;
+  payload: string;
   received_at: Generated<Timestamp>;
   attempts: Generated<number>;
-  next_at: Generated<Timestamp>;
   done_at: Timestamp | null;
   error: string | null;
   about: Generated<'payment' | 'refund' | 'dispute' | 'other'>;

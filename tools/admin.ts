@@ -12,6 +12,7 @@ import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts
 import { describeReport, reconcile } from '#modules/admin/reconcile.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
+import { refundedSoFar } from '#modules/payments/refund-store.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -53,7 +54,9 @@ const commands: Record<string, Work> = {
     if (dollars !== null && !(dollars > 0)) return complain(`${amount} is not an amount in dollars`);
     const orderId = order.startsWith('ord_') ? order : await findIdByNumber(deps.db, Number(order.replace(/^S-/i, '')));
     if (orderId === null) return complain(`There is no order ${order}`);
-    const refund = await requestRefund(deps, { orderId, amount: dollars === null ? null : fromDollars(dollars), requestKey: key });
+    // Two people with the same command at the same moment mean one refund; the same command later, after more was given back, means another.
+    const decision = key ?? `${amount ?? 'the rest'} after ${await refundedSoFar(deps.db, orderId)}`;
+    const refund = await requestRefund(deps, { orderId, amount: dollars === null ? null : fromDollars(dollars), requestKey: decision });
     say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
     return 0;
   },

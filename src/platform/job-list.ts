@@ -6,6 +6,8 @@ export type JobData = {
   'send-mail': { mailId: string };
   'settle-webhook': { eventId: string };
   'send-refund': { refundId: string };
+  'cancel-leftover': { paymentId: string };
+  'sweep-mails': Record<string, never>;
   'sweep-payments': Record<string, never>;
   'fill-event-holes': Record<string, never>;
   'compare-charges': Record<string, never>;
@@ -23,6 +25,9 @@ export const patience: Record<JobName, Patience> = {
   'settle-webhook': { retryLimit: 12, firstDelaySeconds: 1, longestDelaySeconds: 120 },
   /** Money we owe back: about two days, then a person must look. */
   'send-refund': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  /** A payment that nobody needs any more: should it be paid in spite of all, it is refunded. */
+  'cancel-leftover': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  'sweep-mails': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
   /** Runs again by itself, so one more try is enough. */
   'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
   'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60 },

@@ -104,10 +104,12 @@ export interface PaymentGateway {
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */
   findPayment(paymentId: string, from: Date): Promise<ProcessorPayment | null>;
-  /** Cancels an unfinished payment. When it has already succeeded the answer says so instead. */
-  cancelPayment(intentRef: string, paymentId: string): Promise<ProcessorPayment>;
-  /** Gives money back. Keyed by our refund id. */
-  refundPayment(request: { refundId: string; intentRef: string; amount: Cents }): Promise<ProcessorRefund>;
+  /** Cancels an unfinished payment, and may be repeated. When it has already succeeded the answer says so instead. Null: the reference is unknown. */
+  cancelPayment(intentRef: string): Promise<ProcessorPayment | null>;
+  /** Finds a refund that was made although we never saw the answer, by our refund id. */
+  findRefund(refundId: string, intentRef: string): Promise<ProcessorRefund | null>;
+  /** Gives money back. Keyed by our refund id; a higher generation is a new key, for when it is proven that the last one came to nothing. */
+  refundPayment(request: { refundId: string; generation: number; intentRef: string; amount: Cents }): Promise<ProcessorRefund>;
   /** Null when the processor does not know the reference. */
   readRefund(refundRef: string): Promise<ProcessorRefund | null>;
   /** Null when the processor does not know the reference. */

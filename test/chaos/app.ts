@@ -101,7 +101,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
 async function sweep(deps: Deps, limits: { openForSeconds: number; expireAfterHours: number }): Promise<object> {
   const filled = await fillEventHoles(deps);
   const swept = await sweepPayments(deps, limits);
-  return { filled, swept, compared: await compareCharges(deps) };
+  return { filled, swept, compared: await compareCharges(deps, limits) };
 }
 
 function routeOf(url: string): string {

@@ -79,7 +79,7 @@ export function createFailpoints(): Failpoints {
       ...real,
       createPayment: (request) => around('createPayment', () => real.createPayment(request)),
       readPayment: (intentRef) => around('readPayment', () => real.readPayment(intentRef)),
-      cancelPayment: (intentRef, paymentId) => around('cancelPayment', () => real.cancelPayment(intentRef, paymentId)),
+      cancelPayment: (intentRef) => around('cancelPayment', () => real.cancelPayment(intentRef)),
       refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),
     }),
     mailer: (real) => ({ send: (letter) => around('send', () => real.send(letter)) }),

@@ -24,27 +24,46 @@ test('a shop with paid, free and waiting orders breaks no invariant', async () =
 
 const damages: [string, RegExp, (id: string) => ReturnType<typeof sql>][] = [
   ['a coupon use that was counted twice', /^I3/, () => sql`update coupon set used_count = used_count + 1 where code = 'WELCOME10'`],
-  ['a second payment that counts', /^I4/, (id) => sql`
-    insert into payment (id, order_id, status, amount_cents, request) select 'pay_again', order_id, 'duplicate', amount_cents, request from payment where order_id = ${id}`],
+  [
+    'a second payment that counts',
+    /^I4/,
+    (id) => sql`
+    insert into payment (id, order_id, status, amount_cents, request) select 'pay_again', order_id, 'duplicate', amount_cents, request from payment where order_id = ${id}`,
+  ],
   ['a paid order without its payment', /^I5/, (id) => sql`update payment set status = 'canceled' where order_id = ${id}`],
   ['an item that changed its price', /^I6/, (id) => sql`update order_item set total_cents = total_cents + 1 where order_id = ${id}`],
   ['a receipt that was never written', /^I10/, (id) => sql`delete from mail where order_id = ${id}`],
-  ['a cart that reopened', /^I12/, (id) => sql`update cart set status = 'pending' where id = (select cart_id from shop_order where id = ${id})`],
-  ['a coupon use that was given back although the order is paid', /^I15/, (id) => sql`update coupon_redemption set state = 'released' where order_id = ${id}`],
-  ['a refund of more than was paid', /^I15/, (id) => sql`
-    insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, amount_cents + 1, 'requested', 'succeeded' from payment where order_id = ${id}`],
+  [
+    'a cart that reopened',
+    /^I12/,
+    (id) => sql`update cart set status = 'pending' where id = (select cart_id from shop_order where id = ${id})`,
+  ],
+  [
+    'a coupon use that was given back although the order is paid',
+    /^I15/,
+    (id) => sql`update coupon_redemption set state = 'released' where order_id = ${id}`,
+  ],
+  [
+    'a refund of more than was paid',
+    /^I15/,
+    (id) => sql`
+    insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, amount_cents + 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
+  ],
 ];
 for (const [what, expected, damage] of damages) {
   test(`finds ${what}`, async () => {
     // The damage is done in a transaction that is undone at the end, on a connection of its own.
     const undone = new Error('undo');
-    await shop.db.transaction().execute(async (tx) => {
-      await damage(paidOrder).execute(tx);
-      const found = await checkInvariants(tx);
-      expect(found.map((violation) => violation.invariant).some((name) => expected.test(name))).toBe(true);
-      throw undone;
-    }).catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
+    await shop.db
+      .transaction()
+      .execute(async (tx) => {
+        await damage(paidOrder).execute(tx);
+        const found = await checkInvariants(tx);
+        expect(found.map((violation) => violation.invariant).some((name) => expected.test(name))).toBe(true);
+        throw undone;
+      })
+      .catch((error: unknown) => {
+        if (error !== undone) throw error;
+      });
   });
 }

@@ -80,11 +80,19 @@ const questions: Question[] = [
       where shop_order.status = 'canceled' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
   },
   {
+    invariant: 'I15 no order is given up while money for it is parked',
+    ask: sql`
+      select shop_order.id as subject, format('payment %s of %s cents is parked for review', payment.id, payment.amount_cents) as detail
+      from shop_order join payment on payment.order_id = shop_order.id
+      where shop_order.status = 'canceled' and payment.status = 'review'
+        and payment.received_cents > (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')`,
+  },
+  {
     invariant: 'I15 what was given back is never more than what was paid',
     ask: sql`
       select payment.id as subject, format('paid %s, given back %s', payment.amount_cents, sum(refund.amount_cents)) as detail
       from payment join refund on refund.payment_id = payment.id and refund.state <> 'failed'
-      group by payment.id having sum(refund.amount_cents) > payment.amount_cents or payment.status not in ('succeeded', 'duplicate', 'review')`,
+      group by payment.id having sum(refund.amount_cents) > greatest(payment.amount_cents, payment.received_cents) or payment.status not in ('succeeded', 'duplicate', 'review')`,
   },
 ];
 

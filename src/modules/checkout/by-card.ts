@@ -5,6 +5,8 @@
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
+import { isPaid } from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
 import { applyTruth } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/service.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -38,14 +40,22 @@ export async function createAndPurchase(deps: Deps, { headers, body }: Purchase)
   for (let round = 0; round < roundsAtMost; round += 1) {
     const placed = await place(deps, attempt);
     if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
+    if (placed.next === 'wait') return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
     if (placed.next === 'supersede') {
-      if (!(await cancelOrder(deps, placed.orderId, 'superseded').catch(sayUnavailable(deps)))) throw new DomainError('payment_in_progress');
+      await giveWay(deps, placed.orderId);
       continue;
     }
     const answer = await pay(deps, placed);
     if (answer !== null) return answer;
   }
   throw new DomainError('payment_in_progress');
+}
+
+/** Makes room for a new order of the same cart. Throws when the old one was paid after all, or its payment is being decided. */
+async function giveWay(deps: Deps, orderId: string): Promise<void> {
+  if (await cancelOrder(deps, orderId, 'superseded').catch(sayUnavailable(deps))) return;
+  const order = await orders.find(deps.db, orderId);
+  throw new DomainError(order !== null && isPaid(order.status) ? 'order_already_paid' : 'payment_in_progress');
 }
 
 /** Null when the payment turns out to be cancelled at the processor, so that the order needs a new one. */
@@ -60,8 +70,10 @@ async function pay(deps: Deps, { order, payment }: Extract<Placed, { next: 'pay'
 }
 
 /** A new card is charged only after the browser confirms, so an unreachable processor here means: nothing was charged. */
-const sayUnavailable = (deps: Deps) => (error: unknown): never => {
-  if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
-  deps.log.error({ err: error }, 'the processor did not open a payment');
-  throw new DomainError('payment_unavailable');
-};
+const sayUnavailable =
+  (deps: Deps) =>
+  (error: unknown): never => {
+    if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
+    deps.log.error({ err: error }, 'the processor did not open a payment');
+    throw new DomainError('payment_unavailable');
+  };

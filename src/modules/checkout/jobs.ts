@@ -15,11 +15,16 @@ export const openForSeconds = 90;
 
 export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   const { jobs } = deps;
-  jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, settlement(deps), eventId), { concurrency: 4 });
+  jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, settlement(deps), eventId), { concurrency: 8 });
+  jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, settlement(deps), paymentId));
   jobs.work('send-refund', ({ refundId }) => sendRefund(deps, refundId));
-  jobs.work('sweep-payments', async () => void (await sweepPayments(deps, { openForSeconds, expireAfterHours: timetable.expireAfterHours })), { concurrency: 1 });
+  jobs.work(
+    'sweep-payments',
+    async () => void (await sweepPayments(deps, { openForSeconds, expireAfterHours: timetable.expireAfterHours })),
+    { concurrency: 1 },
+  );
   jobs.work('fill-event-holes', async () => void (await fillEventHoles(deps)), { concurrency: 1 });
-  jobs.work('compare-charges', async () => void (await compareCharges(deps)), { concurrency: 1 });
+  jobs.work('compare-charges', async () => void (await compareCharges(deps, timetable)), { concurrency: 1 });
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);

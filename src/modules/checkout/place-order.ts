@@ -24,27 +24,33 @@ import * as requests from './store.ts';
 export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
   | { next: 'pay'; order: { id: string; total: Cents }; payment: payments.Payment }
-  | { next: 'supersede'; orderId: string };
+  | { next: 'supersede'; orderId: string }
+  /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
+  | { next: 'wait'; order: { id: string; total: Cents } };
 
 export type Attempt = { actor: string; key: string | null; wish: Wish; shownTotal: Cents | undefined };
 
-export const place = (deps: Deps, attempt: Attempt): Promise<Placed> => deps.db.transaction().execute(async (tx) => {
-  const { actor, wish } = attempt;
-  const fingerprint = hash(wishText(wish));
-  // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
-  const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
-  const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
-  if (earlier !== null) {
-    if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
-    const resumed = await resume(tx, earlier.orderId);
-    if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
-  }
-  const live = await liveOrderOfCart(tx, wish.cartId);
-  if (live !== null && isOutdated(live, fingerprint, attempt.shownTotal)) return { next: 'supersede', orderId: live.id };
-  const placed = (live === null ? null : await resume(tx, live.id)) ?? (await placeNew(tx, deps, attempt, fingerprint));
-  if (placed.next !== 'supersede') await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
-  return placed;
-});
+export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
+  deps.db.transaction().execute(async (tx) => {
+    const { actor, wish } = attempt;
+    const fingerprint = hash(wishText(wish));
+    // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
+    const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
+    // Cart before order, as everywhere: a settlement takes them in the same order.
+    const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId);
+    const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
+    if (earlier !== null) {
+      if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+      const resumed = await resume(tx, earlier.orderId, attempt.key === null ? deps.clock.now() : null);
+      if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
+    }
+    const live = cart === null ? null : await liveOrderOfCart(tx, cart);
+    if (live !== null && isOutdated(live, fingerprint, attempt.shownTotal)) return { next: 'supersede', orderId: live.id };
+    const placed = (live === null ? null : await resume(tx, live.id, null)) ?? (await placeNew(tx, deps, attempt, fingerprint));
+    if (placed.next !== 'supersede')
+      await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
+    return placed;
+  });
 
 /** An unpaid order that was frozen with another total than the shopper sees now is not what they agree to pay. */
 const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
@@ -54,21 +60,34 @@ const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
 const isOutdated = (live: orders.Order, fingerprint: string, shownTotal: Cents | undefined): boolean =>
   live.fingerprint !== fingerprint || (shownTotal !== undefined && shownTotal !== live.total);
 
-/** Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled. */
-async function resume(tx: Tx, orderId: string): Promise<Placed | null> {
+/** Without a key of the client's own, the same wish this long after it was paid is a new purchase and not a repeat. */
+const repeatWithinMs = 10 * 60_000;
+
+/**
+ * Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled.
+ * `now` is given where only the wish is the same and not the key.
+ */
+async function resume(tx: Tx, orderId: string, now: Date | null): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
   if (order === null || order.status === 'canceled') return null;
-  if (orderRules.isPaid(order.status)) return { next: 'done', order };
+  if (orderRules.isPaid(order.status)) {
+    const isNewWish = now !== null && order.paidAt !== null && now.getTime() - order.paidAt.getTime() > repeatWithinMs;
+    return isNewWish ? null : { next: 'done', order };
+  }
   const payment = await payments.findOpenOfOrder(tx, orderId);
-  return payment === null ? { next: 'supersede', orderId } : { next: 'pay', order, payment };
+  if (payment !== null) return { next: 'pay', order, payment };
+  return (await payments.hasMoneyInReview(tx, orderId)) ? { next: 'wait', order } : { next: 'supersede', orderId };
 }
 
-/** Throws `cart_not_found`, or `order_already_paid` when another tab was quicker. */
-async function liveOrderOfCart(tx: Tx, cartId: string | null): Promise<orders.Order | null> {
-  if (cartId === null) return null;
+async function lockCart(tx: Tx, cartId: string): Promise<cartStore.CartRow> {
   const cart = await cartStore.lock(tx, cartId);
   if (!cart) throw new DomainError('cart_not_found');
-  const live = await orders.lockLiveOfCart(tx, cartId);
+  return cart;
+}
+
+/** Throws `order_already_paid` when another tab was quicker. */
+async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.Order | null> {
+  const live = await orders.lockLiveOfCart(tx, cart.id);
   if (carts.isClosed(cart.status) || (live !== null && orderRules.isPaid(live.status))) throw new DomainError('order_already_paid');
   return live;
 }

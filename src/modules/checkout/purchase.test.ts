@@ -7,14 +7,16 @@ import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
-beforeAll(async () => { shop = await aShop(); });
+beforeAll(async () => {
+  shop = await aShop();
+});
 afterAll(() => shop.stop());
 
 const ordersOf = (cartId: string) => shop.db.selectFrom('shop_order').selectAll().where('cart_id', '=', cartId).execute();
 const paymentsOf = (orderId: string) => shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).execute();
 
 describe('a purchase', () => {
-  test('writes the order and the payment before the processor hears of it, with the server\'s price', async () => {
+  test("writes the order and the payment before the processor hears of it, with the server's price", async () => {
     const answer = await buy(shop);
     const [payment] = await paymentsOf(answer.orderId);
     expect(answer.status).toBe('requires_confirmation');
@@ -78,13 +80,18 @@ describe('a purchase', () => {
   test('12: a total other than the one shown is refused with the new total, and leaves nothing behind', async () => {
     const cartId = await aCart(shop);
     await expect(buy(shop, { cartId, expectedTotal: 1 })).rejects.toMatchObject({
-      status: 409, code: 'total_changed', message: expect.stringMatching(/^The total is now \$\d/),
+      status: 409,
+      code: 'total_changed',
+      message: expect.stringMatching(/^The total is now \$\d/),
     });
     expect(await ordersOf(cartId)).toEqual([]);
   });
 
   test('12: a repeat of the same attempt after the price rose is asked again, not charged the old total', async () => {
-    await shop.db.insertInto('product').values({ id: 'rising', name: 'Rising', kind: 'simple', price_cents: 1_000, image: '/x.svg', position: 998 }).execute();
+    await shop.db
+      .insertInto('product')
+      .values({ id: 'rising', name: 'Rising', kind: 'simple', price_cents: 1_000, image: '/x.svg', position: 998 })
+      .execute();
     const key = randomUUID();
     const before = await buy(shop, { productIds: ['rising'], expectedTotal: 10 }, key);
     await shop.db.updateTable('product').set({ price_cents: 1_200 }).where('id', '=', 'rising').execute();
@@ -103,10 +110,14 @@ describe('a purchase', () => {
   });
 
   test('15: a total of 1 to 49 cents is refused with a sentence, and leaves nothing behind', async () => {
-    await shop.db.insertInto('product').values({ id: 'penny-item', name: 'Penny item', kind: 'simple', price_cents: 49, image: '/x.svg', position: 999 }).execute();
+    await shop.db
+      .insertInto('product')
+      .values({ id: 'penny-item', name: 'Penny item', kind: 'simple', price_cents: 49, image: '/x.svg', position: 999 })
+      .execute();
     const cartId = await aCart(shop, ['penny-item']);
     await expect(buy(shop, { cartId, productIds: ['penny-item'] })).rejects.toMatchObject({
-      status: 422, message: 'The total is below $0.50, the smallest amount a card can pay',
+      status: 422,
+      message: 'The total is below $0.50, the smallest amount a card can pay',
     });
     expect(await ordersOf(cartId)).toEqual([]);
   });

@@ -10,6 +10,7 @@ import * as refunds from '#modules/payments/refund-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { WebhookEvent } from '#ports/payment-gateway.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { settle } from './settle.ts';
 
@@ -46,53 +47,87 @@ const overlapMs = 10 * minute;
 const firstLookBackMs = 24 * hour;
 const stuckAfterMs = 15 * minute;
 
-/** Fetches what the processor wrote since the last look and takes in what was never delivered. Raises an alarm for events that keep failing. */
-export async function fillEventHoles(deps: Deps): Promise<{ listed: number; filled: number; stuck: number }> {
+export type HoleReport = { listed: number; filled: number; stuck: number; failed: number };
+
+/**
+ * Fetches what the processor wrote since the last look and takes in what was never delivered. An event that is here but not dealt with
+ * is given another job, since its first may have given up, and an alarm.
+ */
+export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
   const since = (await inbox.readCursor(deps.db, eventCursor)) ?? new Date(startedAt.getTime() - firstLookBackMs);
-  const report = { listed: 0, filled: 0, stuck: 0 };
+  const report: HoleReport = { listed: 0, filled: 0, stuck: 0, failed: 0 };
   for await (const { event, payload } of deps.gateway.listEvents(new Date(since.getTime() - overlapMs))) {
     report.listed += 1;
-    const fresh = await deps.db.transaction().execute(async (tx) => {
-      if (!(await inbox.receiveEvent(tx, event, payload))) return false;
-      await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
-      return true;
+    await surviving(deps, report, event.eventId, async () => {
+      if (await takeIn(deps, event, payload)) report.filled += 1;
     });
-    if (fresh) report.filled += 1;
   }
   await inbox.moveCursor(deps.db, eventCursor, startedAt);
   for (const event of await inbox.stuckEvents(deps.db, new Date(startedAt.getTime() - stuckAfterMs))) {
     report.stuck += 1;
-    await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.event_id, `Event ${event.type} cannot be handled: ${event.error ?? 'not tried yet'}`);
+    await alarms.raise(
+      deps.db,
+      deps.log,
+      'webhook_stuck',
+      event.event_id,
+      `Event ${event.type} cannot be handled: ${event.error ?? 'not tried yet'}`,
+    );
+    const again = { eventId: event.event_id };
+    await deps.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'settle-webhook', again, { singletonKey: event.event_id }));
   }
   return report;
 }
 
-export type Comparison = { compared: number; foreign: number; repaired: number; unmatched: string[]; missing: string[]; refundsRead: number };
+/** True when the event is new to us. */
+const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    if (!(await inbox.receiveEvent(tx, event, payload))) return false;
+    await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    return true;
+  });
 
-/** An order lives for a day, so what was opened two days ago has come to its end. */
-const compareBackMs = 50 * hour;
+export type Comparison = {
+  compared: number;
+  foreign: number;
+  repaired: number;
+  unmatched: string[];
+  missing: string[];
+  refundsRead: number;
+  failed: number;
+};
+
+/** A payment is opened with its order and may be paid until the order expires; the rest is for a processor that is late. */
+const lateMs = 26 * hour;
 const stillMovingMs = 5 * minute;
 
 /** "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. */
-export async function compareCharges(deps: Deps): Promise<Comparison> {
+export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<SweepLimits, 'expireAfterHours'>): Promise<Comparison> {
   const now = deps.clock.now().getTime();
-  const opened = { from: new Date(now - compareBackMs), to: new Date(now - stillMovingMs) };
-  const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0 };
+  const opened = { from: new Date(now - expireAfterHours * hour - lateMs), to: new Date(now - stillMovingMs) };
+  const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
     theirs.add(charge.intentRef);
     if (charge.paymentId === null) report.foreign += 1;
-    else await compareOne(deps, report, charge.intentRef);
+    else await surviving(deps, report, charge.intentRef, () => compareOne(deps, report, charge.intentRef));
   }
   for (const payment of await payments.paidBetween(deps.db, opened.from, opened.to)) {
-    if (payment.intentRef === null || theirs.has(payment.intentRef)) continue;
-    const truth = await deps.gateway.readPayment(payment.intentRef);
-    if (truth?.state === 'succeeded') continue;
-    report.missing.push(payment.id);
-    await alarms.raise(deps.db, deps.log, 'missing_charge', payment.id, `Payment ${payment.id} counts as paid here but not at the processor`);
+    const { intentRef } = payment;
+    if (intentRef === null || theirs.has(intentRef)) continue;
+    await surviving(deps, report, payment.id, async () => {
+      if ((await deps.gateway.readPayment(intentRef))?.state === 'succeeded') return;
+      report.missing.push(payment.id);
+      await alarms.raise(
+        deps.db,
+        deps.log,
+        'missing_charge',
+        payment.id,
+        `Payment ${payment.id} counts as paid here but not at the processor`,
+      );
+    });
   }
-  report.refundsRead = await readOpenAftermath(deps, new Date(now - stillMovingMs));
+  await readOpenAftermath(deps, report, new Date(now - stillMovingMs));
   return report;
 }
 
@@ -109,19 +144,31 @@ async function compareOne(deps: Deps, report: Comparison, intentRef: string): Pr
     return;
   }
   report.unmatched.push(intentRef);
-  await alarms.raise(deps.db, deps.log, 'unmatched_charge', intentRef, `The processor was paid ${intentRef}, and no order of ours knows it`);
+  await alarms.raise(
+    deps.db,
+    deps.log,
+    'unmatched_charge',
+    intentRef,
+    `The processor was paid ${intentRef}, and no order of ours knows it`,
+  );
 }
 
-/** Refunds and disputes whose end we have not seen. Answers how many were looked at. */
-async function readOpenAftermath(deps: Deps, before: Date): Promise<number> {
-  const waiting = await refunds.unfinishedSince(deps.db, before);
-  for (const refund of waiting) await (refund.refund_ref === null ? sendRefund(deps, refund.id) : applyRefund(deps, refund.refund_ref));
-  const disputes = await refunds.openDisputes(deps.db);
-  for (const dispute of disputes) await applyDispute(deps, dispute.dispute_ref);
-  return waiting.length + disputes.length;
+/** Refunds and disputes whose end we have not seen. */
+async function readOpenAftermath(deps: Deps, report: Comparison, before: Date): Promise<void> {
+  for (const refund of await refunds.unfinishedSince(deps.db, before)) {
+    report.refundsRead += 1;
+    await surviving(deps, report, refund.id, async () => {
+      await refunds.touch(deps.db, refund.id);
+      await (refund.refund_ref === null ? sendRefund(deps, refund.id) : applyRefund(deps, refund.refund_ref));
+    });
+  }
+  for (const dispute of await refunds.openDisputes(deps.db)) {
+    report.refundsRead += 1;
+    await surviving(deps, report, dispute.dispute_ref, () => applyDispute(deps, dispute.dispute_ref));
+  }
 }
 
-async function surviving(deps: Deps, report: SweepReport, subject: string, work: () => Promise<unknown>): Promise<void> {
+async function surviving(deps: Deps, report: { failed: number }, subject: string, work: () => Promise<unknown>): Promise<void> {
   await work().catch((error: unknown) => {
     report.failed += 1;
     deps.log.error({ err: error, subject }, 'the sweep could not finish one of its subjects');

@@ -5,9 +5,23 @@ import { describe, expect, test } from 'vitest';
 import { keepsCard, quote, wishText } from './rules.ts';
 
 const simple: Product = {
-  id: 'ein', name: 'EIN filing', kind: 'simple', price: cents(14_950), subscriptionPrice: null, subscriptionPeriod: null, image: '/x.svg', benefits: [],
+  id: 'ein',
+  name: 'EIN filing',
+  kind: 'simple',
+  price: cents(14_950),
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  image: '/x.svg',
+  benefits: [],
 };
-const phone: Product = { ...simple, id: 'phone', kind: 'subscription', price: null, subscriptionPrice: cents(2_900), subscriptionPeriod: 'month' };
+const phone: Product = {
+  ...simple,
+  id: 'phone',
+  kind: 'subscription',
+  price: null,
+  subscriptionPrice: cents(2_900),
+  subscriptionPeriod: 'month',
+};
 const visa: Product = { ...simple, id: 'visa', price: null };
 
 describe('a quote', () => {
@@ -16,8 +30,16 @@ describe('a quote', () => {
     expect(quote(['phone'], [{ ...phone, price: cents(9_900) }], null).total).toBe(9_900);
   });
   test('16: rounds a percentage once, on the subtotal', () => {
-    expect(quote(['ein', 'phone'], [{ ...simple, price: cents(333) }, { ...phone, subscriptionPrice: cents(332) }], { kind: 'percentage', basisPoints: 1_000 }))
-      .toMatchObject({ subtotal: 665, discount: 67, total: 598 });
+    expect(
+      quote(
+        ['ein', 'phone'],
+        [
+          { ...simple, price: cents(333) },
+          { ...phone, subscriptionPrice: cents(332) },
+        ],
+        { kind: 'percentage', basisPoints: 1_000 },
+      ),
+    ).toMatchObject({ subtotal: 665, discount: 67, total: 598 });
   });
   test('refuses a product that is not sold any more', () => {
     expect(() => quote(['ein', 'gone'], [simple], null)).toThrow('A product in your cart is no longer available');
@@ -38,7 +60,12 @@ describe('a wish', () => {
     expect(wishText({ ...wish, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(wishText(wish));
   });
   test('is another one with another product, coupon, cart or name', () => {
-    const others = [{ ...wish, productIds: ['a'] }, { ...wish, discountCode: 'X' }, { ...wish, cartId: 'cart_1' }, { ...wish, billing: { ...billing, firstName: 'Ama' } }];
+    const others = [
+      { ...wish, productIds: ['a'] },
+      { ...wish, discountCode: 'X' },
+      { ...wish, cartId: 'cart_1' },
+      { ...wish, billing: { ...billing, firstName: 'Ama' } },
+    ];
     expect(new Set([wish, ...others].map(wishText)).size).toBe(5);
   });
 });

@@ -17,7 +17,10 @@ export function quote(askedIds: string[], products: Product[], discount: Discoun
   const items = products.map(toItem);
   return {
     items,
-    ...totals(items.map((item) => item.total), (subtotal) => (discount === null ? zero : discountOn(subtotal, discount))),
+    ...totals(
+      items.map((item) => item.total),
+      (subtotal) => (discount === null ? zero : discountOn(subtotal, discount)),
+    ),
   };
 }
 
@@ -37,10 +40,18 @@ function toItem(product: Product): OrderItem {
 export type Wish = { productIds: string[]; discountCode: string | null; billing: Billing; cartId: string | null };
 
 /** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
-export const wishText = ({ productIds, discountCode, billing, cartId }: Wish): string => JSON.stringify([
-  [...productIds].sort(), discountCode, cartId,
-  billing.firstName, billing.lastName, billing.email.toLowerCase(), billing.country, billing.phone, billing.addressLine1,
-]);
+export const wishText = ({ productIds, discountCode, billing, cartId }: Wish): string =>
+  JSON.stringify([
+    [...productIds].sort(),
+    discountCode,
+    cartId,
+    billing.firstName,
+    billing.lastName,
+    billing.email.toLowerCase(),
+    billing.country,
+    billing.phone,
+    billing.addressLine1,
+  ]);
 
 /** A cart that is charged again needs the card to be kept. */
 export const keepsCard = (items: OrderItem[]): boolean => items.some((item) => item.kind === 'subscription');

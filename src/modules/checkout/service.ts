@@ -29,8 +29,14 @@ function standing(order: orders.Order, payment: paymentStore.Payment | null): St
   if (order.status === 'canceled') return { ...facts, status: 'canceled' };
   const message = payment?.declineMessage ? { message: payment.declineMessage } : {};
   switch (payment?.status) {
-    case 'requires_action': return { ...facts, status: 'requires_action' };
-    case 'processing': case 'review': case 'succeeded': case 'duplicate': return { ...facts, status: 'checking' };
-    default: return { ...facts, status: 'open', ...message };
+    case 'requires_action':
+      return { ...facts, status: 'requires_action' };
+    case 'processing':
+    case 'review':
+    case 'succeeded':
+    case 'duplicate':
+      return { ...facts, status: 'checking' };
+    default:
+      return { ...facts, status: 'open', ...message };
   }
 }

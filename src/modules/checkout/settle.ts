@@ -15,20 +15,26 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** Moves an order to paid. Throws `order_not_payable` for one that cannot be. */
-export const settlement = (deps: Deps) => async (tx: Tx, order: orders.Order, now: Date): Promise<void> => {
-  await orders.markPaid(tx, order.id, orderRules.next(order.status, 'pay'), now);
-  await coupons.consume(tx, order.id);
-  await closeCart(tx, order.cartId);
-  if (await orders.addEffect(tx, order.id, 'receipt')) {
-    const items = await orders.items(tx, order.id);
-    await mail.queue(tx, deps, {
-      kind: 'receipt',
-      orderId: order.id,
-      to: order.billing.email,
-      letter: receiptLetter({ order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now }, items, publicOrigin: deps.publicOrigin }),
-    });
-  }
-};
+export const settlement =
+  (deps: Deps) =>
+  async (tx: Tx, order: orders.Order, now: Date): Promise<void> => {
+    await orders.markPaid(tx, order.id, orderRules.next(order.status, 'pay'), now);
+    await coupons.consume(tx, order.id);
+    await closeCart(tx, order.cartId);
+    if (await orders.addEffect(tx, order.id, 'receipt')) {
+      const items = await orders.items(tx, order.id);
+      await mail.queue(tx, deps, {
+        kind: 'receipt',
+        orderId: order.id,
+        to: order.billing.email,
+        letter: receiptLetter({
+          order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now },
+          items,
+          publicOrigin: deps.publicOrigin,
+        }),
+      });
+    }
+  };
 
 async function closeCart(tx: Tx, cartId: string | null): Promise<void> {
   if (cartId === null) return;

@@ -39,7 +39,7 @@ describe('with webhooks', () => {
     await until('the order is paid', async () => (await orderOf(shop, answer.orderId)).status === 'paid');
     expect(await shop.db.selectFrom('cart').select('status').where('id', '=', cartId).execute()).toEqual([{ status: 'completed' }]);
     const mails = await until('the receipt arrives', async () => {
-      const list = await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}&wait=5000`) as { subject: string }[];
+      const list = (await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}&wait=5000`)) as { subject: string }[];
       return list.length > 0 && list;
     });
     expect(mails).toHaveLength(1);
@@ -98,7 +98,9 @@ describe('without webhooks', () => {
     await confirm(deaf, intentOf(answer));
     expect((await statusOf(deaf, answer.orderId)).status).toBe('checking');
     expect((await orderOf(deaf, answer.orderId)).status).toBe('awaiting_payment');
-    expect(await paymentsOf(deaf, answer.orderId)).toMatchObject([{ status: 'review', review_reason: expect.stringContaining('expected') }]);
+    expect(await paymentsOf(deaf, answer.orderId)).toMatchObject([
+      { status: 'review', review_reason: expect.stringContaining('expected') },
+    ]);
     expect(await mailsOf(deaf, answer.orderId)).toEqual([]);
   });
 
@@ -114,5 +116,8 @@ describe('without webhooks', () => {
   });
 });
 
-const allHandled = () => until('every webhook is handled', async () =>
-  (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0);
+const allHandled = () =>
+  until(
+    'every webhook is handled',
+    async () => (await deaf.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0,
+  );

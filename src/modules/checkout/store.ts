@@ -6,11 +6,16 @@ const keptHours = 48;
 
 /** Waits until no other transaction works on the same key, then answers what became of it; null for a key that is new or forgotten. */
 export async function claim(
-  tx: Tx, { actor, key, now }: { actor: string; key: string; now: Date },
+  tx: Tx,
+  { actor, key, now }: { actor: string; key: string; now: Date },
 ): Promise<{ fingerprint: string; orderId: string } | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase:${actor}:${key}`}, 0))`.execute(tx);
-  const row = await tx.selectFrom('purchase_request').select(['fingerprint', 'order_id', 'created_at'])
-    .where('actor', '=', actor).where('key', '=', key).executeTakeFirst();
+  const row = await tx
+    .selectFrom('purchase_request')
+    .select(['fingerprint', 'order_id', 'created_at'])
+    .where('actor', '=', actor)
+    .where('key', '=', key)
+    .executeTakeFirst();
   if (!row || row.created_at.getTime() < now.getTime() - keptHours * 3_600_000) return null;
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }
@@ -20,6 +25,9 @@ export type Record = { actor: string; key: string; fingerprint: string; orderId:
 /** Remembers what became of a key; a forgotten one is overwritten. */
 export async function record(tx: Tx, { actor, key, fingerprint, orderId, now }: Record): Promise<void> {
   const row = { fingerprint, order_id: orderId, created_at: now };
-  await tx.insertInto('purchase_request').values({ actor, key, ...row })
-    .onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row)).execute();
+  await tx
+    .insertInto('purchase_request')
+    .values({ actor, key, ...row })
+    .onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row))
+    .execute();
 }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     jobs: await createJobs({ databaseUrl: database.url, log: createLogger('silent') }),
     mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     clock: systemClock,
+    log: createLogger('silent'),
     publicOrigin: 'https://shop.example:8443',
   };
   mailJobs(deps);

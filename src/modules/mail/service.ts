@@ -10,7 +10,7 @@ import * as store from './store.ts';
 
 export type LetterDraft = { kind: 'receipt'; orderId: string | null; to: string; letter: LetterContent };
 
-export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'publicOrigin'>;
+export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'publicOrigin'>;
 
 /** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
 export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
@@ -33,3 +33,14 @@ export async function send({ db, mailer, clock, publicOrigin }: MailDeps, mailId
   });
   await db.transaction().execute((tx) => store.markSent(tx, mailId, clock.now()));
 }
+
+/** A letter's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
+const givenUpAfterMs = 14 * 3_600_000;
+
+/** Gives every letter whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. */
+export const sweepUnsent = ({ db, jobs, clock, log }: MailDeps): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const unsent = await store.unsentSince(tx, new Date(clock.now().getTime() - givenUpAfterMs));
+    for (const mailId of unsent) await jobs.enqueue(tx, 'send-mail', { mailId }, { singletonKey: mailId });
+    if (unsent.length > 0) log.error({ letters: unsent.length }, 'letters could not be sent for hours and are tried again');
+  });

@@ -38,6 +38,19 @@ export async function find(tx: Tx, id: string): Promise<StoredMail | null> {
   return row ? { id: row.id, to: row.to_address, subject: row.subject, text: row.text, html: row.html, sentAt: row.sent_at } : null;
 }
 
+/** Letters that were written before `before` and never left, oldest first. */
+export const unsentSince = async (tx: Tx, before: Date): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('mail')
+      .select('id')
+      .where('sent_at', 'is', null)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(200)
+      .execute()
+  ).map((row) => row.id);
+
 /** Keeps the first moment when two workers sent the same letter. */
 export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('mail').set({ sent_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute();

@@ -4,14 +4,25 @@ import { describe, expect, test } from 'vitest';
 import { assertShown, next, totals } from './rules.ts';
 
 describe('totals', () => {
-  for (const [prices, off, expected] of [[[14_950, 7_999], 0, 22_949], [[14_950], 14_950, 0], [[14_950], 14_900, 50]] as const) {
+  for (const [prices, off, expected] of [
+    [[14_950, 7_999], 0, 22_949],
+    [[14_950], 14_950, 0],
+    [[14_950], 14_900, 50],
+  ] as const) {
     test(`${prices.join(' + ')} less ${off} is ${expected}`, () => {
-      expect(totals(prices.map((price) => cents(price)), () => cents(off)).total).toBe(expected);
+      expect(
+        totals(
+          prices.map((price) => cents(price)),
+          () => cents(off),
+        ).total,
+      ).toBe(expected);
     });
   }
   for (const left of [1, 49]) {
     test(`15: ${left} cents are refused, since no card can pay them`, () => {
-      expect(() => totals([cents(1_000)], () => cents(1_000 - left))).toThrow('The total is below $0.50, the smallest amount a card can pay');
+      expect(() => totals([cents(1_000)], () => cents(1_000 - left))).toThrow(
+        'The total is below $0.50, the smallest amount a card can pay',
+      );
     });
   }
   test('an empty cart costs nothing', () => expect(totals([], () => zero).total).toBe(0));
@@ -28,7 +39,13 @@ describe('the life of an order', () => {
     expect(next('awaiting_payment', 'pay')).toBe('paid');
     expect(next('paid', 'deliver')).toBe('completed');
   });
-  for (const [status, event] of [['paid', 'pay'], ['paid', 'cancel'], ['canceled', 'pay'], ['completed', 'cancel'], ['awaiting_payment', 'deliver']] as const) {
+  for (const [status, event] of [
+    ['paid', 'pay'],
+    ['paid', 'cancel'],
+    ['canceled', 'pay'],
+    ['completed', 'cancel'],
+    ['awaiting_payment', 'deliver'],
+  ] as const) {
     test(`${status} does not take ${event}`, () => expect(() => next(status, event)).toThrow('This order can no longer be paid'));
   }
 });

@@ -28,27 +28,10 @@ export type Order = Totals & {
 
 export type NewOrder = Totals & { id: string; cartId: string | null; billing: Billing; fingerprint: string; items: OrderItem[]; now: Date };
 
-/** Inserts an order that waits for its payment. Answers its number. */
+/** Inserts an order that waits for its payment, with its items, as one statement. Answers its number. */
 export async function insert(tx: Tx, order: NewOrder): Promise<string> {
   const { billing } = order;
-  const { number } = await tx.insertInto('shop_order').values({
-    id: order.id,
-    cart_id: order.cartId,
-    status: 'awaiting_payment',
-    kind: order.total === 0 ? 'free' : 'card',
-    subtotal_cents: order.subtotal,
-    discount_cents: order.discount,
-    total_cents: order.total,
-    first_name: billing.firstName,
-    last_name: billing.lastName,
-    email: billing.email,
-    country: billing.country,
-    phone: billing.phone,
-    address_line1: billing.addressLine1,
-    fingerprint: order.fingerprint,
-    created_at: order.now,
-  }).returning('number').executeTakeFirstOrThrow();
-  await tx.insertInto('order_item').values(order.items.map((item, position) => ({
+  const items = order.items.map((item, position) => ({
     order_id: order.id,
     position,
     product_id: item.productId,
@@ -57,13 +40,54 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
     total_cents: item.total,
     subscription_price_cents: item.subscriptionPrice,
     subscription_period: item.subscriptionPeriod,
-  }))).execute();
+  }));
+  const { number } = await tx
+    .with('placed', (query) =>
+      query
+        .insertInto('shop_order')
+        .values({
+          id: order.id,
+          cart_id: order.cartId,
+          status: 'awaiting_payment',
+          kind: order.total === 0 ? 'free' : 'card',
+          subtotal_cents: order.subtotal,
+          discount_cents: order.discount,
+          total_cents: order.total,
+          first_name: billing.firstName,
+          last_name: billing.lastName,
+          email: billing.email,
+          country: billing.country,
+          phone: billing.phone,
+          address_line1: billing.addressLine1,
+          fingerprint: order.fingerprint,
+          created_at: order.now,
+        })
+        .returning('number'),
+    )
+    .with('written', (query) => query.insertInto('order_item').values(items))
+    .selectFrom('placed')
+    .select('number')
+    .executeTakeFirstOrThrow();
   return String(number);
 }
 
 const columns = [
-  'id', 'number', 'cart_id', 'status', 'subtotal_cents', 'discount_cents', 'total_cents', 'first_name', 'last_name', 'email', 'country', 'phone',
-  'address_line1', 'fingerprint', 'created_at', 'paid_at',
+  'id',
+  'number',
+  'cart_id',
+  'status',
+  'subtotal_cents',
+  'discount_cents',
+  'total_cents',
+  'first_name',
+  'last_name',
+  'email',
+  'country',
+  'phone',
+  'address_line1',
+  'fingerprint',
+  'created_at',
+  'paid_at',
 ] as const;
 const select = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
@@ -77,7 +101,12 @@ const toOrder = (row: Row): Order => ({
   discount: cents(row.discount_cents),
   total: cents(row.total_cents),
   billing: {
-    firstName: row.first_name, lastName: row.last_name, email: row.email, country: row.country, phone: row.phone, addressLine1: row.address_line1,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    country: row.country,
+    phone: row.phone,
+    addressLine1: row.address_line1,
   },
   fingerprint: row.fingerprint,
   createdAt: row.created_at,
@@ -108,8 +137,12 @@ export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | nu
 }
 
 export async function items(db: Database | Tx, orderId: string): Promise<OrderItem[]> {
-  const rows = await db.selectFrom('order_item')
-    .select(['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period']).where('order_id', '=', orderId).orderBy('position').execute();
+  const rows = await db
+    .selectFrom('order_item')
+    .select(['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'])
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
   return rows.map((row) => ({
     productId: row.product_id,
     name: row.name,
@@ -130,16 +163,45 @@ export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reas
 
 /** Remembers that something must happen once because of this order. False when it was remembered before. */
 export async function addEffect(tx: Tx, orderId: string, kind: 'receipt'): Promise<boolean> {
-  const inserted = await tx.insertInto('effect').values({ order_id: orderId, kind, done_at: sql<Date>`now()` })
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing()).executeTakeFirst();
+  const inserted = await tx
+    .insertInto('effect')
+    .values({ order_id: orderId, kind, done_at: sql<Date>`now()` })
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
+    .executeTakeFirst();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
 /** Orders that have waited for their payment since before `before`, oldest first. One whose money is parked for review waits for a person. */
 export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
-  (await db.selectFrom('shop_order').select('id').where('status', '=', 'awaiting_payment').where('created_at', '<', before)
-    .where((eb) => eb.not(eb.exists(
-      eb.selectFrom('payment').select('payment.id').whereRef('payment.order_id', '=', 'shop_order.id').where('payment.status', '=', 'review')
-        .where((review) => review.not(review.exists(
-          review.selectFrom('refund').select('refund.id').whereRef('refund.payment_id', '=', 'payment.id').where('refund.state', '<>', 'failed')))))))
-    .orderBy('created_at').limit(limit).execute()).map((row) => row.id);
+  (
+    await db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('status', '=', 'awaiting_payment')
+      .where('created_at', '<', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('payment')
+              .select('payment.id')
+              .whereRef('payment.order_id', '=', 'shop_order.id')
+              .where('payment.status', '=', 'review')
+              .where((review) =>
+                review.not(
+                  review.exists(
+                    review
+                      .selectFrom('refund')
+                      .select('refund.id')
+                      .whereRef('refund.payment_id', '=', 'payment.id')
+                      .where('refund.state', '<>', 'failed'),
+                  ),
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);

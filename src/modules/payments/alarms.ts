@@ -4,20 +4,47 @@ import type { Logger } from '#platform/logger.ts';
 import { sql } from 'kysely';
 
 export type AlarmKind =
-  | 'payment_review' | 'duplicate_payment' | 'two_intents' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
+  | 'payment_review'
+  | 'duplicate_payment'
+  | 'two_intents'
+  | 'unknown_intent'
+  | 'dispute_opened'
+  | 'refund_failed'
+  | 'unmatched_charge'
+  | 'missing_charge'
+  | 'webhook_stuck';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
-  const raised = await db.insertInto('alarm').values({ kind, subject, detail })
-    .onConflict((conflict) => conflict.columns(['kind', 'subject']).doNothing()).executeTakeFirst();
+  const raised = await db
+    .insertInto('alarm')
+    .values({ kind, subject, detail })
+    // Somebody looked, and it is there again: it rings again.
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'subject'])
+        .doUpdateSet({ detail, created_at: sql<Date>`now()`, resolved_at: null })
+        .where('alarm.resolved_at', 'is not', null),
+    )
+    .executeTakeFirst();
   if (raised.numInsertedOrUpdatedRows === 1n) log.error({ alarm: kind, subject }, detail);
 }
 
 export const unresolved = (db: Database) =>
-  db.selectFrom('alarm').select(['kind', 'subject', 'detail', 'created_at']).where('resolved_at', 'is', null).orderBy('created_at').execute();
+  db
+    .selectFrom('alarm')
+    .select(['kind', 'subject', 'detail', 'created_at'])
+    .where('resolved_at', 'is', null)
+    .orderBy('created_at')
+    .execute();
 
 /** Somebody has looked. False when there is no such alarm, or it was resolved before. */
 export async function resolve(db: Database, kind: string, subject: string): Promise<boolean> {
-  const resolved = await db.updateTable('alarm').set({ resolved_at: sql<Date>`now()` })
-    .where(sql`kind`, '=', kind).where('subject', '=', subject).where('resolved_at', 'is', null).executeTakeFirst();
+  const resolved = await db
+    .updateTable('alarm')
+    .set({ resolved_at: sql<Date>`now()` })
+    .where(sql`kind`, '=', kind)
+    .where('subject', '=', subject)
+    .where('resolved_at', 'is', null)
+    .executeTakeFirst();
   return resolved.numUpdatedRows === 1n;
 }

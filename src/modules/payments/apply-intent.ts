@@ -33,8 +33,15 @@ export async function applyTruth(deps: Deps, settle: Settlement, intent: Process
     const order = await orders.lock(tx, orderId);
     const payment = await store.lock(tx, paymentId);
     if (order === null || payment === null || payment.orderId !== orderId) return null;
-    if (!(await store.attach(tx, paymentId, intent.intentRef))) {
-      await alarms.raise(tx, deps.log, 'two_intents', intent.intentRef, `Payment ${paymentId} of order ${orderId} already has another processor payment`);
+    const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
+    if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
+      await alarms.raise(
+        tx,
+        deps.log,
+        'two_intents',
+        intent.intentRef,
+        `Payment ${paymentId} of order ${orderId} already has another processor payment`,
+      );
       return { from: payment.status, to: payment.status };
     }
     return { from: payment.status, to: await move(tx, deps, settle, { order, payment, intent }) };
@@ -53,19 +60,37 @@ async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, in
       status: verdict.status,
       declineMessage: intent.declineMessage,
       reviewReason: verdict.then === 'alarm' ? verdict.reason : null,
+      received: intent.amountReceived,
       now,
     });
   }
-  if (verdict.then === 'pay_order') await settle(tx, order, now);
+  if (verdict.then === 'pay_order') {
+    await settle(tx, order, now);
+    const leftover = await store.findOpenOfOrder(tx, order.id);
+    if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
+  }
   if (verdict.then === 'refund') await giveBack(tx, deps, payment);
-  if (verdict.then === 'alarm') await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
+  if (verdict.then === 'alarm')
+    await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   return verdict.status;
 }
 
 async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<void> {
   const refundId = freshId('ref');
-  const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: payment.amount, reason: 'duplicate', requestKey: null });
+  const written = await refunds.insert(tx, {
+    id: refundId,
+    paymentId: payment.id,
+    amount: payment.amount,
+    reason: 'duplicate',
+    requestKey: null,
+  });
   if (written === null) return;
-  await alarms.raise(tx, deps.log, 'duplicate_payment', payment.id, `Order ${payment.orderId} was paid twice: the second payment is refunded`);
+  await alarms.raise(
+    tx,
+    deps.log,
+    'duplicate_payment',
+    payment.id,
+    `Order ${payment.orderId} was paid twice: the second payment is refunded`,
+  );
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
 }

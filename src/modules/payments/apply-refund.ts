@@ -48,7 +48,14 @@ const recordTruth = ({ db, log }: Deps, intentRef: string, truth: ProcessorDispu
     if (payment === null) return true;
     if ((await refunds.revisionOf(tx, truth.disputeRef)) !== revision) return false;
     const fresh = await refunds.recordDispute(tx, payment.id, truth);
-    if (fresh) await alarms.raise(tx, log, 'dispute_opened', truth.disputeRef, describe(payment.orderId, truth, await refunds.sumOf(tx, payment.id)));
+    if (fresh)
+      await alarms.raise(
+        tx,
+        log,
+        'dispute_opened',
+        truth.disputeRef,
+        describe(payment.orderId, truth, await refunds.sumOf(tx, payment.id)),
+      );
     return true;
   });
 

@@ -28,30 +28,53 @@ async function aPaidOrder(at: Shop, card?: string): Promise<Paid> {
 }
 const dispute = async (at: Shop, intent: string, wish: { amount?: number; reason?: string } = {}): Promise<string> =>
   ((await at.control('POST', '/control/disputes', { payment_intent: intent, ...wish })) as { id: string }).id;
-const decide = (at: Shop, disputeRef: string, outcome: 'won' | 'lost') => at.control('POST', `/control/disputes/${disputeRef}/close`, { outcome });
+const decide = (at: Shop, disputeRef: string, outcome: 'won' | 'lost') =>
+  at.control('POST', `/control/disputes/${disputeRef}/close`, { outcome });
 
-const rowOf = (at: Shop, disputeRef: string) => at.db.selectFrom('dispute')
-  .select(['amount_cents', 'status', 'reason', 'withdrawn', 'closed']).where('dispute_ref', '=', disputeRef).executeTakeFirst();
-const recorded = (at: Shop, disputeRef: string, status: string) => until(`the dispute is ${status} here`, async () => {
-  const row = await rowOf(at, disputeRef);
-  return row?.status === status && row;
-});
-const alarmsAbout = (at: Shop, subject: string) => at.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', subject).execute();
-const refundsOf = (at: Shop, orderId: string) => at.db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id')
-  .select(['refund.id', 'refund.state', 'refund.amount_cents']).where('order_id', '=', orderId).orderBy('refund.created_at').execute();
-const handled = (at: Shop, disputeRef: string, atLeast: number) => until('all news of the dispute is handled', async () => {
-  const events = await at.db.selectFrom('webhook_inbox').select('done_at').where('object_ref', '=', disputeRef).execute();
-  return events.length >= atLeast && events.every((event) => event.done_at !== null);
-});
+const rowOf = (at: Shop, disputeRef: string) =>
+  at.db
+    .selectFrom('dispute')
+    .select(['amount_cents', 'status', 'reason', 'withdrawn', 'closed'])
+    .where('dispute_ref', '=', disputeRef)
+    .executeTakeFirst();
+const recorded = (at: Shop, disputeRef: string, status: string) =>
+  until(`the dispute is ${status} here`, async () => {
+    const row = await rowOf(at, disputeRef);
+    return row?.status === status && row;
+  });
+const alarmsAbout = (at: Shop, subject: string) =>
+  at.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', subject).execute();
+const refundsOf = (at: Shop, orderId: string) =>
+  at.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['refund.id', 'refund.state', 'refund.amount_cents'])
+    .where('order_id', '=', orderId)
+    .orderBy('refund.created_at')
+    .execute();
+const handled = (at: Shop, disputeRef: string, atLeast: number) =>
+  until('all news of the dispute is handled', async () => {
+    const events = await at.db.selectFrom('webhook_inbox').select('done_at').where('object_ref', '=', disputeRef).execute();
+    return events.length >= atLeast && events.every((event) => event.done_at !== null);
+  });
 
 describe('a dispute', () => {
   test('that opens is recorded and rings once, and the order stays paid', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     const ref = await dispute(shop, intent, { reason: 'product_not_received' });
     await handled(shop, ref, 2);
-    expect(await rowOf(shop, ref)).toEqual({ amount_cents: total, status: 'needs_response', reason: 'product_not_received', withdrawn: true, closed: false });
+    expect(await rowOf(shop, ref)).toEqual({
+      amount_cents: total,
+      status: 'needs_response',
+      reason: 'product_not_received',
+      withdrawn: true,
+      closed: false,
+    });
     expect(await alarmsAbout(shop, ref)).toEqual([
-      { kind: 'dispute_opened', detail: `${formatMoney(cents(total))} of order ${orderId} are disputed (product not received): answer it at the processor` },
+      {
+        kind: 'dispute_opened',
+        detail: `${formatMoney(cents(total))} of order ${orderId} are disputed (product not received): answer it at the processor`,
+      },
     ]);
     expect((await statusOf(shop, orderId)).status).toBe('paid');
   });
@@ -87,7 +110,11 @@ describe('a dispute', () => {
   });
 
   test('of a payment that is not ours changes nothing', async () => {
-    const stray = await stripeOf(shop).paymentIntents.create({ amount: 5_000, currency: 'usd', automatic_payment_methods: { enabled: true } });
+    const stray = await stripeOf(shop).paymentIntents.create({
+      amount: 5_000,
+      currency: 'usd',
+      automatic_payment_methods: { enabled: true },
+    });
     await confirm(shop, stray.id);
     const ref = await dispute(shop, stray.id);
     await handled(shop, ref, 2);
@@ -108,7 +135,9 @@ describe('beside refunds', () => {
     await recorded(shop, ref, 'won');
     expect((await statusOf(shop, orderId)).status).toBe('paid');
     expect(await refundsOf(shop, orderId)).toMatchObject([{ state: 'succeeded', amount_cents: total }]);
-    await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: 'again' })).rejects.toMatchObject({ code: 'refund_impossible' });
+    await expect(requestRefund(shop.deps, { orderId, amount: null, requestKey: 'again' })).rejects.toMatchObject({
+      code: 'refund_impossible',
+    });
   });
 
   test('an order that was refunded in part and disputed for the rest has nothing left to refund', async () => {
@@ -117,7 +146,9 @@ describe('beside refunds', () => {
     await until('the refund is known', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
     const ref = await dispute(shop, intent, { amount: total - 4_000 });
     await recorded(shop, ref, 'needs_response');
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(100), requestKey: null })).rejects.toMatchObject({ code: 'payment_disputed' });
+    await expect(requestRefund(shop.deps, { orderId, amount: cents(100), requestKey: null })).rejects.toMatchObject({
+      code: 'payment_disputed',
+    });
   });
 
   test('our staff cannot refund what the bank took, and read why', async () => {
@@ -135,7 +166,8 @@ describe('beside refunds', () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await recorded(shop, await dispute(shop, intent, { amount: total - 1_000 }), 'needs_response');
     await expect(requestRefund(shop.deps, { orderId, amount: cents(1_001), requestKey: 'a' })).rejects.toMatchObject({
-      code: 'refund_too_large', message: expect.stringContaining('Only $10.00 of this payment can still be refunded: the bank has taken'),
+      code: 'refund_too_large',
+      message: expect.stringContaining('Only $10.00 of this payment can still be refunded: the bank has taken'),
     });
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'b' })).amount).toBe(1_000);
     await until('the refund is made', async () => (await refundsOf(shop, orderId))[0]?.state === 'succeeded');
@@ -147,7 +179,9 @@ describe('beside refunds', () => {
     const ref = await dispute(shop, intent);
     const { refundId } = await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'a' });
     await until('the refund is given up', async () => (await refundsOf(shop, orderId))[0]?.state === 'failed');
-    expect(await alarmsAbout(shop, refundId)).toMatchObject([{ kind: 'refund_failed', detail: expect.stringContaining('has been charged back') }]);
+    expect(await alarmsAbout(shop, refundId)).toMatchObject([
+      { kind: 'refund_failed', detail: expect.stringContaining('has been charged back') },
+    ]);
     await decide(shop, ref, 'won');
     await shop.control('POST', '/control/webhooks', { mode: 'release' });
     await recorded(shop, ref, 'won');

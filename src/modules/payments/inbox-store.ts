@@ -3,21 +3,50 @@ import type { WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** Stores an event as it came. False when it is already there: the processor repeats itself. */
+/** Stores an event as it came, and as dealt with when it is about nothing of ours. False when it is already there: the processor repeats itself. */
 export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string): Promise<boolean> {
-  const received = await tx.insertInto('webhook_inbox').values({
-    event_id: event.eventId, type: event.type, about: event.about, object_ref: event.objectRef, intent_ref: event.intentRef,
-    api_version: event.apiVersion, event_created: event.occurredAt, payload,
-  }).onConflict((conflict) => conflict.column('event_id').doNothing()).executeTakeFirst();
+  const received = await tx
+    .insertInto('webhook_inbox')
+    .values({
+      event_id: event.eventId,
+      type: event.type,
+      about: event.about,
+      object_ref: event.objectRef,
+      intent_ref: event.intentRef,
+      api_version: event.apiVersion,
+      event_created: event.occurredAt,
+      payload,
+      ...(event.about === 'other' ? { done_at: sql<Date>`now()` } : {}),
+    })
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .executeTakeFirst();
   return received.numInsertedOrUpdatedRows === 1n;
 }
 
+/** With what we know of the payment that it is about. */
 export const findEvent = (db: Database, eventId: string) =>
-  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'about', 'object_ref', 'intent_ref', 'received_at', 'done_at']).where('event_id', '=', eventId).executeTakeFirst();
+  db
+    .selectFrom('webhook_inbox')
+    .leftJoin('payment', 'payment.intent_ref', 'webhook_inbox.object_ref')
+    .select([
+      'event_id',
+      'type',
+      'about',
+      'object_ref',
+      'webhook_inbox.intent_ref',
+      'received_at',
+      'done_at',
+      'payment.status as payment_status',
+    ])
+    .where('event_id', '=', eventId)
+    .executeTakeFirst();
 
 export async function finishEvent(db: Database, eventId: string): Promise<void> {
-  await db.updateTable('webhook_inbox').set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
-    .where('event_id', '=', eventId).execute();
+  await db
+    .updateTable('webhook_inbox')
+    .set({ done_at: sql<Date>`now()`, error: null, attempts: sql<number>`attempts + 1` })
+    .where('event_id', '=', eventId)
+    .execute();
 }
 
 export async function failEvent(db: Database, eventId: string, error: string): Promise<void> {
@@ -26,14 +55,26 @@ export async function failEvent(db: Database, eventId: string, error: string): P
 
 /** Events that came before `before` and are not dealt with: something keeps failing. */
 export const stuckEvents = (db: Database, before: Date) =>
-  db.selectFrom('webhook_inbox').select(['event_id', 'type', 'error']).where('done_at', 'is', null).where('received_at', '<', before)
-    .orderBy('received_at').limit(100).execute();
+  db
+    .selectFrom('webhook_inbox')
+    .select(['event_id', 'type', 'error'])
+    .where('done_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy('attempts')
+    .orderBy('received_at')
+    .limit(100)
+    .execute();
 
 /** How far a sweep has read; null before its first run. */
 export const readCursor = async (db: Database, name: string): Promise<Date | null> =>
   (await db.selectFrom('sweep_cursor').select('position').where('name', '=', name).executeTakeFirst())?.position ?? null;
 
 export async function moveCursor(db: Database, name: string, position: Date): Promise<void> {
-  await db.insertInto('sweep_cursor').values({ name, position })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ position: sql<Date>`greatest(sweep_cursor.position, excluded.position)` })).execute();
+  await db
+    .insertInto('sweep_cursor')
+    .values({ name, position })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ position: sql<Date>`greatest(sweep_cursor.position, excluded.position)` }),
+    )
+    .execute();
 }

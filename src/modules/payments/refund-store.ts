@@ -9,36 +9,82 @@ export type NewRefund = { id: string; paymentId: string; amount: Cents; reason: 
 
 /** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
 export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey }: NewRefund): Promise<string | null> {
-  const row = await tx.insertInto('refund')
+  const row = await tx
+    .insertInto('refund')
     .values({ id, payment_id: paymentId, amount_cents: amount, reason, state: 'creating', request_key: requestKey })
-    .onConflict((conflict) => conflict.doNothing()).returning('id').executeTakeFirst();
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 
 export const findByRequest = (tx: Tx, paymentId: string, requestKey: string) =>
-  tx.selectFrom('refund').select(['id', 'amount_cents', 'state']).where('payment_id', '=', paymentId).where('request_key', '=', requestKey).executeTakeFirst();
+  tx
+    .selectFrom('refund')
+    .select(['id', 'amount_cents', 'state'])
+    .where('payment_id', '=', paymentId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
 
 /** What was given back or is on its way; a failed refund does not count. Lock the payment first. */
 export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents> {
-  const row = await db.selectFrom('refund').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
-    .where('payment_id', '=', paymentId).where('state', '<>', 'failed').executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('refund')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
+    .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return cents(Number(row.sum));
+}
+
+/** The same for a whole order, duplicates left out, as a person sees it. */
+export async function refundedSoFar(db: Database, orderId: string): Promise<Cents> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('refund.amount_cents'), eb.lit(0)).as('sum'))
+    .where('order_id', '=', orderId)
+    .where('reason', '<>', 'duplicate')
+    .where('state', '<>', 'failed')
+    .executeTakeFirstOrThrow();
   return cents(Number(row.sum));
 }
 
 export const find = (db: Database, id: string) =>
-  db.selectFrom('refund').innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select(['refund.id', 'refund.state', 'refund.amount_cents', 'refund.refund_ref', 'payment.intent_ref', 'payment.order_id']).where('refund.id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select([
+      'refund.id',
+      'refund.state',
+      'refund.amount_cents',
+      'refund.refund_ref',
+      'refund.key_generation',
+      'refund.keyed_at',
+      'payment.intent_ref',
+      'payment.order_id',
+    ])
+    .where('refund.id', '=', id)
+    .executeTakeFirst();
 
 /** Refunds whose end we have not seen, longest first. */
 export const unfinishedSince = (db: Database, before: Date) =>
-  db.selectFrom('refund').select(['id', 'refund_ref']).where('state', 'in', ['creating', 'pending']).where('updated_at', '<', before)
-    .orderBy('updated_at').limit(200).execute();
+  db
+    .selectFrom('refund')
+    .select(['id', 'refund_ref'])
+    .where('state', 'in', ['creating', 'pending'])
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(200)
+    .execute();
 
 export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
-  tx.selectFrom('refund').select(['id', 'state']).where((eb) => eb.or([
-    eb('refund_ref', '=', refundRef),
-    ...(refundId === null ? [] : [eb('id', '=', refundId)]),
-  ])).forUpdate().executeTakeFirst();
+  tx
+    .selectFrom('refund')
+    .select(['id', 'state'])
+    .where((eb) => eb.or([eb('refund_ref', '=', refundRef), ...(refundId === null ? [] : [eb('id', '=', refundId)])]))
+    .forUpdate()
+    .executeTakeFirst();
 
 /**
  * The rank only goes up, so an answer that was read earlier and arrives later changes nothing. A refund that we gave up without
@@ -48,43 +94,96 @@ const rank = sql<number>`case when state = 'failed' and refund_ref is null then 
   else array_position(array['creating', 'pending', 'succeeded', 'failed'], state) end`;
 
 export async function advance(tx: Tx, id: string, { refundRef, state }: ProcessorRefund): Promise<void> {
-  await tx.updateTable('refund').set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
-    .where('id', '=', id).where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`).execute();
+  await tx
+    .updateTable('refund')
+    .set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`)
+    .execute();
+}
+
+/** A key is spent when the processor keeps a failure under it, or has forgotten it. Only after a look that nothing came of it. Answers the new one. */
+export async function renewKey(db: Database, id: string, generation: number, now: Date): Promise<number | null> {
+  const renewed = await db
+    .updateTable('refund')
+    .set({ key_generation: generation + 1, keyed_at: now })
+    .where('id', '=', id)
+    .where('key_generation', '=', generation)
+    .where('state', '=', 'creating')
+    .returning('key_generation')
+    .executeTakeFirst();
+  return renewed?.key_generation ?? null;
+}
+
+/** Moves a refund that was just looked at to the end of the line. */
+export async function touch(db: Database, id: string): Promise<void> {
+  await db.updateTable('refund').set({ updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
 }
 
 /** The processor refused it, so nothing will come of it. False when it turned out to exist meanwhile. */
 export async function giveUp(tx: Tx, id: string): Promise<boolean> {
-  const given = await tx.updateTable('refund').set({ state: 'failed', updated_at: sql<Date>`now()` })
-    .where('id', '=', id).where('state', '=', 'creating').where('refund_ref', 'is', null).executeTakeFirst();
+  const given = await tx
+    .updateTable('refund')
+    .set({ state: 'failed', updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .where('state', '=', 'creating')
+    .where('refund_ref', 'is', null)
+    .executeTakeFirst();
   return given.numUpdatedRows === 1n;
 }
 
 /** A refund that was made at the processor, by its dashboard or its staff. */
-export async function insertFromProcessor(tx: Tx, id: string, paymentId: string, { refundRef, amount, state }: ProcessorRefund): Promise<void> {
-  await tx.insertInto('refund').values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef })
-    .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` })).execute();
+export async function insertFromProcessor(
+  tx: Tx,
+  id: string,
+  paymentId: string,
+  { refundRef, amount, state }: ProcessorRefund,
+): Promise<void> {
+  await tx
+    .insertInto('refund')
+    .values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef })
+    .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` }))
+    .execute();
 }
 
 /** What banks took back for disputes that are open or lost. It comes back when a dispute is won. Lock the payment first. */
 export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
-  const row = await tx.selectFrom('dispute').select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
-    .where('payment_id', '=', paymentId).where('withdrawn', '=', true).executeTakeFirstOrThrow();
+  const row = await tx
+    .selectFrom('dispute')
+    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('amount_cents'), eb.lit(0)).as('sum'))
+    .where('payment_id', '=', paymentId)
+    .where('withdrawn', '=', true)
+    .executeTakeFirstOrThrow();
   return cents(Number(row.sum));
 }
 
 /** Changes with every write of the dispute's row; null when there is none yet. Equal before and after means that nobody wrote between. */
 export async function revisionOf(db: Database | Tx, disputeRef: string): Promise<string | null> {
-  const row = await db.selectFrom('dispute').select(sql<string>`xmin::text`.as('revision')).where('dispute_ref', '=', disputeRef).executeTakeFirst();
+  const row = await db
+    .selectFrom('dispute')
+    .select(sql<string>`xmin::text`.as('revision'))
+    .where('dispute_ref', '=', disputeRef)
+    .executeTakeFirst();
   return row?.revision ?? null;
 }
 
 /** True when the dispute is new to us. Lock the payment first. */
 export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute): Promise<boolean> {
-  const facts = { amount_cents: dispute.amount, status: dispute.status, reason: dispute.reason, withdrawn: dispute.withdrawn, closed: dispute.closed };
-  const { fresh } = await tx.insertInto('dispute').values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts })
+  const facts = {
+    amount_cents: dispute.amount,
+    status: dispute.status,
+    reason: dispute.reason,
+    withdrawn: dispute.withdrawn,
+    closed: dispute.closed,
+  };
+  const { fresh } = await tx
+    .insertInto('dispute')
+    .values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts })
     .onConflict((conflict) => conflict.column('dispute_ref').doUpdateSet({ ...facts, updated_at: sql<Date>`now()` }))
-    .returning(sql<boolean>`xmax = 0`.as('fresh')).executeTakeFirstOrThrow();
+    .returning(sql<boolean>`xmax = 0`.as('fresh'))
+    .executeTakeFirstOrThrow();
   return fresh;
 }
 
-export const openDisputes = (db: Database) => db.selectFrom('dispute').select('dispute_ref').where('closed', '=', false).limit(200).execute();
+export const openDisputes = (db: Database) =>
+  db.selectFrom('dispute').select('dispute_ref').where('closed', '=', false).limit(200).execute();

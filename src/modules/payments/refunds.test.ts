@@ -8,7 +8,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requestRefund } from './refunds.ts';
 
 let shop: Shop;
-beforeAll(async () => { shop = await aShop(); });
+beforeAll(async () => {
+  shop = await aShop();
+});
 afterAll(() => shop.stop());
 
 async function aPaidOrder(card?: string): Promise<{ orderId: string; intent: string; total: number }> {
@@ -17,12 +19,19 @@ async function aPaidOrder(card?: string): Promise<{ orderId: string; intent: str
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   return { orderId: answer.orderId, intent: intentOf(answer), total: Math.round(answer.total * 100) };
 }
-const refundsOf = (orderId: string) => shop.db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id')
-  .select(['refund.id', 'refund.amount_cents', 'refund.state', 'refund.reason']).where('order_id', '=', orderId).orderBy('refund.created_at').execute();
-const inState = (orderId: string, ...states: string[]) => until(`the refunds are ${states.join(', ')}`, async () => {
-  const refunds = await refundsOf(orderId);
-  return JSON.stringify(refunds.map((refund) => refund.state)) === JSON.stringify(states) && refunds;
-});
+const refundsOf = (orderId: string) =>
+  shop.db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['refund.id', 'refund.amount_cents', 'refund.state', 'refund.reason'])
+    .where('order_id', '=', orderId)
+    .orderBy('refund.created_at')
+    .execute();
+const inState = (orderId: string, ...states: string[]) =>
+  until(`the refunds are ${states.join(', ')}`, async () => {
+    const refunds = await refundsOf(orderId);
+    return JSON.stringify(refunds.map((refund) => refund.state)) === JSON.stringify(states) && refunds;
+  });
 
 describe('27: a refund made at the processor', () => {
   test('in parts and then the rest: the sums follow and the order stays paid', async () => {
@@ -64,7 +73,9 @@ describe('28: a refund by our staff', () => {
 
   test('by two people at once, each for everything, is one refund', async () => {
     const { orderId, total } = await aPaidOrder();
-    const outcomes = await Promise.allSettled(['ama', 'kofi'].map((who) => requestRefund(shop.deps, { orderId, amount: null, requestKey: who })));
+    const outcomes = await Promise.allSettled(
+      ['ama', 'kofi'].map((who) => requestRefund(shop.deps, { orderId, amount: null, requestKey: who })),
+    );
     expect(outcomes.map((outcome) => outcome.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect((await inState(orderId, 'succeeded')).map((refund) => refund.amount_cents)).toEqual([total]);
   });
@@ -72,15 +83,19 @@ describe('28: a refund by our staff', () => {
   test('is never more than what is left', async () => {
     const { orderId, total } = await aPaidOrder();
     await requestRefund(shop.deps, { orderId, amount: cents(total - 100), requestKey: 'a' });
-    await expect(requestRefund(shop.deps, { orderId, amount: cents(101), requestKey: 'b' })).rejects
-      .toMatchObject({ code: 'refund_too_large', message: 'Only $1.00 of this payment can still be refunded' });
+    await expect(requestRefund(shop.deps, { orderId, amount: cents(101), requestKey: 'b' })).rejects.toMatchObject({
+      code: 'refund_too_large',
+      message: 'Only $1.00 of this payment can still be refunded',
+    });
     await requestRefund(shop.deps, { orderId, amount: cents(100), requestKey: 'c' });
     await inState(orderId, 'succeeded', 'succeeded');
   });
 
   test('needs a payment', async () => {
     const answer = await buy(shop);
-    await expect(requestRefund(shop.deps, { orderId: answer.orderId, amount: null, requestKey: null })).rejects.toMatchObject({ code: 'refund_impossible' });
+    await expect(requestRefund(shop.deps, { orderId: answer.orderId, amount: null, requestKey: null })).rejects.toMatchObject({
+      code: 'refund_impossible',
+    });
   });
 
   test('reaches the processor once even when its answer is lost', async () => {

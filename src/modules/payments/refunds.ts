@@ -4,7 +4,7 @@ import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
-import { GatewayRefused } from '#ports/payment-gateway.ts';
+import { GatewayRefused, GatewayUnavailable, type ProcessorRefund } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
 import * as refunds from './refund-store.ts';
 import * as store from './store.ts';
@@ -13,19 +13,22 @@ export type RefundRequest = {
   orderId: string;
   /** Null: all that is left of the payment. */
   amount: Cents | null;
-  /** Names one decision of the staff. Without it the decision is "this amount, after what was refunded so far". */
+  /** Names one decision of the staff, so that two clicks are one refund. Null: this call is a decision of its own. */
   requestKey: string | null;
 };
 
 /** Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`. */
-export const requestRefund = ({ db, jobs }: Deps, { orderId, amount, requestKey }: RefundRequest): Promise<{ refundId: string; amount: Cents }> =>
+export const requestRefund = (
+  { db, jobs }: Deps,
+  { orderId, amount, requestKey }: RefundRequest,
+): Promise<{ refundId: string; amount: Cents }> =>
   db.transaction().execute(async (tx) => {
     if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
-    const payment = await store.lockSucceeded(tx, orderId);
+    const payment = await store.lockRefundable(tx, orderId);
     if (payment === null) throw new DomainError('refund_impossible');
     const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, payment.id, requestKey);
     if (earlier) return { refundId: earlier.id, amount: cents(earlier.amount_cents) };
-    const unrefunded = subtract(payment.amount, await refunds.sumOf(tx, payment.id));
+    const unrefunded = subtract(payment.status === 'review' ? payment.received : payment.amount, await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
     const refundId = freshId('ref');
     await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey });
@@ -47,18 +50,49 @@ function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; dis
  * Asks the processor for a written-down refund. A repeat never refunds twice; a later answer never undoes a newer one.
  * A clear no, such as for a dispute we have not heard of yet, ends the refund with an alarm: asking again would never help.
  */
-export async function sendRefund({ db, gateway, log }: Deps, refundId: string): Promise<void> {
+export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
+  const { db, log } = deps;
   const refund = await refunds.find(db, refundId);
   if (refund?.state !== 'creating' || refund.intent_ref === null) return;
-  const answer = await gateway.refundPayment({ refundId, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) })
-    .catch((error: unknown) => {
-      if (error instanceof GatewayRefused) return error;
-      throw error;
-    });
+  const answer = await ask(deps, { ...refund, intent_ref: refund.intent_ref }).catch((error: unknown) => {
+    if (error instanceof GatewayRefused) return error;
+    throw error;
+  });
+  if (answer === null) return;
   await db.transaction().execute(async (tx) => {
     if (!(answer instanceof GatewayRefused)) await refunds.advance(tx, refundId, answer);
     else if (await refunds.giveUp(tx, refundId)) {
-      await alarms.raise(tx, log, 'refund_failed', refundId, `A refund of order ${refund.order_id} was refused by the processor: ${answer.message}`);
+      await alarms.raise(
+        tx,
+        log,
+        'refund_failed',
+        refundId,
+        `A refund of order ${refund.order_id} was refused by the processor: ${answer.message}`,
+      );
     }
+  });
+}
+
+/** The processor keeps our keys for a day; a repeat after that would be a second refund. */
+const keyKeptMs = 23 * 3_600_000;
+
+type Wanted = { id: string; intent_ref: string; amount_cents: number; key_generation: number; keyed_at: Date };
+
+/**
+ * A key that is too old, or under which the processor repeats a stored failure, is renewed only after a look that nothing came of it.
+ * Null: somebody else renewed it meanwhile and goes on.
+ */
+async function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {
+  const request = { refundId: refund.id, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) };
+  const renewed = async (): Promise<ProcessorRefund | null> => {
+    const found = await gateway.findRefund(refund.id, refund.intent_ref);
+    if (found !== null) return found;
+    const generation = await refunds.renewKey(db, refund.id, refund.key_generation, clock.now());
+    return generation === null ? null : gateway.refundPayment({ ...request, generation });
+  };
+  if (clock.now().getTime() - refund.keyed_at.getTime() > keyKeptMs) return renewed();
+  return gateway.refundPayment({ ...request, generation: refund.key_generation }).catch((error: unknown) => {
+    if (error instanceof GatewayUnavailable && error.replayed) return renewed();
+    throw error;
   });
 }

@@ -6,12 +6,24 @@ import { type Facts, judge, type PaymentStatus } from './rules.ts';
 const agreed: Facts = {
   payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1' },
   order: { status: 'awaiting_payment', total: 14_950 },
-  intent: { state: 'succeeded', amount: cents(14_950), amountReceived: cents(14_950), currency: 'usd', orderId: 'ord_1', customerRef: null },
+  intent: {
+    state: 'succeeded',
+    amount: cents(14_950),
+    amountReceived: cents(14_950),
+    currency: 'usd',
+    orderId: 'ord_1',
+    customerRef: null,
+  },
 };
 
 test('money as agreed pays the order', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_order' }));
 
-for (const [state, status] of [['needs_card', 'open'], ['needs_action', 'requires_action'], ['processing', 'processing'], ['canceled', 'canceled']] as const) {
+for (const [state, status] of [
+  ['needs_card', 'open'],
+  ['needs_action', 'requires_action'],
+  ['processing', 'processing'],
+  ['canceled', 'canceled'],
+] as const) {
   test(`${state} at the processor is ${status} here, and nothing follows`, () => {
     expect(judge({ ...agreed, intent: { ...agreed.intent, state, amountReceived: cents(0) } })).toEqual({ status, then: 'nothing' });
   });
@@ -22,7 +34,10 @@ describe('5: a final payment', () => {
     for (const state of ['needs_card', 'processing', 'succeeded', 'canceled'] as const) {
       if (status === 'canceled' && state === 'succeeded') continue;
       test(`${status} stays ${status} when ${state} arrives late`, () => {
-        expect(judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } })).toEqual({ status, then: 'nothing' });
+        expect(judge({ ...agreed, payment: { ...agreed.payment, status }, intent: { ...agreed.intent, state } })).toEqual({
+          status,
+          then: 'nothing',
+        });
       });
     }
   }
@@ -49,7 +64,9 @@ describe('13: money other than agreed is parked', () => {
     ['a customer nobody named', { customerRef: 'cus_1' }],
   ];
   for (const [what, change] of cases) {
-    test(what, () => expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({ status: 'review', then: 'alarm' }));
+    test(what, () =>
+      expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({ status: 'review', then: 'alarm' }),
+    );
   }
   test('an order total other than the payment', () => {
     expect(judge({ ...agreed, order: { ...agreed.order, total: 100 } })).toMatchObject({ status: 'review' });

@@ -10,8 +10,7 @@
 import type { OrderStatus } from '#modules/orders/rules.ts';
 import type { ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
 
-export type PaymentStatus =
-  | 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
+export type PaymentStatus = 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
 
 export const openStatuses = ['creating', 'open', 'requires_action', 'processing'] as const;
 

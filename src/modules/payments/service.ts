@@ -1,10 +1,13 @@
 /** Talking to the processor about one payment row, and receiving what it says. No transaction is open while we talk. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
-import { applyIntent, type Settlement } from './apply-intent.ts';
+import * as alarms from './alarms.ts';
+import { applyIntent, applyTruth, type Settlement } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal } from './rules.ts';
@@ -15,11 +18,9 @@ import * as store from './store.ts';
  * Throws `GatewayUnavailable` when nobody knows; the row stays as it is and a repeat continues.
  */
 export async function openAtProcessor(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
-  if (payment.intentRef !== null) {
-    const known = await deps.gateway.readPayment(payment.intentRef);
-    if (known === null) throw new GatewayUnavailable(`the processor does not know ${payment.id} any more`);
-    return known;
-  }
+  if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? replace(deps, payment);
+  if (isKeySpent(payment, deps.clock.now()))
+    return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
   const opened = await deps.gateway.createPayment(payment.request).catch((error: unknown) => recoverReplayed(deps, payment, error));
   if (opened.paymentId === payment.id) await store.attach(deps.db, payment.id, opened.intentRef);
   return opened;
@@ -31,20 +32,59 @@ export async function openAtProcessor(deps: Deps, payment: store.Payment): Promi
  */
 async function recoverReplayed(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
   if (!(error instanceof GatewayUnavailable) || !error.replayed) throw error;
-  const found = await deps.gateway.findPayment(payment.id, payment.createdAt);
-  if (found !== null) return found;
+  return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
+}
+
+/** How long the processor keeps our keys; a repeat after that could open a second payment. */
+const keyKeptMs = 23 * 3_600_000;
+
+export const isKeySpent = (payment: store.Payment, now: Date): boolean => now.getTime() - payment.createdAt.getTime() > keyKeptMs;
+
+/** Opens another payment in place of one that the processor has never heard of, or knows no more. */
+async function replace(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
   const replacement = await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, payment.orderId);
-    const locked = await store.lock(tx, payment.id);
-    if (locked === null || locked.status !== 'creating') return store.findOpenOfOrder(tx, payment.orderId);
-    const now = deps.clock.now();
-    await store.move(tx, payment.id, { status: 'canceled', declineMessage: null, reviewReason: 'the processor repeated a stored failure', now });
-    return store.insert(tx, { ...payment.request, paymentId: freshId('pay') }, now);
+    const open = await store.findOpenOfOrder(tx, payment.orderId);
+    if (open === null || open.id !== payment.id) return open;
+    await giveUp(tx, deps, open, open.intentRef);
+    return store.insert(tx, { ...payment.request, paymentId: freshId('pay') }, deps.clock.now());
   });
-  if (replacement === null) throw error;
+  if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
   const opened = await deps.gateway.createPayment(replacement.request);
   await store.attach(deps.db, replacement.id, opened.intentRef);
   return opened;
+}
+
+/**
+ * Gives a payment up without the processor's word, because it does not know it. Should it be paid after all, the money is not overlooked:
+ * see the rules. A reference that is suddenly unknown points to the wrong account, so a person is told.
+ */
+export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<void> {
+  await store.move(tx, payment.id, {
+    status: 'canceled',
+    declineMessage: null,
+    reviewReason: 'unknown to the processor',
+    received: zero,
+    now: clock.now(),
+  });
+  if (unknownRef === null) return;
+  await alarms.raise(
+    tx,
+    log,
+    'unknown_intent',
+    unknownRef,
+    `The processor does not know the payment of order ${payment.orderId} any more: are the keys of the right account set?`,
+  );
+}
+
+/** Cancels a payment that its order no longer needs, so that nobody can still pay it. */
+export async function cancelLeftover(deps: Deps, settle: Settlement, paymentId: string): Promise<void> {
+  const payment = await store.find(deps.db, paymentId);
+  if (payment === null || isFinal(payment.status)) return;
+  const intentRef = payment.intentRef ?? (await deps.gateway.findPayment(payment.id, payment.createdAt))?.intentRef ?? null;
+  const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
+  if (truth !== null) await applyTruth(deps, settle, truth);
+  else await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
 }
 
 /**
@@ -56,7 +96,7 @@ export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBo
   if (event === null) throw new DomainError('webhook_refused');
   const isNew = await db.transaction().execute(async (tx) => {
     const received = await inbox.receiveEvent(tx, event, rawBody);
-    if (received) await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    if (received && event.about !== 'other') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
     return received;
   });
   metrics?.webhookReceived(isNew);
@@ -68,7 +108,8 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
   if (!event || event.done_at !== null) return;
   try {
     if (event.about === 'refund' || event.about === 'dispute') await catchUp(deps, settle, event.intent_ref);
-    if (event.about === 'payment') await applyIntent(deps, settle, event.object_ref);
+    // The buyer's return is often quicker than the report; a payment that has succeeded changes no more.
+    if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, settle, event.object_ref);
     if (event.about === 'refund') await applyRefund(deps, event.object_ref);
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
   } catch (error) {

@@ -12,13 +12,25 @@ export type Payment = {
   amount: Cents;
   currency: 'usd';
   intentRef: string | null;
+  /** What came in, which under review is not `amount`. */
+  received: Cents;
   /** Frozen: every call under this payment's key sends exactly this. */
   request: PaymentRequest;
   declineMessage: string | null;
   createdAt: Date;
 };
 
-const columns = ['id', 'order_id', 'status', 'amount_cents', 'intent_ref', 'request', 'decline_message', 'created_at'] as const;
+const columns = [
+  'id',
+  'order_id',
+  'status',
+  'amount_cents',
+  'received_cents',
+  'intent_ref',
+  'request',
+  'decline_message',
+  'created_at',
+] as const;
 const select = (db: Database | Tx) => db.selectFrom('payment').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
@@ -29,17 +41,32 @@ const toPayment = (row: Row): Payment => ({
   amount: cents(row.amount_cents),
   currency: 'usd',
   intentRef: row.intent_ref,
+  received: cents(row.received_cents ?? 0),
   request: row.request as unknown as PaymentRequest,
   declineMessage: row.decline_message,
   createdAt: row.created_at,
 });
 
 export async function insert(tx: Tx, request: PaymentRequest, now: Date): Promise<Payment> {
-  const row = await tx.insertInto('payment').values({
-    id: request.paymentId, order_id: request.orderId, status: 'creating', amount_cents: request.amount,
-    request: JSON.stringify(request), created_at: now, updated_at: now,
-  }).returning(columns).executeTakeFirstOrThrow();
+  const row = await tx
+    .insertInto('payment')
+    .values({
+      id: request.paymentId,
+      order_id: request.orderId,
+      status: 'creating',
+      amount_cents: request.amount,
+      request: JSON.stringify(request),
+      created_at: now,
+      updated_at: now,
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
   return toPayment(row);
+}
+
+export async function find(db: Database | Tx, id: string): Promise<Payment | null> {
+  const row = await select(db).where('id', '=', id).executeTakeFirst();
+  return row ? toPayment(row) : null;
 }
 
 export async function lock(tx: Tx, id: string): Promise<Payment | null> {
@@ -59,25 +86,40 @@ export async function findLatestOfOrder(db: Database | Tx, orderId: string): Pro
 
 /** Remembers which processor payment ours is. The first reference wins; false when ours already has another one. */
 export async function attach(db: Database | Tx, id: string, intentRef: string): Promise<boolean> {
-  const attached = await db.updateTable('payment')
+  const attached = await db
+    .updateTable('payment')
     .set({ intent_ref: intentRef, status: sql`case when status = 'creating' then 'open' else status end`, updated_at: sql<Date>`now()` })
-    .where('id', '=', id).where((eb) => eb.or([eb('intent_ref', 'is', null), eb('intent_ref', '=', intentRef)]))
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('intent_ref', 'is', null), eb('intent_ref', '=', intentRef)]))
     .executeTakeFirst();
   return attached.numUpdatedRows === 1n;
 }
 
-export type Move = { status: PaymentStatus; declineMessage: string | null; reviewReason: string | null; now: Date };
+export type Move = { received: Cents; status: PaymentStatus; declineMessage: string | null; reviewReason: string | null; now: Date };
 
-export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, now }: Move): Promise<void> {
-  await tx.updateTable('payment').set({
-    status, decline_message: declineMessage, review_reason: reviewReason, updated_at: now,
-    ...(status === 'succeeded' || status === 'duplicate' ? { succeeded_at: now } : {}),
-  }).where('id', '=', id).execute();
+export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, received, now }: Move): Promise<void> {
+  await tx
+    .updateTable('payment')
+    .set({
+      status,
+      decline_message: declineMessage,
+      review_reason: reviewReason,
+      received_cents: received,
+      updated_at: now,
+      ...(status === 'succeeded' || status === 'duplicate' ? { succeeded_at: now } : {}),
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** Payments that have been open since before `before`, longest first. */
 export async function openSince(db: Database, before: Date, limit: number): Promise<Payment[]> {
-  const rows = await select(db).where('status', 'in', openStatuses).where('updated_at', '<', before).orderBy('updated_at').limit(limit).execute();
+  const rows = await select(db)
+    .where('status', 'in', openStatuses)
+    .where('updated_at', '<', before)
+    .orderBy('updated_at')
+    .limit(limit)
+    .execute();
   return rows.map(toPayment);
 }
 
@@ -93,16 +135,34 @@ export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment |
 
 /** The payment whose money we hold for an order, locked: the one that paid it, or else one that is parked for review. */
 export async function lockRefundable(tx: Tx, orderId: string): Promise<Payment | null> {
-  const row = await select(tx).where('order_id', '=', orderId).where('status', 'in', ['succeeded', 'review'])
-    .orderBy(sql`status = 'succeeded'`, 'desc').forUpdate().executeTakeFirst();
+  const row = await select(tx)
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['succeeded', 'review'])
+    .orderBy(sql`status = 'succeeded'`, 'desc')
+    .forUpdate()
+    .executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
 /** Money that came in other than agreed and was not given back: a person decides, and until then the order is neither paid nor given up. */
 export async function hasMoneyInReview(db: Database | Tx, orderId: string): Promise<boolean> {
-  const row = await db.selectFrom('payment').select('payment.id').where('order_id', '=', orderId).where('status', '=', 'review')
-    .where((eb) => eb('amount_cents', '>', eb.selectFrom('refund').whereRef('refund.payment_id', '=', 'payment.id').where('state', '<>', 'failed')
-      .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('refund.amount_cents'), inner.lit(0)).as('given')))).executeTakeFirst();
+  const row = await db
+    .selectFrom('payment')
+    .select('payment.id')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'review')
+    .where((eb) =>
+      eb(
+        'received_cents',
+        '>',
+        eb
+          .selectFrom('refund')
+          .whereRef('refund.payment_id', '=', 'payment.id')
+          .where('state', '<>', 'failed')
+          .select((inner) => inner.fn.coalesce(inner.fn.sum<number>('refund.amount_cents'), inner.lit(0)).as('given')),
+      ),
+    )
+    .executeTakeFirst();
   return row !== undefined;
 }
 
@@ -113,6 +173,10 @@ export async function findByIntent(db: Database | Tx, intentRef: string): Promis
 
 /** Payments that we believe were paid in that time, wanted or not. */
 export async function paidBetween(db: Database, from: Date, to: Date): Promise<Payment[]> {
-  const rows = await select(db).where('status', 'in', ['succeeded', 'duplicate']).where('succeeded_at', '>=', from).where('succeeded_at', '<', to).execute();
+  const rows = await select(db)
+    .where('status', 'in', ['succeeded', 'duplicate'])
+    .where('succeeded_at', '>=', from)
+    .where('succeeded_at', '<', to)
+    .execute();
   return rows.map(toPayment);
 }
