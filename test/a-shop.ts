@@ -52,6 +52,9 @@ export type ShopOptions = {
   log?: Logger;
 };
 
+/** The pages are left out, and so are their files: this address stands for all of them, and nothing is there. */
+export const aFile = '/assets/a-file.js';
+
 const unlimited: Config['limits'] = { requestsPerMinute: 0, couponLookupsPerMinute: 0, inFlightAtMost: 10_000, trustedProxies: 0 };
 
 export async function aShop({ webhooks = true, runJobs = true, ...options }: ShopOptions = {}): Promise<Shop> {
@@ -80,7 +83,8 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = atTheDoor(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
-  const door = await listen(createFront({ log, metrics: deps.metrics, isDraining: () => false, ...guards, ...limits }, api.fetch));
+  const still = { isDraining: () => false, isFile: (path: string) => path === aFile };
+  const door = await listen(createFront({ log, metrics: deps.metrics, ...still, ...guards, ...limits }, api.fetch));
   const control = controlOf(sandbox.origin);
   if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${door.origin}/api/webhooks/stripe`, secret: webhookSecret });
   return {

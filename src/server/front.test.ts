@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
 import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aFile, aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 
 const canary = 'zebra5rhubarb';
@@ -127,6 +127,24 @@ describe('limits', () => {
     const report = await fetch(`${shop.origin}/api/webhooks/stripe`, { method: 'POST', headers: from('192.0.2.3'), body: '{}' });
     expect(report.status).toBe(400);
     expect((await get('/healthz', from('192.0.2.3'))).status).toBe(200);
+  });
+  test('only our own files are not counted, whatever an address ends with', async () => {
+    const statuses = (path: string, address: string) =>
+      Promise.all(Array.from({ length: 60 }, async () => (await get(path, from(address))).status));
+    expect((await statuses('/api/carts/x.js', '192.0.2.5')).filter((status) => status === 429)).toHaveLength(10);
+    expect((await statuses('/x.css', '192.0.2.6')).filter((status) => status === 429)).toHaveLength(10);
+    expect(await statuses(aFile, '192.0.2.7')).not.toContain(429);
+  });
+  test('a proxy that nobody trusts is said once', async () => {
+    const said: string[] = [];
+    const alone = await aShop({ log: createLogger('warn', { write: (line: string) => void said.push(line) }) });
+    try {
+      for (const address of ['192.0.2.8', '192.0.2.9']) await fetch(`${alone.origin}/healthz`, { headers: from(address) });
+      expect(said.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
+    } finally {
+      await alone.stop();
+    }
+    expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([]);
   });
   test('a client that has asked too often still hears what became of a payment, and a page that is turned away says no more than is known', async () => {
     const spent = from('192.0.2.4');

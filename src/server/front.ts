@@ -24,6 +24,8 @@ export type FrontParts = {
   requestsPerMinute: number;
   /** How many proxies in front may name the client. */
   trustedProxies: number;
+  /** True for an address of our own files. They cost nothing, and a page asks for many, so they are not counted. */
+  isFile: (path: string) => boolean;
   /** True from the moment on that the shop wants to stop: connections end with their answer. */
   isDraining: () => boolean;
 };
@@ -35,12 +37,12 @@ export type FrontParts = {
 const answerAtMostMs = 40_000;
 const retryAfterSeconds = 2;
 const checkAgainSeconds = 5;
-const isFile = /^\/(assets|products\/[^/]+\.svg)|\.(js|css|svg|png|avif|ico|woff2|txt|webmanifest)$/;
 
 export function createFront(parts: FrontParts, handle: Handle): (incoming: IncomingMessage, outgoing: ServerResponse) => void {
   const { admission, metrics, trustedProxies, isDraining } = parts;
   const listener = getRequestListener((request) => inTime(handle(request)));
   const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
+  const lookForProxy = warnOfProxy(parts);
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
@@ -50,11 +52,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
       route: unknownRoute,
       client: clientAddress(incoming, trustedProxies),
     };
+    lookForProxy(incoming);
     outgoing.setHeader('x-request-id', context.id);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const limit = limitOf(path);
-    if (limit.perMinute > 0 && importance !== 'vital' && !isFile.test(path)) {
+    if (limit.perMinute > 0 && importance !== 'vital' && !parts.isFile(path)) {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
@@ -69,6 +72,16 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     admission.enter();
     // Not when the connection closes: a client that gives up does not end the work that it has started.
     void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(() => admission.leave());
+  };
+}
+
+/** Behind a proxy that is not trusted all customers are one client, and share one client's limits. Said once. */
+function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMessage) => void {
+  let isSaid = trustedProxies > 0;
+  return (incoming) => {
+    if (isSaid || incoming.headers['x-forwarded-for'] === undefined) return;
+    isSaid = true;
+    log.warn('a proxy names its clients, but TRUST_PROXY is 0: if the proxy is yours, set it to 1, or all customers share one limit');
   };
 }
 

@@ -9,7 +9,9 @@ import { createPages } from './pages.ts';
 
 export type HandlerParts = { deps: Deps; rateLimits: RateLimits; notReady: () => Promise<string | null> };
 
-export async function createHandler(config: Config, parts: HandlerParts): Promise<{ handle: Handle; stopPages(): Promise<void> }> {
+export type Handler = { handle: Handle; isFile: (path: string) => boolean; stopPages(): Promise<void> };
+
+export async function createHandler(config: Config, parts: HandlerParts): Promise<Handler> {
   const { deps, rateLimits, notReady } = parts;
   const { publishableKey, scriptUrl, apiBase } = config.stripe;
   const api = createApi({
@@ -20,7 +22,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   });
   const handle: Handle = (request) => api.fetch(request);
   // A test of the process wants no pages, and so no build.
-  if (config.mode === 'test') return { handle, stopPages: async () => undefined };
+  if (config.mode === 'test') return { handle, isFile: () => false, stopPages: async () => undefined };
   const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
   const pages = await createPages({
     mode: config.mode,
@@ -33,7 +35,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     nameRoute(pageTemplate(context.req.path, response.status));
     return response;
   });
-  return { handle, stopPages: pages.stop };
+  return { handle, isFile: pages.isFile, stopPages: pages.stop };
 }
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */

@@ -101,3 +101,14 @@ test('every file that a page names is served', async () => {
   expect(addresses.length).toBeGreaterThan(5);
   for (const address of new Set(addresses)) expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });
+
+test('a file is an address that a file answers, and no other', async () => {
+  const [script] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('/products')).text()) ?? [];
+  expect([script ?? '', '/products/ein-filing.svg', '/products', '/assets/none.js', '/api/carts/x.js'].map(pages.isFile)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
+});

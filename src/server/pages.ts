@@ -12,7 +12,12 @@ import { failedPage } from './failed-page.ts';
 import { type PolicySettings, pageHeaders } from './security-headers.ts';
 import { answerStatic, preferredEncoding, readStaticFiles } from './static-files.ts';
 
-export type Pages = { fetch(request: Request): Promise<Response>; stop(): Promise<void> };
+export type Pages = {
+  fetch(request: Request): Promise<Response>;
+  /** True for an address that a file answers. */
+  isFile(path: string): boolean;
+  stop(): Promise<void>;
+};
 
 export type PagesSettings = {
   mode: 'development' | 'production';
@@ -23,7 +28,7 @@ export type PagesSettings = {
   reportError?: (error: unknown) => void;
 };
 
-type Source = { render: RenderPage; answerFile(request: Request): Promise<Response | null>; stop(): Promise<void> };
+type Source = Pick<Pages, 'isFile' | 'stop'> & { render: RenderPage; answerFile(request: Request): Promise<Response | null> };
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const smallestWorthCompressing = 1_000;
@@ -43,6 +48,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
   return {
     fetch: async (request) => (await source.answerFile(request)) ?? refuse(request) ?? fetchPage(request),
+    isFile: source.isFile,
     stop: source.stop,
   };
 }
@@ -76,9 +82,14 @@ async function dress(request: Request, answer: Response, nonce: string, policy: 
   return new Response(empty ? null : new Uint8Array(sent), { status: answer.status, headers });
 }
 
-/** Quality 5 costs about a millisecond for a page and is within a tenth of the best. */
+/**
+ * Quality 4 with a window that holds a page: half the processor time of quality 5, since several at once no longer push each other
+ * out of the cache, for a page that is 6 % larger and still smaller than with gzip.
+ */
 const brotli = (body: Buffer): Promise<Buffer> =>
-  promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } });
+  promisify(brotliCompress)(body, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
 
 async function builtSource(): Promise<Source> {
   const entry = new URL('../../build/server/index.js', import.meta.url);
@@ -87,7 +98,12 @@ async function builtSource(): Promise<Source> {
   });
   const files = await readStaticFiles(fileURLToPath(new URL('../../build/client', import.meta.url)));
   const built = (await import(entry.href)) as { renderPage: RenderPage };
-  return { render: built.renderPage, answerFile: async (request) => answerStatic(files, request), stop: async () => undefined };
+  return {
+    render: built.renderPage,
+    answerFile: async (request) => answerStatic(files, request),
+    isFile: (path) => files.has(path),
+    stop: async () => undefined,
+  };
 }
 
 /** Addresses that the module server answers; every other address is a page. */
@@ -107,6 +123,7 @@ async function developingSource(): Promise<Source> {
       const { pathname, search } = new URL(request.url);
       return isModule(pathname) ? forward(`${origin}${pathname}${search}`, request) : null;
     },
+    isFile: (path) => !path.startsWith('/api/') && isModule(path),
     stop: () => vite.close(),
   };
 }
