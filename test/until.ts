@@ -3,7 +3,11 @@
 const everyMs = 15;
 
 /** Asks `look` again and again until it answers something other than null, undefined or false. Throws after `withinMs`. */
-export async function until<T>(what: string, look: () => Promise<T | null | undefined | false> | T | null | undefined | false, withinMs = 20_000): Promise<T> {
+export async function until<T>(
+  what: string,
+  look: () => Promise<T | null | undefined | false> | T | null | undefined | false,
+  withinMs = 20_000,
+): Promise<T> {
   const deadline = Date.now() + withinMs;
   for (;;) {
     const seen = await look();

@@ -13,7 +13,10 @@ test('the lock file names no registry', () => {
 test('a missing entry is found, with the platform that its name says', () => {
   const lockfile: Lockfile = {
     packages: {
-      'node_modules/tool': { dev: true, optionalDependencies: { '@tool/linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3', helper: '1.0.0' } },
+      'node_modules/tool': {
+        dev: true,
+        optionalDependencies: { '@tool/linux-x64-musl': '1.2.3', '@tool/darwin-arm64': '1.2.3', helper: '1.0.0' },
+      },
       'node_modules/@tool/darwin-arm64': { version: '1.2.3' },
     },
   };

@@ -20,15 +20,17 @@ const emails = { email: Email('Email is required'), confirmEmail: Email('Confirm
 const bothEmails = z.object(emails);
 
 /** What the form asks. The form asks twice for the e-mail; the wire does not. */
-export const BillingForm = z.object({
-  ...name,
-  ...emails,
-  country: required('Country is required', 100),
-  phoneNumber: required('Phone number is required', 40),
-  address: required('Address is required', 300),
-}).refine((form) => form.email === form.confirmEmail, {
-  path: ['confirmEmail'],
-  error: 'Emails must match',
-  // Said as soon as both addresses are there; Zod would otherwise wait until every other field is right.
-  when: ({ value }) => bothEmails.safeParse(value).success,
-});
+export const BillingForm = z
+  .object({
+    ...name,
+    ...emails,
+    country: required('Country is required', 100),
+    phoneNumber: required('Phone number is required', 40),
+    address: required('Address is required', 300),
+  })
+  .refine((form) => form.email === form.confirmEmail, {
+    path: ['confirmEmail'],
+    error: 'Emails must match',
+    // Said as soon as both addresses are there; Zod would otherwise wait until every other field is right.
+    when: ({ value }) => bothEmails.safeParse(value).success,
+  });

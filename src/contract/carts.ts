@@ -12,7 +12,10 @@ const draft = {
   country: draftText(100),
   phoneNumber: draftText(40),
   addressLine1: draftText(300),
-  productIds: z.array(ProductId).min(1, 'Your cart is empty').max(50, 'A cart holds at most 50 products')
+  productIds: z
+    .array(ProductId)
+    .min(1, 'Your cart is empty')
+    .max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
   /** Accepted because the specification sends it; recomputed on the server. */
@@ -23,7 +26,8 @@ const someValue = (cart: Record<string, unknown>) =>
   ['firstName', 'lastName', 'email', 'country', 'phoneNumber', 'addressLine1'].some((field) => cart[field] !== '');
 
 export const CartDraft = z.strictObject(draft).refine(someValue, 'Fill in at least one billing field to save the cart');
-const CartUpdate = z.strictObject({ ...draft, id: CartId.optional() })
+const CartUpdate = z
+  .strictObject({ ...draft, id: CartId.optional() })
   .refine(someValue, 'Fill in at least one billing field to save the cart');
 
 export const CartStatus = z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']);
@@ -45,17 +49,35 @@ export const Cart = z.object({
 });
 
 export const createCart = endpoint({
-  method: 'POST', path: '/api/carts', access: 'public', summary: 'Keep a cart on the server', body: CartDraft, response: Cart,
+  method: 'POST',
+  path: '/api/carts',
+  access: 'public',
+  summary: 'Keep a cart on the server',
+  body: CartDraft,
+  response: Cart,
 });
 export const readCart = endpoint({
-  method: 'GET', path: '/api/carts/{id}', access: 'public', summary: 'A kept cart, for whoever holds its id',
-  params: z.strictObject({ id: CartId }), response: Cart,
+  method: 'GET',
+  path: '/api/carts/{id}',
+  access: 'public',
+  summary: 'A kept cart, for whoever holds its id',
+  params: z.strictObject({ id: CartId }),
+  response: Cart,
 });
 export const updateCart = endpoint({
-  method: 'PUT', path: '/api/carts/{id}', access: 'public', summary: 'Replace what a kept cart holds',
-  params: z.strictObject({ id: CartId }), body: CartUpdate, response: Cart,
+  method: 'PUT',
+  path: '/api/carts/{id}',
+  access: 'public',
+  summary: 'Replace what a kept cart holds',
+  params: z.strictObject({ id: CartId }),
+  body: CartUpdate,
+  response: Cart,
 });
 export const deleteCart = endpoint({
-  method: 'DELETE', path: '/api/carts/{id}', access: 'public', summary: 'Give a kept cart up; orders made from it stay',
-  params: z.strictObject({ id: CartId }), response: z.object({ id: CartId, status: CartStatus }),
+  method: 'DELETE',
+  path: '/api/carts/{id}',
+  access: 'public',
+  summary: 'Give a kept cart up; orders made from it stay',
+  params: z.strictObject({ id: CartId }),
+  response: z.object({ id: CartId, status: CartStatus }),
 });

@@ -16,6 +16,9 @@ export const Product = z.object({
 });
 
 export const listProducts = endpoint({
-  method: 'GET', path: '/api/products', access: 'public', summary: 'Everything on sale, in shelf order',
+  method: 'GET',
+  path: '/api/products',
+  access: 'public',
+  summary: 'Everything on sale, in shelf order',
   response: z.array(Product),
 });

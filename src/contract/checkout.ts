@@ -15,7 +15,10 @@ export const PurchaseAnswer = z.object({
 });
 
 export const PurchaseBody = z.strictObject({
-  productIds: z.array(ProductId).min(1, 'Your cart is empty').max(50, 'A cart holds at most 50 products')
+  productIds: z
+    .array(ProductId)
+    .min(1, 'Your cart is empty')
+    .max(50, 'A cart holds at most 50 products')
     .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
   discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
   billingDetails: BillingDetails,
@@ -26,16 +29,26 @@ export const PurchaseBody = z.strictObject({
 });
 
 export const IdempotencyKey = z.object({
-  'idempotency-key': z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'The Idempotency-Key is not valid').optional(),
+  'idempotency-key': z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16,64}$/, 'The Idempotency-Key is not valid')
+    .optional(),
 });
 
 export const createAndPurchase = endpoint({
-  method: 'POST', path: '/api/payments/create-and-purchase', access: 'public', summary: 'Buy as a guest with a new card',
-  headers: IdempotencyKey, body: PurchaseBody, response: PurchaseAnswer,
+  method: 'POST',
+  path: '/api/payments/create-and-purchase',
+  access: 'public',
+  summary: 'Buy as a guest with a new card',
+  headers: IdempotencyKey,
+  body: PurchaseBody,
+  response: PurchaseAnswer,
 });
 
 export const readPaymentStatus = endpoint({
-  method: 'GET', path: '/api/orders/{id}/payment-status', access: 'public',
+  method: 'GET',
+  path: '/api/orders/{id}/payment-status',
+  access: 'public',
   summary: 'Whether the order is paid, read afresh from the processor while it is open',
   params: z.strictObject({ id: OrderId }),
   response: z.object({

@@ -21,28 +21,40 @@ export const requestTimeoutMs = 60_000;
 export type Client = <E extends Endpoint>(row: E, ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>;
 /** What page loaders get: rows that need a person do not compile. */
 export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'public'> }>(
-  row: E, ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>;
+  row: E,
+  ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]
+) => Promise<Answer<E>>;
 
 type Loose = { params?: Record<string, string>; query?: Record<string, string | number>; headers?: Record<string, string>; body?: unknown };
 
-export const createClient = (send: typeof fetch, origin: string): Client => async (row, ...[sent]) => {
-  const { params = {}, query = {}, headers = {}, body } = (sent ?? {}) as Loose;
-  const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
-  const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
-  const response = await send(`${origin}${path}${search && `?${search}`}`, {
-    method: row.method,
-    headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    body: body === undefined ? undefined : JSON.stringify(body),
-    signal: AbortSignal.timeout(requestTimeoutMs),
-  }).catch((error: unknown) => {
-    throw new CallError(0, 'network', error instanceof Error && error.name === 'TimeoutError'
-      ? 'The server took too long to answer. Please try again.'
-      : 'We could not reach the server. Check your connection and try again.');
-  });
-  const answer: unknown = await response.json().catch(() => undefined);
-  // An answer that broke off on the way is no answer: whoever asked must ask again.
-  if (response.ok && answer === undefined) throw new CallError(0, 'network', 'We could not reach the server. Check your connection and try again.');
-  if (response.ok) return answer as never;
-  throw new CallError(response.status, response.headers.get('x-error-code') ?? 'unknown',
-    typeof answer === 'string' ? answer : 'Something went wrong');
-};
+export const createClient =
+  (send: typeof fetch, origin: string): Client =>
+  async (row, ...[sent]) => {
+    const { params = {}, query = {}, headers = {}, body } = (sent ?? {}) as Loose;
+    const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+    const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
+    const response = await send(`${origin}${path}${search && `?${search}`}`, {
+      method: row.method,
+      headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(requestTimeoutMs),
+    }).catch((error: unknown) => {
+      throw new CallError(
+        0,
+        'network',
+        error instanceof Error && error.name === 'TimeoutError'
+          ? 'The server took too long to answer. Please try again.'
+          : 'We could not reach the server. Check your connection and try again.',
+      );
+    });
+    const answer: unknown = await response.json().catch(() => undefined);
+    // An answer that broke off on the way is no answer: whoever asked must ask again.
+    if (response.ok && answer === undefined)
+      throw new CallError(0, 'network', 'We could not reach the server. Check your connection and try again.');
+    if (response.ok) return answer as never;
+    throw new CallError(
+      response.status,
+      response.headers.get('x-error-code') ?? 'unknown',
+      typeof answer === 'string' ? answer : 'Something went wrong',
+    );
+  };

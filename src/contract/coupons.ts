@@ -13,7 +13,9 @@ export const Coupon = z.object({
 });
 
 export const readCouponByCode = endpoint({
-  method: 'GET', path: '/api/coupons/by-code/{code}', access: 'public',
+  method: 'GET',
+  path: '/api/coupons/by-code/{code}',
+  access: 'public',
   summary: 'A discount code that may be used now; otherwise the reason why not',
   params: z.strictObject({ code: CouponCode }),
   response: Coupon,

@@ -9,5 +9,9 @@ export const RuntimeConfig = z.object({
 });
 
 export const readRuntimeConfig = endpoint({
-  method: 'GET', path: '/api/runtime-config', access: 'public', summary: 'Keys and addresses that the browser needs', response: RuntimeConfig,
+  method: 'GET',
+  path: '/api/runtime-config',
+  access: 'public',
+  summary: 'Keys and addresses that the browser needs',
+  response: RuntimeConfig,
 });

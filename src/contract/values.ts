@@ -5,8 +5,11 @@ import { z } from 'zod';
 
 /** Up to $1,000,000 with at most two decimals. Decodes 19.99 to 1999 cents, and encodes it back. */
 export const Dollars = z.codec(
-  z.number().min(0, 'An amount cannot be negative').max(1_000_000, 'The amount is too large').refine(
-    (dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
+  z
+    .number()
+    .min(0, 'An amount cannot be negative')
+    .max(1_000_000, 'The amount is too large')
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
   z.custom<Cents>((value) => Number.isSafeInteger(value)),
   { decode: fromDollars, encode: toDollars },
 );
@@ -27,5 +30,4 @@ export const required = (message: string, max = 200) =>
 export const draftText = (max: number) => oneLine.trim().max(max, `At most ${max} characters`).default('');
 
 /** `Email is required` when empty, `Invalid email` when it is no address. */
-export const Email = (requiredMessage: string) =>
-  required(requiredMessage, 254).pipe(z.email('Invalid email'));
+export const Email = (requiredMessage: string) => required(requiredMessage, 254).pipe(z.email('Invalid email'));

@@ -11,6 +11,9 @@ export const freshId = (kind: IdKind): string => {
 };
 
 const base64url = (bytes: Uint8Array): string =>
-  btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');
 
 export const idPattern = (kind: IdKind): RegExp => new RegExp(`^${kind}_[A-Za-z0-9_-]{22}$`);

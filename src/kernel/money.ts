@@ -14,8 +14,7 @@ export const add = (...amounts: Cents[]): Cents => cents(amounts.reduce((sum, am
 export const subtract = (from: Cents, amount: Cents): Cents => cents(from - amount);
 
 /** A share in basis points (1 % = 100), rounded half up, so the same order always costs the same. */
-export const share = (amount: Cents, basisPoints: number): Cents =>
-  cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
+export const share = (amount: Cents, basisPoints: number): Cents => cents(Math.floor((amount * basisPoints + 5_000) / 10_000));
 
 /** Cents as the wire's dollars, a number with at most two decimals. */
 export const toDollars = (amount: Cents): number => amount / 100;

@@ -14,7 +14,10 @@ test('db/types.ts is what the migrated database says (renew it with `node tools/
 });
 
 test('a check on a list of words becomes these words, quotes included, and any other check is left alone', () => {
-  expect(wordsOfCheck("CHECK ((status = ANY (ARRAY['paid'::text, 'it''s'::text])))")).toEqual({ column: 'status', values: ['paid', "it's"] });
+  expect(wordsOfCheck("CHECK ((status = ANY (ARRAY['paid'::text, 'it''s'::text])))")).toEqual({
+    column: 'status',
+    values: ['paid', "it's"],
+  });
   expect(wordsOfCheck("CHECK ((currency = 'usd'::text))")).toEqual({ column: 'currency', values: ['usd'] });
   expect(wordsOfCheck('CHECK ((used_count <= usage_limit))')).toBeNull();
   expect(wordsOfCheck("CHECK (((kind = 'free'::text) = (total_cents = 0)))")).toBeNull();

@@ -8,7 +8,7 @@ import type { Letter, Mailer } from '#ports/mailer.ts';
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
 
-export type SmtpSettings = { url: string; from: string; /** How long one letter may take, 20 s unless told. */ timeoutMs?: number };
+export type SmtpSettings = { url: string; from: string /** How long one letter may take, 20 s unless told. */; timeoutMs?: number };
 
 export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({

@@ -4,7 +4,12 @@
  */
 import { cents } from '#kernel/money.ts';
 import {
-  GatewayUnavailable, type ProcessorDispute, type ProcessorPayment, type ProcessorRefund, type ProcessorState, type RefundState,
+  GatewayUnavailable,
+  type ProcessorDispute,
+  type ProcessorPayment,
+  type ProcessorRefund,
+  type ProcessorState,
+  type RefundState,
 } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
 

@@ -15,32 +15,35 @@ import * as store from './store.ts';
 type Draft = Received<typeof contract.createCart>['body'];
 type WireCart = Handled<typeof contract.readCart>;
 
-export const create = ({ db }: Deps, draft: Draft): Promise<WireCart> => db.transaction().execute(async (tx) => {
-  const id = freshId('cart');
-  await store.insert(tx, id, toFields(draft));
-  await replaceItems(tx, id, draft.productIds);
-  return describe(tx, id);
-});
+export const create = ({ db }: Deps, draft: Draft): Promise<WireCart> =>
+  db.transaction().execute(async (tx) => {
+    const id = freshId('cart');
+    await store.insert(tx, id, toFields(draft));
+    await replaceItems(tx, id, draft.productIds);
+    return describe(tx, id);
+  });
 
 /** Throws `cart_completed` once an order made from the cart was paid. */
-export const update = ({ db }: Deps, id: string, draft: Draft): Promise<WireCart> => db.transaction().execute(async (tx) => {
-  const cart = await store.lock(tx, id);
-  if (!cart) throw new DomainError('cart_not_found');
-  await store.update(tx, id, next(cart.status, 'change'), toFields(draft));
-  await replaceItems(tx, id, draft.productIds);
-  return describe(tx, id);
-});
+export const update = ({ db }: Deps, id: string, draft: Draft): Promise<WireCart> =>
+  db.transaction().execute(async (tx) => {
+    const cart = await store.lock(tx, id);
+    if (!cart) throw new DomainError('cart_not_found');
+    await store.update(tx, id, next(cart.status, 'change'), toFields(draft));
+    await replaceItems(tx, id, draft.productIds);
+    return describe(tx, id);
+  });
 
 export const read = ({ db }: Deps, id: string): Promise<WireCart> => describe(db, id);
 
 /** Gives the cart up. A completed cart stays as it is, and so do its orders. */
-export const remove = ({ db }: Deps, id: string): Promise<WireCart> => db.transaction().execute(async (tx) => {
-  const cart = await store.lock(tx, id);
-  if (!cart) throw new DomainError('cart_not_found');
-  const status = cart.status === 'lost' ? 'lost' : next(cart.status, 'give_up');
-  await store.setStatus(tx, id, status);
-  return { id, status };
-});
+export const remove = ({ db }: Deps, id: string): Promise<WireCart> =>
+  db.transaction().execute(async (tx) => {
+    const cart = await store.lock(tx, id);
+    if (!cart) throw new DomainError('cart_not_found');
+    const status = cart.status === 'lost' ? 'lost' : next(cart.status, 'give_up');
+    await store.setStatus(tx, id, status);
+    return { id, status };
+  });
 
 async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
   const sold = await products.findActive(tx, ids);

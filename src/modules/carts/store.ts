@@ -25,15 +25,23 @@ export const lock = (tx: Tx, id: string): Promise<CartRow | undefined> =>
   tx.selectFrom('cart').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 
 export const productIds = async (db: Database | Tx, cartId: string): Promise<string[]> =>
-  (await db.selectFrom('cart_item').select('product_id').where('cart_id', '=', cartId).orderBy('position').execute())
-    .map((row) => row.product_id);
+  (await db.selectFrom('cart_item').select('product_id').where('cart_id', '=', cartId).orderBy('position').execute()).map(
+    (row) => row.product_id,
+  );
 
 export async function insert(tx: Tx, id: string, fields: CartFields): Promise<void> {
-  await tx.insertInto('cart').values({ id, ...fields }).execute();
+  await tx
+    .insertInto('cart')
+    .values({ id, ...fields })
+    .execute();
 }
 
 export async function update(tx: Tx, id: string, status: CartStatus, fields: CartFields): Promise<void> {
-  await tx.updateTable('cart').set({ ...fields, status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
+  await tx
+    .updateTable('cart')
+    .set({ ...fields, status, updated_at: sql<Date>`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setStatus(tx: Tx, id: string, status: CartStatus): Promise<void> {
@@ -42,5 +50,8 @@ export async function setStatus(tx: Tx, id: string, status: CartStatus): Promise
 
 export async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
   await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).execute();
-  await tx.insertInto('cart_item').values(ids.map((productId, position) => ({ cart_id: cartId, product_id: productId, position }))).execute();
+  await tx
+    .insertInto('cart_item')
+    .values(ids.map((productId, position) => ({ cart_id: cartId, product_id: productId, position })))
+    .execute();
 }

@@ -18,8 +18,12 @@ test('a changed price, a changed benefit and a product taken off the shelf are i
   await shop.db.updateTable('product').set({ price_cents: 12_345 }).where('id', '=', 'ein-filing').execute();
   expect((await ein())?.price).toBe(123.45);
   const [first] = before?.productBenefits ?? [];
-  await shop.db.updateTable('product_benefit').set({ text: 'Said differently' })
-    .where('product_id', '=', 'ein-filing').where('text', '=', first?.text ?? '').execute();
+  await shop.db
+    .updateTable('product_benefit')
+    .set({ text: 'Said differently' })
+    .where('product_id', '=', 'ein-filing')
+    .where('text', '=', first?.text ?? '')
+    .execute();
   expect((await ein())?.productBenefits[0]).toEqual({ text: 'Said differently' });
   await shop.db.deleteFrom('product_benefit').where('product_id', '=', 'ein-filing').where('text', '=', 'Said differently').execute();
   expect((await ein())?.productBenefits).toHaveLength((before?.productBenefits.length ?? 0) - 1);

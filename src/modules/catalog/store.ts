@@ -4,10 +4,24 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { optionalCents, type Product } from './rules.ts';
 
-const shelf = (db: Database | Tx) => db.selectFrom('product').select((eb) => [
-  'id', 'name', 'kind', 'price_cents', 'subscription_price_cents', 'subscription_period', 'image',
-  jsonArrayFrom(eb.selectFrom('product_benefit').select('text').whereRef('product_id', '=', 'product.id').orderBy('position')).as('benefits'),
-]).where('active', '=', true).orderBy('position').orderBy('id');
+const shelf = (db: Database | Tx) =>
+  db
+    .selectFrom('product')
+    .select((eb) => [
+      'id',
+      'name',
+      'kind',
+      'price_cents',
+      'subscription_price_cents',
+      'subscription_period',
+      'image',
+      jsonArrayFrom(eb.selectFrom('product_benefit').select('text').whereRef('product_id', '=', 'product.id').orderBy('position')).as(
+        'benefits',
+      ),
+    ])
+    .where('active', '=', true)
+    .orderBy('position')
+    .orderBy('id');
 
 type Row = Awaited<ReturnType<ReturnType<typeof shelf>['execute']>>[number];
 
@@ -38,10 +52,9 @@ export type Shelf = { edition: string; products: Product[] };
 
 /** Everything on sale, in shelf order, and which edition that is: both of the same moment. */
 export async function readShelf(db: Database): Promise<Shelf> {
-  const row = await db.selectNoFrom((eb) => [
-    edition.as('edition'),
-    jsonArrayFrom(eb.selectFrom(shelf(db).as('item')).selectAll()).as('products'),
-  ]).executeTakeFirstOrThrow();
+  const row = await db
+    .selectNoFrom((eb) => [edition.as('edition'), jsonArrayFrom(eb.selectFrom(shelf(db).as('item')).selectAll()).as('products')])
+    .executeTakeFirstOrThrow();
   return { edition: row.edition, products: row.products.map(toProduct) };
 }
 

@@ -7,12 +7,23 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
-beforeAll(async () => { shop = await aShop({ webhooks: false, runJobs: false }); });
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
 afterAll(() => shop.stop());
 
-const addCoupon = (code: string, changes: Record<string, unknown> = {}) => shop.db.insertInto('coupon').values({
-  code, kind: 'percentage', basis_points: 1_000, usage_limit: 5, expires_at: new Date(Date.now() + 86_400_000), ...changes,
-}).execute();
+const addCoupon = (code: string, changes: Record<string, unknown> = {}) =>
+  shop.db
+    .insertInto('coupon')
+    .values({
+      code,
+      kind: 'percentage',
+      basis_points: 1_000,
+      usage_limit: 5,
+      expires_at: new Date(Date.now() + 86_400_000),
+      ...changes,
+    })
+    .execute();
 const lookUp = (code: string) => shop.call(contract.readCouponByCode, { params: { code } });
 
 /** Fifty at once may be more than a slow machine takes; who hears "very busy" comes again, as the answer asks. */
@@ -28,9 +39,17 @@ test('14: fifty buyers race for the last use: one order has it, 49 hear that it 
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(49);
   expect(new Set(refused.map((outcome) => outcome.reason.message))).toEqual(new Set(['Coupon code exceeded usage limit']));
-  const { used_count: used } = await shop.db.selectFrom('coupon').select('used_count').where('code', '=', 'LASTONE').executeTakeFirstOrThrow();
-  const redemptions = await shop.db.selectFrom('coupon_redemption').innerJoin('coupon', 'coupon.id', 'coupon_id').select('state')
-    .where('code', '=', 'LASTONE').execute();
+  const { used_count: used } = await shop.db
+    .selectFrom('coupon')
+    .select('used_count')
+    .where('code', '=', 'LASTONE')
+    .executeTakeFirstOrThrow();
+  const redemptions = await shop.db
+    .selectFrom('coupon_redemption')
+    .innerJoin('coupon', 'coupon.id', 'coupon_id')
+    .select('state')
+    .where('code', '=', 'LASTONE')
+    .execute();
   expect(used).toBe(1);
   expect(redemptions).toEqual([{ state: 'reserved' }]);
 });

@@ -5,11 +5,21 @@ import { assertUsable, type Coupon, discountOn, normalise } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const tenPercent: Coupon = {
-  id: 1, code: 'TEN', discount: { kind: 'percentage', basisPoints: 1_000 }, usageLimit: 5, usedCount: 0, expiresAt: new Date('2026-12-01T00:00:00Z'),
+  id: 1,
+  code: 'TEN',
+  discount: { kind: 'percentage', basisPoints: 1_000 },
+  usageLimit: 5,
+  usedCount: 0,
+  expiresAt: new Date('2026-12-01T00:00:00Z'),
 };
 
 describe('16: the discount', () => {
-  for (const [subtotal, expected] of [[0, 0], [999, 100], [1_005, 101], [10_000, 1_000]] as const) {
+  for (const [subtotal, expected] of [
+    [0, 0],
+    [999, 100],
+    [1_005, 101],
+    [10_000, 1_000],
+  ] as const) {
     test(`ten percent of ${subtotal} cents is ${expected}`, () => expect(discountOn(cents(subtotal), tenPercent.discount)).toBe(expected));
   }
   test('a fixed discount larger than the cart only brings it to zero', () => {
