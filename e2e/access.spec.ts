@@ -32,7 +32,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
   'the success page': async (page, shop) => {
     await shop.toCheckoutWith(page, 'EIN filing');
-    await shop.applyCode(page, 'FREEMONTH');
+    await shop.applyCode(page, 'FREEORDER');
     await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
     await shop.fillBilling(page);
     await shop.completeOrder(page);

@@ -136,7 +136,7 @@ function greeting(shop: string, sandbox: string): string {
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
-  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEMONTH (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)
+  Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)
 `;
 }
 

@@ -19,7 +19,7 @@ export type DemoCoupon = {
 export const demoCoupons: readonly DemoCoupon[] = [
   { code: 'WELCOME10', shows: '10% off', basisPoints: 1_000, usageLimit: 1_000, expiresInDays: 365 },
   { code: 'SAVE25', shows: '$25.00 off; an order under $25.00 becomes free', amountCents: 2_500, usageLimit: 1_000, expiresInDays: 365 },
-  { code: 'FREEMONTH', shows: '100% off: a free order, no card asked', basisPoints: 10_000, usageLimit: 1_000, expiresInDays: 365 },
+  { code: 'FREEORDER', shows: '100% off: a free order, no card asked', basisPoints: 10_000, usageLimit: 1_000, expiresInDays: 365 },
   {
     code: 'ALMOST',
     shows: '$9.75 off: the Mail scan pack would cost $0.24, less than a card can pay',

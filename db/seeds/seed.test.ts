@@ -75,7 +75,7 @@ test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card',
   expect(benefits.length).toBeLessThanOrEqual(7);
   expect(benefits[0]?.length).toBeGreaterThanOrEqual(60);
   expect(benefits[0]?.length).toBeLessThanOrEqual(110);
-  for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9].*\.$/);
+  for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9$].*\.$/);
 });
 
 test.each(services)('$id says when money is taken again, if it is', ({ subscription, benefits }) => {
@@ -85,12 +85,27 @@ test.each(services)('$id says when money is taken again, if it is', ({ subscript
 });
 
 const promise =
-  /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score/i;
+  /guarant|risk[- ]free|instant|promise|always approved|100\s?% (success|approval)|\bbest\b|hassle|\bwe will get you\b|credit score|\bnamed (bookkeeper|specialist)/i;
 
 test('the copy promises no result', () => {
   const copy = services.flatMap((service) => [service.name, ...service.benefits]);
   expect(copy.filter((text) => promise.test(text))).toEqual([]);
   expect(promise.test('Guaranteed approval')).toBe(true);
+});
+
+test('a first payment that differs from the renewals is told in the open: what it is for, and what comes after', () => {
+  const differing = services.filter(
+    ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
+  );
+  expect(differing.map(({ id, benefits }) => [id, benefits[1]])).toEqual([
+    ['us-phone-number', '$24.99 today: $10.00 set-up and the first month. Then $14.99 each month.'],
+  ]);
+});
+
+test('no fee of an independent attorney is part of a price of ours', () => {
+  const copy = services.flatMap((service) => service.benefits).filter((text) => /attorney/i.test(text));
+  expect(copy.length).toBeGreaterThanOrEqual(3);
+  for (const text of copy) expect(text).toMatch(/fees? (is|are) separate/);
 });
 
 test.each(services)('$id has a small picture that can do nothing but be looked at', (service) => {
@@ -112,7 +127,7 @@ test('the codes of the demonstration give each answer the shop has', async () =>
   expect(byCode.get('EXPIRED20')?.expires_at.getTime()).toBeLessThan(now.getTime());
   expect(byCode.get('LASTCALL')?.used_count).toBe(byCode.get('LASTCALL')?.usage_limit);
   expect(byCode.get('ONEUSE')?.usage_limit).toBe(1);
-  expect(byCode.get('FREEMONTH')?.basis_points).toBe(10_000);
+  expect(byCode.get('FREEORDER')?.basis_points).toBe(10_000);
 });
 
 test('ALMOST leaves the cheapest service between one and 49 cents, and SAVE25 makes it free', () => {

@@ -99,7 +99,7 @@ const startServices: readonly Service[] = [
     subscription: { priceCents: 1_499, period: 'month' },
     benefits: [
       'A US number in the area code you choose. Calls ring on your mobile phone or computer anywhere.',
-      'The first payment is $24.99: $10.00 for set-up and $14.99 for the first month. Then $14.99 per month.',
+      '$24.99 today: $10.00 set-up and the first month. Then $14.99 each month.',
       'Includes 300 minutes per month to the US and Canada, and voicemail sent to your e-mail.',
       'It is ready 1 business day after we have checked a copy of your passport.',
       'It is an internet (VoIP) number. Some banks do not send security codes to such numbers.',
@@ -166,7 +166,7 @@ const upkeepServices: readonly Service[] = [
     priceCents: null,
     subscription: { priceCents: 17_900, period: 'month' },
     benefits: [
-      'Up to 100 transactions per month, sorted and matched with your bank by a named bookkeeper.',
+      'Up to 100 transactions per month, sorted by type and matched with your bank statements.',
       'You receive a profit and loss report and a balance sheet by the 15th of the next month.',
       'Covers two bank or card accounts and one payment platform, such as Stripe or PayPal.',
       'We need read-only access or monthly statements, and answers to a few questions each month.',
@@ -181,7 +181,7 @@ const upkeepServices: readonly Service[] = [
     benefits: [
       'The yearly IRS forms for an LLC with one foreign owner, prepared by a US tax preparer and filed.',
       'The due date is 15 April for a calendar year. An extension to 15 October is included if you need it.',
-      'The IRS penalty for not filing is $25,000 per form and year, even if the company had no sales.',
+      'The IRS may charge a penalty of $25,000 when Form 5472 is late (Internal Revenue Code section 6038A, as of 2026).',
       'Usually ready to sign 7 business days after we have your numbers.',
       'We need your EIN, the money you moved to and from the company, and a copy of your passport.',
       'Covers one LLC and one tax year. There is no IRS filing fee.',
@@ -244,8 +244,8 @@ const growthServices: readonly Service[] = [
     name: 'Trademark filing support',
     priceCents: 44_900,
     benefits: [
-      'A search of the US register and an application for one name or logo in one class of goods.',
-      'Owners who live outside the US must use a US-licensed attorney. The fee of an independent one is included.',
+      'A search of the US register, and the papers to apply for one name or logo in one class of goods.',
+      'Owners who live outside the US must use a US-licensed attorney. You choose an independent one, whose fee is separate.',
       'Not included: the fee of the trademark office (USPTO), $350 per class.',
       'You receive the search report in about 7 business days, before you decide to file.',
       'A first answer from the USPTO usually takes 5 to 8 months. The USPTO may refuse an application.',
@@ -258,7 +258,7 @@ const growthServices: readonly Service[] = [
     benefits: [
       'A checked file for a business or investor visa: forms, evidence, translations and a timetable.',
       'The price depends on the visa and the family. You receive a written price before you decide.',
-      'Legal advice comes from an independent US immigration attorney. We are not a law firm.',
+      'Legal advice comes from an independent US immigration attorney, whose fee is separate. We are not a law firm.',
       'Government fees are not included. We list each one in the written price.',
       'Only the US government decides on a visa and on how long that takes.',
     ],
@@ -268,9 +268,9 @@ const growthServices: readonly Service[] = [
     name: 'Custom legal and financial planning',
     priceCents: null,
     benefits: [
-      'One plan for contracts, taxes, licences and cash flow, made for your business by named specialists.',
+      'One plan for contracts, taxes, licences and cash flow, made for your business and its owners.',
       'It starts with a free video call of 30 minutes. You receive a written price within 2 business days.',
-      'Independent US attorneys and tax advisers do the legal and tax work. We coordinate and follow up.',
+      'Independent US attorneys and tax advisers do the legal and tax work. Their fees are separate. We coordinate.',
       'You receive a list of duties with dates and costs for the first 12 months.',
       'It can include market research and the setting up of daily operations.',
     ],

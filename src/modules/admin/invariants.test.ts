@@ -14,7 +14,7 @@ beforeAll(async () => {
   await statusOf(shop, answer.orderId);
   paidOrder = answer.orderId;
   await buy(shop, { cartId: await aCart(shop), discountCode: 'SAVE25' });
-  await buy(shop, { discountCode: 'FREEMONTH' });
+  await buy(shop, { discountCode: 'FREEORDER' });
 });
 afterAll(() => shop.stop());
 

@@ -54,7 +54,7 @@ function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<
   const store = createStore();
   store.dispatch(replaceProducts([ein]));
   store.dispatch(setBillingDetails(billing));
-  store.dispatch(setDiscount({ code: 'FREEMONTH', discountType: 'percentage', amount: 100 }));
+  store.dispatch(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
   const { signal } = new AbortController();
   return {
     purchases,
