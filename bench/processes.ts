@@ -73,6 +73,7 @@ const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
   // One client asks for everybody here, so the limits for one client are off. All else is as it comes.
   REQUESTS_PER_MINUTE: '0',
   COUPON_LOOKUPS_PER_MINUTE: '0',
+  PURCHASES_PER_MINUTE: '0',
 });
 
 /** Measures from the start of the process to the line that says it is ready to take orders. */

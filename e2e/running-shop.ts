@@ -22,7 +22,15 @@ const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
 
 /** All buyers of all stories come from one address, which no shop would let ask so much. */
-const settings = { DEMO: '1', PORT: '0', SANDBOX_PORT: '0', LOG_LEVEL: 'error', REQUESTS_PER_MINUTE: '0', COUPON_LOOKUPS_PER_MINUTE: '0' };
+const settings = {
+  DEMO: '1',
+  PORT: '0',
+  SANDBOX_PORT: '0',
+  LOG_LEVEL: 'error',
+  REQUESTS_PER_MINUTE: '0',
+  COUPON_LOOKUPS_PER_MINUTE: '0',
+  PURCHASES_PER_MINUTE: '0',
+};
 
 export async function startShop(): Promise<RunningShop> {
   const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });

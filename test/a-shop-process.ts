@@ -37,6 +37,7 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
   SMTP_URL: sandbox.smtpUrl,
   REQUESTS_PER_MINUTE: '0',
   COUPON_LOOKUPS_PER_MINUTE: '0',
+  PURCHASES_PER_MINUTE: '0',
 });
 
 /** Rejects with all that was said when it ends instead of being ready. */

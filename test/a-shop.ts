@@ -55,7 +55,13 @@ export type ShopOptions = {
 /** The pages are left out, and so are their files: this address stands for all of them, and nothing is there. */
 export const aFile = '/assets/a-file.js';
 
-const unlimited: Config['limits'] = { requestsPerMinute: 0, couponLookupsPerMinute: 0, inFlightAtMost: 10_000, trustedProxies: 0 };
+const unlimited: Config['limits'] = {
+  requestsPerMinute: 0,
+  couponLookupsPerMinute: 0,
+  purchasesPerMinute: 0,
+  inFlightAtMost: 10_000,
+  trustedProxies: 0,
+};
 
 export async function aShop({ webhooks = true, runJobs = true, ...options }: ShopOptions = {}): Promise<Shop> {
   const limits = { ...unlimited, ...options.limits };

@@ -2,7 +2,7 @@
  * The shop's one door, read like a table of contents: health, webhooks, the API, then pages.
  * Pages reach data by calling the same API in process. The only `onError` is here: refusals become status and text, bugs a quiet 500.
  */
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
@@ -13,7 +13,7 @@ import { couponRoutes } from '#modules/coupons/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
-import { type Caller, mounter } from '#platform/mount.ts';
+import { type Caller, type Mount, mounter } from '#platform/mount.ts';
 import { type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -25,8 +25,10 @@ export type ApiSettings = {
   /** Null when orders can be taken, else the reason why not. */
   notReady: () => Promise<string | null>;
   /** Left out where nobody is limited. A rate of 0 is without a limit. */
-  limits?: { rateLimits: RateLimits; couponLookupsPerMinute: number };
+  limits?: Limits;
 };
+
+type Limits = { rateLimits: RateLimits; couponLookupsPerMinute: number; purchasesPerMinute: number };
 
 /** Everything under /api, plus the two health addresses. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
@@ -45,29 +47,54 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   webhookRoutes(api, deps);
   const mount = mounter(api, authorise);
   mount(contract.readRuntimeConfig, async () => runtime);
-  if (limits !== undefined && limits.couponLookupsPerMinute > 0) api.use('/api/coupons/by-code/*', limitLookups(deps, limits));
+  const take = taker(deps, limits);
+  api.use('/api/coupons/by-code/*', async (_context, next) => {
+    await take.couponLookup(contract.readCouponByCode.path);
+    return next();
+  });
   catalogRoutes(mount, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
-  checkoutRoutes(mount, deps);
+  checkoutRoutes(limitPurchases(mount, take), deps);
   api.all('/api/*', (context) => {
     throw new DomainError(isKnownPath(context.req.path) ? 'method_not_allowed' : 'not_found');
   });
   return api;
 }
 
-/** A code is short enough to be guessed by a machine, so a client may look up only as many as a person would. */
-const limitLookups = (deps: Deps, { rateLimits, couponLookupsPerMinute }: NonNullable<ApiSettings['limits']>): MiddlewareHandler => {
-  const limit = { name: 'coupon_lookups', perMinute: couponLookupsPerMinute };
-  return async (_context, next) => {
+type Take = { couponLookup(route: string): Promise<void>; purchase(route: string): Promise<void> };
+
+/** Both throw `RateLimited` when the client has had its share of this minute. Our own pages are nobody's client. */
+function taker({ metrics }: Deps, limits: Limits | undefined): Take {
+  const take = async (name: string, perMinute: number, route: string): Promise<void> => {
     const client = currentRequest()?.client;
-    const waitSeconds = client ? await rateLimits.take(limit, client) : null;
-    if (waitSeconds === null) return next();
-    nameRoute(contract.readCouponByCode.path);
-    deps.metrics?.rateLimited(limit.name);
+    if (limits === undefined || perMinute === 0 || !client) return;
+    const waitSeconds = await limits.rateLimits.take({ name, perMinute }, client);
+    if (waitSeconds === null) return;
+    nameRoute(route);
+    metrics?.rateLimited(name);
     throw new RateLimited(waitSeconds);
   };
-};
+  return {
+    /** A code is short enough to be guessed by a machine, so a client may try only as many as a person would. */
+    couponLookup: (route) => take('coupon_lookups', limits?.couponLookupsPerMinute ?? 0, route),
+    /** Every purchase opens a payment and may hold the last use of a code for a day; thieves try out stolen cards this way. */
+    purchase: (route) => take('purchases', limits?.purchasesPerMinute ?? 0, route),
+  };
+}
+
+/** A purchase tells whether its code is good just as a look at the code does, so it counts as one. */
+const limitPurchases =
+  (mount: Mount, take: Take): Mount =>
+  (row, handle) =>
+    mount(row, async (received, caller) => {
+      if (row.path === contract.createAndPurchase.path) {
+        await take.purchase(row.path);
+        const { discountCode } = received.body as { discountCode?: string | null };
+        if (discountCode) await take.couponLookup(row.path);
+      }
+      return handle(received, caller);
+    });
 
 /** Until accounts exist nobody can sign in, so a row that needs a person always asks for one. */
 async function authorise(_context: Context, access: 'public' | 'customer' | 'admin'): Promise<Caller> {

@@ -44,6 +44,7 @@ const Environment = z.object({
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
   COUPON_LOOKUPS_PER_MINUTE: perMinute.default(20),
+  PURCHASES_PER_MINUTE: perMinute.default(30),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
@@ -66,7 +67,13 @@ export type Config = {
   /** Null: nobody measures. 0 takes a free port. */
   metricsPort: number | null;
   /** A rate of 0 is without a limit. */
-  limits: { requestsPerMinute: number; couponLookupsPerMinute: number; inFlightAtMost: number; trustedProxies: number };
+  limits: {
+    requestsPerMinute: number;
+    couponLookupsPerMinute: number;
+    purchasesPerMinute: number;
+    inFlightAtMost: number;
+    trustedProxies: number;
+  };
   /** How long a stop says "not ready" before it takes no more connections, so that whoever sends us customers can notice. */
   drainWaitSeconds: number;
 };
@@ -128,6 +135,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
     limits: {
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       couponLookupsPerMinute: settings.COUPON_LOOKUPS_PER_MINUTE,
+      purchasesPerMinute: settings.PURCHASES_PER_MINUTE,
       inFlightAtMost: settings.IN_FLIGHT_AT_MOST,
       trustedProxies: settings.TRUST_PROXY,
     },

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aWish, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
 import { aFile, aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 
@@ -15,7 +15,7 @@ const linesOf = (id: string) => lines.filter((line) => line.includes(id)).map((l
 let shop: Shop;
 beforeAll(async () => {
   shop = await aShop({
-    limits: { couponLookupsPerMinute: 20, trustedProxies: 1, requestsPerMinute: 50 },
+    limits: { couponLookupsPerMinute: 20, purchasesPerMinute: 30, trustedProxies: 1, requestsPerMinute: 50 },
     log: createLogger('debug', { write: (line: string) => void lines.push(line) }),
   });
 });
@@ -120,6 +120,26 @@ describe('limits', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await get('/api/coupons/by-code/WELCOME10', from('192.0.2.2'))).status).toBe(200);
   });
+  const tryToBuy = async (address: string, changes: Partial<PurchaseBody> = {}) => {
+    const answer = await fetch(`${shop.origin}${contract.createAndPurchase.path}`, {
+      method: 'POST',
+      headers: { ...from(address), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify(aWish(changes)),
+    });
+    await answer.arrayBuffer();
+    return answer.headers.get('x-error-code');
+  };
+  test('codes cannot be guessed through purchases either: both ways share one limit', async () => {
+    for (let look = 0; look < 5; look += 1) await get('/api/coupons/by-code/GUESS', from('192.0.2.20'));
+    const codes = await Promise.all(Array.from({ length: 20 }, (_, number) => tryToBuy('192.0.2.20', { discountCode: `GUESS${number}` })));
+    expect(codes.toSorted()).toEqual([...Array<string>(15).fill('coupon_invalid'), ...Array<string>(5).fill('rate_limited')]);
+    expect(await tryToBuy('192.0.2.20', { productIds: ['nothing-of-ours'] })).toBe('product_unavailable');
+  });
+  test('one address places no more orders in a minute than a person could want, and another one goes on', async () => {
+    const answers = await Promise.all(Array.from({ length: 33 }, () => tryToBuy('192.0.2.21', { productIds: ['nothing-of-ours'] })));
+    expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(3);
+    expect(await tryToBuy('192.0.2.22')).toBeNull();
+  });
   test('a client that asks for everything too often is refused at the door, but never a report of the processor', async () => {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
@@ -165,7 +185,7 @@ describe('limits', () => {
   });
   test('the numbers are there for whoever watches', async () => {
     const { body } = await shop.metrics.text();
-    expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 1\n/);
+    expect(body).toMatch(/http_requests_rate_limited_total\{limit="coupon_lookups"\} 6\n/);
     expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="\/api\/products",status="2xx"\} \d+/);
     expect(body).toMatch(/payments_total\{status="succeeded"\} 1\n/);
     expect(body).toMatch(/webhooks_received_total\{repeated="false"\} \d+/);

@@ -18,7 +18,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     deps,
     runtime: { stripePublishableKey: publishableKey, stripeScriptUrl: scriptUrl },
     notReady,
-    limits: { rateLimits, couponLookupsPerMinute: config.limits.couponLookupsPerMinute },
+    limits: { rateLimits, ...config.limits },
   });
   const handle: Handle = (request) => api.fetch(request);
   // A test of the process wants no pages, and so no build.
