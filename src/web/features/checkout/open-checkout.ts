@@ -17,7 +17,7 @@ import {
   setPurchase,
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
-import { applyCoupon } from './apply-coupon.ts';
+import { applyCoupon, holdsCode } from './apply-coupon.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
 
 export type Opened = {
@@ -70,7 +70,7 @@ async function restoreCart(call: Client, store: Store, id: string, notices: stri
   const { products, billing, discountCode } = restored(cart);
   store.dispatch(replaceProducts(products));
   store.dispatch(setBillingDetails(billing));
-  store.dispatch(setDiscount(null));
+  if (discountCode === null || !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
   store.dispatch(setCartId(id));
   if (discountCode !== null) {
     const applied = await applyCoupon(call, store, discountCode);

@@ -1,0 +1,64 @@
+/** What becomes of a discount when checkout is opened again: situation 17, a card was declined and the page reloaded. */
+import { expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import { cents } from '#kernel/money.ts';
+import { type CartProduct, replaceProducts, setCartId, setDiscount, setPurchase } from '#web/features/cart/slice.ts';
+import { createStore } from '#web/store.ts';
+import { openCheckout } from './open-checkout.ts';
+
+const cartId = 'cart_1234567890123456789012';
+const orderId = 'ord_1234567890123456789012';
+const oneUse = { code: 'ONEUSE', discountType: 'percentage', amount: 15 } as const;
+const product = {
+  id: 'ein-filing',
+  name: 'EIN filing',
+  price: 149.5,
+  type: 'simple' as const,
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  image: '/products/ein-filing.svg',
+  productBenefits: [],
+};
+const inCart: CartProduct = {
+  id: product.id,
+  name: product.name,
+  priceCents: cents(14_950),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: product.image,
+};
+
+/** A browser whose code has no use left for anybody else, with an order in the state that the shop answers. */
+function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid?: boolean }) {
+  const send: typeof fetch = async (input) => {
+    const { pathname } = new URL(String(input));
+    if (pathname.startsWith('/api/orders/')) return Response.json({ orderId, status: orderStatus, orderNumber: 'S-1001', total: 127.07 });
+    if (pathname.startsWith('/api/carts/'))
+      return Response.json({ id: cartId, status: 'pending', discountCode: 'oneuse', cartItems: [{ product }], productIds: [product.id] });
+    return Response.json('Coupon code exceeded usage limit', { status: 409, headers: { 'x-error-code': 'coupon_exhausted' } });
+  };
+  const call = createClient(send, 'http://shop.example');
+  const store = createStore();
+  store.dispatch(replaceProducts([inCart]));
+  store.dispatch(setCartId(cartId));
+  store.dispatch(setDiscount(oneUse));
+  store.dispatch(setPurchase({ key: 'a-key-of-an-attempt', fingerprint: 'f', orderId, isPaid }));
+  const open = (linkedCartId: string | null) => openCheckout({ call, store, products: [product], cartId: linkedCartId });
+  return { open, discount: () => store.getState().cart.discount };
+}
+
+test('the code that an open order of this browser holds stays on the cart, with and without a link to the cart', async () => {
+  for (const linkedCartId of [null, cartId]) {
+    const browser = reopened({ orderStatus: 'open' });
+    expect(await browser.open(linkedCartId)).toEqual({ next: 'show', notices: [] });
+    expect(browser.discount()).toEqual(oneUse);
+  }
+});
+
+test('without an open order a code that has run out is taken off, and the shopper hears it', async () => {
+  for (const browser of [reopened({ orderStatus: 'canceled' }), reopened({ orderStatus: 'open', isPaid: true })]) {
+    expect(await browser.open(null)).toEqual({ next: 'show', notices: ['Coupon code exceeded usage limit'] });
+    expect(browser.discount()).toBeNull();
+  }
+});
