@@ -8,7 +8,12 @@ export type PurchaseBody = Sent<typeof contract.createAndPurchase>['body'];
 export type PurchaseAnswer = Answer<typeof contract.createAndPurchase>;
 
 export const billingDetails = {
-  firstName: 'Kofi', lastName: 'Mensah', email: 'kofi@example.com', country: 'Ghana', phone: '+233 20 123 4567', addressLine1: '12 Ring Road, Accra',
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: 'kofi@example.com',
+  country: 'GH',
+  phone: '+233 20 123 4567',
+  addressLine1: '12 Ring Road, Accra',
 };
 
 export const aWish = (changes: Partial<PurchaseBody> = {}): PurchaseBody => ({ productIds: ['ein-filing'], billingDetails, ...changes });

@@ -1,4 +1,5 @@
 /** Billing details: the form's words and the payload's field names differ (phoneNumber/phone, address/addressLine1). */
+import { callingCodes } from '#kernel/countries.ts';
 import { z } from 'zod';
 import { Email, required } from './values.ts';
 
@@ -7,12 +8,21 @@ const name = {
   lastName: required('Last name is required', 100),
 };
 
+/** An ISO 3166 code of a country that we serve. */
+const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
+
+/** Digits with the usual signs between them; people write their numbers in many ways. */
+const phone = required('Phone number is required', 40).refine(
+  (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
+  'Phone number is not valid',
+);
+
 /** What a purchase sends. */
 export const BillingDetails = z.strictObject({
   ...name,
   email: Email('Email is required'),
-  country: required('Country is required', 100),
-  phone: required('Phone number is required', 40),
+  country,
+  phone,
   addressLine1: required('Address is required', 300),
 });
 
@@ -24,8 +34,8 @@ export const BillingForm = z
   .object({
     ...name,
     ...emails,
-    country: required('Country is required', 100),
-    phoneNumber: required('Phone number is required', 40),
+    country,
+    phoneNumber: phone,
     address: required('Address is required', 300),
   })
   .refine((form) => form.email === form.confirmEmail, {

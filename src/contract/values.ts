@@ -17,8 +17,11 @@ export const Dollars = z.codec(
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
 export const ProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Unknown product');
-/** One line of text: no line breaks (they could add mail headers), no control characters (PostgreSQL refuses some). */
-const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'Remove line breaks and control characters');
+/**
+ * One line of text: no line breaks (they could add mail headers), no control characters (PostgreSQL refuses some), no half characters,
+ * and nothing that turns the direction of what follows, since that would let a name disguise a mail.
+ */
+const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Remove line breaks and control characters');
 
 export const CouponCode = oneLine.trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
 

@@ -16,6 +16,7 @@ const catalogue = {
   cart_not_found: [404, 'Cart not found'],
   product_unavailable: [409, 'A product in your cart is no longer available'],
   product_needs_quote: [409, 'A product in your cart has no fixed price. Please contact us'],
+  card_needed: [422, 'A subscription needs a card for its renewals, so it cannot be free today'],
   total_too_small: [422, 'The total is below $0.50, the smallest amount a card can pay'],
   total_changed: [409, 'The total has changed. Please check it and try again'],
   order_not_found: [404, 'Order not found'],
@@ -33,6 +34,7 @@ const catalogue = {
   sign_in_required: [401, 'Please log in'],
   webhook_refused: [400, 'Webhook signature is not valid'],
   busy: [503, 'The shop is very busy right now. Please try again in a moment'],
+  impersonation_refused: [403, 'You may not act as another user'],
   rate_limited: [429, 'Too many requests. Please wait a moment and try again'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -47,6 +47,12 @@ describe('a quote', () => {
   test('refuses a product that needs evaluation', () => {
     expect(() => quote(['visa'], [visa], null)).toThrow('A product in your cart has no fixed price. Please contact us');
   });
+  test('refuses a free subscription, which would have no card to renew with', () => {
+    expect(() => quote(['phone'], [phone], { kind: 'percentage', basisPoints: 10_000 })).toThrow(
+      'A subscription needs a card for its renewals',
+    );
+    expect(quote(['ein'], [simple], { kind: 'percentage', basisPoints: 10_000 }).total).toBe(0);
+  });
   test('keeps the card only where something renews', () => {
     expect(keepsCard(quote(['ein'], [simple], null).items)).toBe(false);
     expect(keepsCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
@@ -54,7 +60,7 @@ describe('a quote', () => {
 });
 
 describe('a wish', () => {
-  const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'Ghana', phone: '1', addressLine1: '2' };
+  const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'GH', phone: '1', addressLine1: '2' };
   const wish = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
   test('is the same whatever the order of its products and the case of its e-mail', () => {
     expect(wishText({ ...wish, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(wishText(wish));

@@ -10,18 +10,18 @@ export type Quote = Totals & { items: OrderItem[] };
 
 /**
  * Prices a cart with today's prices. Throws `product_unavailable` when something asked for is not sold,
- * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay.
+ * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay, and `card_needed` for a free subscription:
+ * without a card there is nothing to charge its renewals to.
  */
 export function quote(askedIds: string[], products: Product[], discount: Discount | null): Quote {
   if (products.length !== askedIds.length) throw new DomainError('product_unavailable');
   const items = products.map(toItem);
-  return {
-    items,
-    ...totals(
-      items.map((item) => item.total),
-      (subtotal) => (discount === null ? zero : discountOn(subtotal, discount)),
-    ),
-  };
+  const sums = totals(
+    items.map((item) => item.total),
+    (subtotal) => (discount === null ? zero : discountOn(subtotal, discount)),
+  );
+  if (sums.total === 0 && keepsCard(items)) throw new DomainError('card_needed');
+  return { items, ...sums };
 }
 
 function toItem(product: Product): OrderItem {

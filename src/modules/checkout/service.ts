@@ -18,7 +18,12 @@ export async function readPaymentStatus(deps: Deps, orderId: string): Promise<St
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
   if (open !== null && open.intentRef !== null) {
     // A processor that is away leaves the answer as our rows know it; the browser asks again.
-    await settle(deps, open.intentRef).catch((error: unknown) => deps.log.warn({ err: error, orderId }, 'could not read the payment'));
+    const status = await settle(deps, open.intentRef).catch((error: unknown) => {
+      deps.log.warn({ err: error, orderId }, 'could not read the payment');
+      return null;
+    });
+    // The same transaction has paid the order, so there is nothing left to look up.
+    if (status === 'succeeded') return standing({ ...order, status: orderRules.next(order.status, 'pay') }, null);
   }
   return standing((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));
 }

@@ -23,12 +23,13 @@ export const settlement =
     await closeCart(tx, order.cartId);
     if (await orders.addEffect(tx, order.id, 'receipt')) {
       const items = await orders.items(tx, order.id);
+    const discountCode = await coupons.codeOf(tx, order.id);
       await mail.queue(tx, deps, {
         kind: 'receipt',
         orderId: order.id,
         to: order.billing.email,
         letter: receiptLetter({
-          order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now },
+          order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
           items,
           publicOrigin: deps.publicOrigin,
         }),

@@ -1,0 +1,28 @@
+/** What the API says about itself, and to whoever claims to be somebody else. */
+import { readFileSync } from 'node:fs';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
+afterAll(() => shop.stop());
+
+test('the description of the API is served as it is in the repository', async () => {
+  const answer = await fetch(`${shop.origin}/api/openapi.json`);
+  expect(await answer.json()).toEqual(JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')));
+  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+});
+
+test('whoever claims to act as another user is refused, and not served as themselves', async () => {
+  const answer = await fetch(`${shop.origin}/api/products`, {
+    headers: { 'admin-as-user': 'true', 'user-id': '1', 'user-email': 'a@example.com' },
+  });
+  expect(answer.status).toBe(403);
+  expect(await answer.json()).toBe('You may not act as another user');
+});
+
+test('the three headers without the claim are nobody’s business', async () => {
+  expect((await fetch(`${shop.origin}/api/products`, { headers: { 'user-id': '1', 'user-email': 'a@example.com' } })).status).toBe(200);
+});
