@@ -1,5 +1,6 @@
 /** Guests who buy one thing after another: order it, confirm with a card at the processor, ask until it is paid. */
 import { randomUUID } from 'node:crypto';
+import { billingDetails } from '#test/a-buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
 import { usedCpuMs, type World } from './processes.ts';
 
@@ -53,14 +54,7 @@ async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: 
   bought.wholeMs.push(performance.now() - startedAt);
 }
 
-const billingOf = (buyer: number) => ({
-  firstName: 'Kofi',
-  lastName: 'Mensah',
-  email: `kofi-${buyer}@example.com`,
-  country: 'Ghana',
-  phone: '+233 20 123 4567',
-  addressLine1: '12 Ring Road, Accra',
-});
+const billingOf = (buyer: number) => ({ ...billingDetails, email: `kofi-${buyer}@example.com` });
 
 function read<T>({ status, body }: Reply): T {
   if (status > 299) throw new Error(`refused with ${status}: ${body.toString()}`);

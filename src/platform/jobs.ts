@@ -4,7 +4,7 @@
  * PostgreSQL's NOTIFY wakes the workers within milliseconds; polling is only the net below it.
  */
 import { randomUUID } from 'node:crypto';
-import { fromKysely, PgBoss } from 'pg-boss';
+import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '#platform/database.ts';
 import { type JobData, type JobName, patience } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -117,6 +117,10 @@ async function declareQueues(boss: PgBoss): Promise<void> {
   }
 }
 
+/**
+ * Two workers, so that jobs which hang do not stop the queue, and each takes several jobs with one statement and settles them with one.
+ * Still each job succeeds or fails by itself.
+ */
 async function workOn<Name extends JobName>(
   boss: PgBoss,
   log: Logger,
@@ -124,20 +128,30 @@ async function workOn<Name extends JobName>(
   handler: JobHandler<Name>,
   concurrency: number,
 ): Promise<void> {
-  for (let worker = 0; worker < concurrency; worker += 1) {
+  const workers = Math.min(2, concurrency);
+  const batchSize = Math.ceil(concurrency / workers);
+  for (let worker = 0; worker < workers; worker += 1) {
     let workerId = '';
-    workerId = await boss.work<JobData[Name], void>(name, polling, async ([job]) => {
-      if (job === undefined) return;
-      // Where one job was there may be more: without this the worker would rest for the polling time after each.
-      boss.notifyWorker(workerId);
-      const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
-      try {
-        await handler(job.data, attempt);
-      } catch (error) {
-        log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
-        throw error;
-      }
-    });
+    workerId = await boss.work<JobData[Name], void, { batchSize: number; perJobResults: true }>(
+      name,
+      { ...polling, batchSize, perJobResults: true },
+      async (jobs) => {
+        // Where a full batch was there may be more: without this the worker would rest for the polling time after each.
+        if (jobs.length === batchSize) boss.notifyWorker(workerId);
+        return Promise.all(jobs.map((job) => runOne(log, name, handler, job)));
+      },
+    );
+  }
+}
+
+async function runOne<Name extends JobName>(log: Logger, name: Name, handler: JobHandler<Name>, job: Job<JobData[Name]>): Promise<JobResult> {
+  const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
+  try {
+    await handler(job.data, attempt);
+    return { id: job.id, status: 'completed' };
+  } catch (error) {
+    log.warn({ err: error, job: name, jobId: job.id, attempt: attempt.number }, 'job failed, it will be tried again if tries are left');
+    return { id: job.id, status: 'failed', output: error };
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Gives a statement a name on its connection, so that PostgreSQL parses and plans it once instead of each time.
- * A statement that says `*` stays nameless: its columns change with a migration, and a kept plan would then fail in a process
+ * A statement with a star for its columns stays nameless: its columns change with a migration, and a kept plan would then fail in a process
  * that still runs. So hot statements name their columns.
  */
 import type { PoolClient } from 'pg';
@@ -8,10 +8,12 @@ import type { PoolClient } from 'pg';
 /** Texts come from our code, but a list as long as a cart makes one text for each length; beyond this many they stay nameless. */
 const namesAtMost = 500;
 const names = new Map<string, string>();
+/** Columns that are not named: `select *`, `a, *`, `returning *`, `"order".*`. A product or `count(*)` is none of them. */
+const unnamedColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/i;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= namesAtMost || text.includes('*')) return known;
+  if (known !== undefined || names.size >= namesAtMost || unnamedColumns.test(text)) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

@@ -22,7 +22,7 @@ export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'cl
 
 /** Sends a stored letter unless it is sent already. Throws when the mail server does not take it: the job tries again. */
 export async function send({ db, mailer, clock, publicOrigin }: MailDeps, mailId: string): Promise<void> {
-  const mail = await db.transaction().execute((tx) => store.find(tx, mailId));
+  const mail = await store.find(db, mailId);
   if (mail === null || mail.sentAt !== null) return;
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
@@ -31,7 +31,7 @@ export async function send({ db, mailer, clock, publicOrigin }: MailDeps, mailId
     text: mail.text,
     html: mail.html,
   });
-  await db.transaction().execute((tx) => store.markSent(tx, mailId, clock.now()));
+  await store.markSent(db, mailId, clock.now());
 }
 
 /** A letter's job gives up after some thirteen hours of trying; by then nobody else is sending it. */

@@ -1,5 +1,5 @@
 /** SQL for letters. A letter is written once and never changed; only its moment of sending is added. */
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 
 export type StoredMail = { id: string; to: string; subject: string; text: string; html: string; sentAt: Date | null };
 export type NewMail = {
@@ -29,8 +29,8 @@ export async function insert(tx: Tx, mail: NewMail): Promise<void> {
     .execute();
 }
 
-export async function find(tx: Tx, id: string): Promise<StoredMail | null> {
-  const row = await tx
+export async function find(db: Database | Tx, id: string): Promise<StoredMail | null> {
+  const row = await db
     .selectFrom('mail')
     .select(['id', 'to_address', 'subject', 'text', 'html', 'sent_at'])
     .where('id', '=', id)
@@ -52,6 +52,6 @@ export const unsentSince = async (tx: Tx, before: Date): Promise<string[]> =>
   ).map((row) => row.id);
 
 /** Keeps the first moment when two workers sent the same letter. */
-export async function markSent(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('mail').set({ sent_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute();
+export async function markSent(db: Database | Tx, id: string, now: Date): Promise<void> {
+  await db.updateTable('mail').set({ sent_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute();
 }
