@@ -24,9 +24,10 @@ async function aDataDir(): Promise<string> {
 
 async function start(
   dataDir: string,
+  environment: Record<string, string> = {},
 ): Promise<{ child: ChildProcess; ready: Ready; ended: Promise<{ code: number | null; signal: string | null }> }> {
   const child = fork(fileURLToPath(new URL('main.ts', import.meta.url)), {
-    env: { PATH: '', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: dataDir },
+    env: { PATH: '', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: dataDir, ...environment },
     execArgv: [],
     stdio: 'inherit',
   });
@@ -75,6 +76,14 @@ test('it ends cleanly on SIGTERM, and when its parent is gone', async () => {
   const orphaned = await start(await aDataDir());
   orphaned.child.disconnect();
   expect(await orphaned.ended).toEqual({ code: 0, signal: null });
+});
+
+test('it stays on this machine when the shop is for all, unless it is told a place of its own', async () => {
+  const { ready } = await start(await aDataDir(), { HOST: '0.0.0.0' });
+  expect(ready.origin).toMatch(/^http:\/\/127\.0\.0\.1:/);
+  expect(ready.smtpUrl).toContain('127.0.0.1');
+  const told = await start(await aDataDir(), { HOST: '0.0.0.0', SANDBOX_HOST: 'localhost' });
+  expect(told.ready.origin).toMatch(/^http:\/\/localhost:/);
 });
 
 test('a port that is taken is an error, and nothing is left running', async () => {

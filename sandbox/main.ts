@@ -1,12 +1,13 @@
 /**
  * The sandbox as a process of its own. A parent that forked it hears `ready`; when the parent is gone, so is the sandbox.
+ * It listens on this machine alone, wherever the shop listens: whoever reaches it may refund payments and read every mail.
  */
 import { startSandbox } from './start.ts';
 
-const { HOST = '127.0.0.1', SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_DATA_DIR } = process.env;
+const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_DATA_DIR } = process.env;
 
 const sandbox = await startSandbox({
-  host: HOST,
+  host: SANDBOX_HOST || '127.0.0.1',
   port: Number(SANDBOX_PORT),
   smtpPort: Number(SANDBOX_SMTP_PORT),
   dataDir: SANDBOX_DATA_DIR === undefined || SANDBOX_DATA_DIR === '' ? null : SANDBOX_DATA_DIR,
