@@ -49,12 +49,13 @@ const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
   to,
   letter: receiptLetter({
     publicOrigin: deps.publicOrigin,
-    items: [{ name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
+    items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
     order: {
       number: 'S-1001',
       paidAt: new Date(),
       subtotal: cents(14_900),
       discount: cents(0),
+      discountCode: null,
       total: cents(14_900),
       billing: { firstName, lastName: 'Obi', email: to, country: 'Nigeria', phone: '+234 803 555 0199', addressLine1: '14 Cole Street' },
     },

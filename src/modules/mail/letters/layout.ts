@@ -3,6 +3,7 @@
  * Dark colours come from one style block; programs that drop it show the light letter. Text from people goes through `escapeHtml`.
  */
 import { site } from '#kernel/site.ts';
+import { mark, markDarkColours } from './mark.ts';
 
 export type LetterContent = { subject: string; text: string; html: string };
 
@@ -41,7 +42,7 @@ const darkColours = `
     .rule { border-color: #eef0ea !important; }
     .band { background: #1b3235 !important; }
     .step { background: #eef0ea !important; color: #10292c !important; }
-    .accent { color: #ff9a70 !important; }
+${markDarkColours}
   }`;
 
 /** A whole HTML document. `rows` must be escaped already. */
@@ -69,7 +70,7 @@ export function frame({ subject, preview, publicOrigin, rows }: LetterFrame): st
 ${rows.join('\n')}
 </table>
 </td></tr>
-<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer()}</td></tr>
+<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer(publicOrigin)}</td></tr>
 </table>
 </td></tr></table>
 </div>
@@ -79,18 +80,25 @@ ${rows.join('\n')}
 }
 
 const brand = (publicOrigin: string): string =>
-  `<a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
-  `<span class="accent" style="color:#b23c17;">&#9733;</span>&nbsp;<span class="ink" style="${style.ink}">${escapeHtml(site.name)}</span></a>`;
+  `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="36" style="padding:0 11px 0 0;">${mark}</td>` +
+  `<td><a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
+  `${escapeHtml(site.name)}</a></td></tr></table>`;
 
-const footer = (): string => `
+const footer = (publicOrigin: string): string => `
 <p style="margin:0 0 14px;">Questions? Reply to this mail, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
 or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
+<p style="margin:0 0 14px;">What can be paid back, and when: <a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}">Refund policy</a></p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
 <p style="margin:0;">${escapeHtml(site.disclaimer)}</p>`;
 
+const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
+
 /** The same closing lines for the text part. */
-export const textFooter = (): string =>
+export const textFooter = (publicOrigin: string): string =>
   [
+    `${site.name}: ${publicOrigin}`,
+    `Refund policy: ${refundPolicy(publicOrigin)}`,
+    '',
     '--',
     'Questions? Reply to this mail, write to',
     `${site.email} or call ${site.phone},`,

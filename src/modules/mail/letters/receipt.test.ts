@@ -1,10 +1,19 @@
 /** What a buyer must be able to read in a receipt, and what nobody may smuggle into one. */
+import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
+import { nextSteps } from './next-steps.ts';
 import { type Receipt, type ReceiptItem, receiptLetter } from './receipt.ts';
 
-const ein: ReceiptItem = { name: 'EIN filing', total: cents(14_950), subscriptionPrice: null, subscriptionPeriod: null };
+const ein: ReceiptItem = {
+  productId: 'ein-filing',
+  name: 'EIN filing',
+  total: cents(14_950),
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+};
 const address: ReceiptItem = {
+  productId: 'us-business-address',
   name: 'US business address',
   total: cents(2_900),
   subscriptionPrice: cents(2_900),
@@ -23,6 +32,7 @@ const receipt = (
     paidAt: new Date('2026-11-21T13:00:00Z'),
     subtotal: cents(17_850),
     discount: cents(1_000),
+    discountCode: 'WELCOME10',
     total: cents(16_850),
     billing: {
       firstName: 'Ada',
@@ -61,6 +71,7 @@ for (const [part, words] of bothParts(receipt())) {
       'US business address',
       '$29.00',
       '$178.50',
+      'Discount (WELCOME10)',
       '-$10.00',
       '$168.50',
     ]) {
@@ -75,6 +86,10 @@ for (const [part, words] of bothParts(receipt())) {
       'ada@lagos.example',
       '+234 803 555 0199',
       'Renews at $29.00 every month until you cancel',
+      'To cancel the subscription, write to hello@stateside.example. It then ends with the billing cycle that is already paid.',
+      'The discount covers the first payment only.',
+      'We write to you by e-mail, usually within one business day.',
+      'Nothing is filed before you confirm it.',
       'Stateside is a technology company, not a law firm, and gives no legal advice.',
       'hello@stateside.example',
       '+1 (307) 555-0142',
@@ -105,6 +120,28 @@ for (const [part, words] of bothParts(receipt({ discount: cents(17_850), total: 
   });
 }
 
+const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design' };
+
+for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
+  test(`the ${part} part for something that files no papers and renews nothing speaks of neither`, () => {
+    expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
+    expect(words).toContain('We tell you by e-mail when something is ready, and when we wait for you.');
+  });
+}
+
+test('a subscription at its full price, with a second one, names both ways out once', () => {
+  const { text } = receiptLetter(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
+  expect(text.match(/To cancel a subscription, write to/g)).toHaveLength(1);
+  expect(text).not.toContain('first payment only');
+});
+
+test('every filing on the shelf is told as one, and nothing else is', () => {
+  const isFiling = ({ id }: { id: string }): boolean =>
+    nextSteps([{ ...ein, productId: id }]).some((step) => step.includes('Nothing is filed'));
+  const byName = services.filter(({ name }) => /filing|formation|application$/i.test(name) && !/visa/i.test(name));
+  expect(services.filter(isFiling)).toEqual(byName);
+});
+
 test('HTML in what people typed is shown as text', () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
   const billing = { firstName: attack, lastName: attack, email: attack, country: attack, phone: attack, addressLine1: attack };
@@ -130,5 +167,6 @@ test('the letter loads nothing from anywhere and runs nothing', () => {
     'https://shop.example/',
     'mailto:hello@stateside.example',
     'tel:+13075550142',
+    'https://shop.example/refund-policy',
   ]);
 });

@@ -2,15 +2,10 @@
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
 import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+import { type Bought, nextSteps, renewalOf, renewalTerms } from './next-steps.ts';
 
-export type ReceiptItem = {
-  name: string;
-  total: Cents;
-  subscriptionPrice: Cents | null;
-  subscriptionPeriod: 'month' | 'year' | null;
-};
+export type ReceiptItem = Bought & { name: string; total: Cents };
 
 export type Receipt = {
   order: {
@@ -19,6 +14,8 @@ export type Receipt = {
     paidAt: Date;
     subtotal: Cents;
     discount: Cents;
+    /** Null where no code was used. */
+    discountCode: string | null;
     total: Cents;
     billing: { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
   };
@@ -26,17 +23,13 @@ export type Receipt = {
   publicOrigin: string;
 };
 
-const nextSteps = [
-  'Within one business day we write to you and ask for the details and documents that we need. Nothing is filed before you confirm them.',
-  'We prepare your papers, you check them, and we send them in.',
-  'You hear from us at every step, and when it is done.',
-];
-
 export function receiptLetter(receipt: Receipt): LetterContent {
   const { order, publicOrigin } = receipt;
   const subject = `Your receipt for order ${order.number}`;
   const preview = `${order.total === 0 ? 'Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`} Here is what happens next.`;
-  const rows = [opening(receipt), facts(receipt), itemTable(receipt), steps(), buyer(receipt)];
+  const rows = [opening(receipt), facts(receipt), itemTable(receipt), terms(receipt), steps(receipt), buyer(receipt)].filter(
+    (row) => row !== '',
+  );
   return { subject, text: receiptText(receipt), html: frame({ subject, preview, publicOrigin, rows }) };
 }
 
@@ -60,7 +53,7 @@ function itemTable({ order, items }: Receipt): string {
   const sums =
     order.discount === 0
       ? ''
-      : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow('Discount', `&minus;${formatMoney(order.discount)}`);
+      : sumRow('Subtotal', formatMoney(order.subtotal)) + sumRow(escapeHtml(discountLabel(order)), `&minus;${formatMoney(order.discount)}`);
   return `<tr><td class="pad" style="padding:16px 36px 8px;">
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;">
 <thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
@@ -84,16 +77,20 @@ const sumRow = (label: string, amount: string): string =>
   `<tr><th class="quiet line" scope="row" align="left" style="padding:10px 0;${style.line}${style.quiet}font-weight:400;">${label}</th>` +
   `<td class="quiet line" align="right" style="padding:10px 0 10px 16px;${style.line}${style.quiet}white-space:nowrap;">${amount}</td></tr>`;
 
-/** Renewing is said wherever a price is said, so that nobody is surprised by the second charge. */
-const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: ReceiptItem): string | null =>
-  subscriptionPrice === null || subscriptionPeriod === null
-    ? null
-    : `Renews at ${formatMoney(subscriptionPrice)} every ${subscriptionPeriod} until you cancel`;
+/** With the code, so that the buyer can tell which one worked. */
+const discountLabel = ({ discountCode }: Receipt['order']): string =>
+  discountCode === null ? 'Discount' : `Discount (${oneLine(discountCode)})`;
 
-const steps = (): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
+function terms({ order, items }: Receipt): string {
+  const sentences = renewalTerms(items, order.discount > 0);
+  if (sentences.length === 0) return '';
+  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${sentences.map(escapeHtml).join(' ')}</td></tr>`;
+}
+
+const steps = ({ items }: Receipt): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
 <h2 class="ink" style="margin:0 0 12px;${style.ink}font-size:18px;line-height:1.3;font-weight:700;">What happens next</h2>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.5;">
-${nextSteps.map(stepRow).join('\n')}
+${nextSteps(items).map(stepRow).join('\n')}
 </table></td></tr>`;
 
 const stepRow = (step: string, index: number): string =>
@@ -120,7 +117,7 @@ function receiptText(receipt: Receipt): string {
       ? []
       : ([
           ['Subtotal', formatMoney(order.subtotal), null],
-          ['Discount', `-${formatMoney(order.discount)}`, null],
+          [discountLabel(order), `-${formatMoney(order.discount)}`, null],
         ] as const)),
     ['Total', formatMoney(order.total), null] as const,
   ];
@@ -134,18 +131,17 @@ function receiptText(receipt: Receipt): string {
     `Paid on: ${formatDate(order.paidAt)}`,
     '',
     ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
+    ...renewalTerms(items, order.discount > 0).flatMap((sentence, index) => (index === 0 ? ['', sentence] : [sentence])),
     '',
     'WHAT HAPPENS NEXT',
-    ...nextSteps.map((step, index) => `${index + 1}. ${step}`),
+    ...nextSteps(items).map((step, index) => `${index + 1}. ${step}`),
     '',
     'BILLED TO',
     ...[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country), billing.email, billing.phone].map(
       oneLine,
     ),
     '',
-    `${site.name}: ${receipt.publicOrigin}`,
-    '',
-    textFooter(),
+    textFooter(receipt.publicOrigin),
     '',
   ].join('\n');
 }

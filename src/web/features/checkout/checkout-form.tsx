@@ -31,6 +31,7 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
   });
   const [fields, setFields] = useState<CardFields>(null);
   const charge = chargeFor(totals.totalCents);
+  const keepsCard = products.some(({ type }) => type === 'subscription');
   const keep = useCallback(() => {
     store.dispatch(setBillingDetails(form.getValues()));
     autosave();
@@ -44,6 +45,7 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
           <h2 id="billing-heading" className="text-xl">
             Billing details
           </h2>
+          <p className="text-sm text-muted">We save this form while you type, so that you can finish it later on this device.</p>
           <p className="text-sm text-muted">Write your name as it is on your card. If you have one name only, write it in both fields.</p>
         </div>
         <BillingFields form={form} />
@@ -56,16 +58,15 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
           <>
             <div className="grid gap-1">
               <h3 className="font-semibold">Enter Card details</h3>
-              <p className="flex items-center gap-1.5 text-sm text-muted">
-                <Icon name="lock" className="size-4" /> Your card details go directly to our card processor. We never see or store them.
+              <p className="flex items-start gap-1.5 text-sm text-muted">
+                <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
+                <span>
+                  Your card details go directly to our card processor. We never see them.
+                  {keepsCard && ' The processor keeps the card for renewals.'}
+                </span>
               </p>
             </div>
-            <CardSection
-              config={config}
-              totalCents={totals.totalCents}
-              keepsCard={products.some(({ type }) => type === 'subscription')}
-              onFields={setFields}
-            />
+            <CardSection config={config} totalCents={totals.totalCents} keepsCard={keepsCard} onFields={setFields} />
           </>
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
