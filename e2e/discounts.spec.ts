@@ -15,6 +15,7 @@ test('a code takes its share off, says so, and the buyer pays the rest', async (
   expect(await shop.orders()).toMatchObject([{ total: 134.55, payments: ['succeeded'] }]);
   const [receipt] = await shop.mails();
   expect(receipt?.text).toContain('$134.55');
+  expect(receipt?.text).toContain('Discount (WELCOME10)');
 });
 
 const refused = {

@@ -107,6 +107,8 @@ describe('a purchase', () => {
     expect(answer).toMatchObject({ status: 'paid', total: 0 });
     expect(answer.client_secret).toBeUndefined();
     expect(await paymentsOf(answer.orderId)).toEqual([]);
+    const receipt = await shop.db.selectFrom('mail').select('text').where('order_id', '=', answer.orderId).executeTakeFirstOrThrow();
+    expect(receipt.text).toContain('Discount (FREEORDER): -$149.50');
   });
 
   test('15: a total of 1 to 49 cents is refused with a sentence, and leaves nothing behind', async () => {

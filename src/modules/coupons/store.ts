@@ -43,8 +43,15 @@ export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: nu
 
 /** The code that an order was placed with and still holds, for its receipt. */
 export const codeOf = async (tx: Tx, orderId: string): Promise<string | null> =>
-  (await tx.selectFrom('coupon_redemption').innerJoin('coupon', 'coupon.id', 'coupon_redemption.coupon_id').select('coupon.code')
-    .where('coupon_redemption.order_id', '=', orderId).where('coupon_redemption.state', '<>', 'released').executeTakeFirst())?.code ?? null;
+  (
+    await tx
+      .selectFrom('coupon_redemption')
+      .innerJoin('coupon', 'coupon.id', 'coupon_redemption.coupon_id')
+      .select('coupon.code')
+      .where('coupon_redemption.order_id', '=', orderId)
+      .where('coupon_redemption.state', '<>', 'released')
+      .executeTakeFirst()
+  )?.code ?? null;
 
 /** The order was paid: the use is spent for good. */
 export async function consume(tx: Tx, orderId: string): Promise<void> {

@@ -87,7 +87,7 @@ const brand = (publicOrigin: string): string =>
 const footer = (publicOrigin: string): string => `
 <p style="margin:0 0 14px;">Questions? Reply to this mail, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
 or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
-<p style="margin:0 0 14px;">What can be paid back, and when: <a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}">Refund policy</a></p>
+<p style="margin:0 0 14px;">What can be paid back, and when: <a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}white-space:nowrap;">Refund policy</a></p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
 <p style="margin:0;">${escapeHtml(site.disclaimer)}</p>`;
 
