@@ -47,6 +47,12 @@ const heartbeatSeconds = 15;
 const superviseSeconds = 15;
 const dayInSeconds = 86_400;
 
+/**
+ * Passed on to the driver, which waits for ever unless told. A server that falls silent in the middle of a statement would stop this
+ * process's work until somebody restarts it; so the wait ends, and the pool replaces the connection.
+ */
+const whenSilent = { query_timeout: 10_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 /** Connects, installs or migrates pg-boss's own schema (safe when two processes do it at once), and declares the queues. */
 export async function createJobs({ databaseUrl, log }: { databaseUrl: string; log: Logger }): Promise<Jobs> {
   const boss = new PgBoss({
@@ -54,6 +60,7 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
     application_name: 'stateside jobs',
     schema,
     max: 3,
+    ...whenSilent,
     useListenNotify: true,
     schedule: false,
     superviseIntervalSeconds: superviseSeconds,

@@ -2,9 +2,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import { startTcpProxy } from '#test/chaos/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
+import { until } from '#test/until.ts';
 import { createDatabase } from './database.ts';
 import { isDatabaseTrouble } from './database-trouble.ts';
+import { createJobs } from './jobs.ts';
+import { createLogger } from './logger.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,11 +15,16 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test('connections whose server fell silent are replaced, inside a transaction and outside of one', async () => {
+async function aLine(): Promise<{ line: TcpProxy; url: string }> {
   const url = new URL(database.url);
   const line = await startTcpProxy({ host: '127.0.0.1', port: Number(url.port) });
   url.port = String(line.port);
-  const db = createDatabase(url.href, { max: 2, statementTimeoutMs: 200 });
+  return { line, url: url.href };
+}
+
+test('connections whose server fell silent are replaced, inside a transaction and outside of one', async () => {
+  const { line, url } = await aLine();
+  const db = createDatabase(url, { max: 2, statementTimeoutMs: 200 });
   const ask = () => sql<{ one: number }>`select 1 as one`.execute(db).then(({ rows }) => rows[0]?.one);
   const askInTransaction = () =>
     db.transaction().execute((tx) => sql<{ one: number }>`select 1 as one`.execute(tx).then(({ rows }) => rows[0]?.one));
@@ -30,6 +38,28 @@ test('connections whose server fell silent are replaced, inside a transaction an
     expect(await Promise.all([ask(), askInTransaction(), ask()])).toEqual([1, 1, 1]);
   } finally {
     await db.destroy();
+    await line.stop();
+  }
+});
+
+test('queued work goes on by itself when the server fell silent under its workers', { timeout: 60_000 }, async () => {
+  const { line, url } = await aLine();
+  const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
+  const done: string[] = [];
+  try {
+    jobs.work('settle-webhook', async ({ eventId }) => void done.push(eventId), { concurrency: 1 });
+    await jobs.start();
+    line.set({ kind: 'hanging' });
+    // The worker asks for work every second, so by now it waits for an answer that was lost.
+    await until('a question of a worker is lost', async () => line.lost() > 0);
+    line.set({ kind: 'good' });
+    // The line that this job is written over is a new one, as after the network came back.
+    const db = createDatabase(url);
+    await db.transaction().execute((tx) => jobs.enqueue(tx, 'settle-webhook', { eventId: 'evt_after_the_silence' }));
+    await db.destroy();
+    await until('the job is done', () => done.includes('evt_after_the_silence'), 40_000);
+  } finally {
+    await jobs.stop({ timeoutMs: 1_000 });
     await line.stop();
   }
 });

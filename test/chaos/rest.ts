@@ -18,8 +18,22 @@ export async function comeToRest(world: World): Promise<void> {
 }
 
 /** A sweep may find the database away, as an operator's would; it is asked again. */
-const sweepPatiently = (world: World): Promise<object> =>
-  until('a sweep goes through', () => world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24 }).catch(() => null), restWithinMs);
+async function sweepPatiently(world: World): Promise<void> {
+  let trouble = 'no process is there';
+  const once = async (): Promise<boolean> => {
+    try {
+      await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24 });
+      return true;
+    } catch (error) {
+      trouble = String(error);
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return false;
+    }
+  };
+  await until('a sweep goes through', once, restWithinMs).catch((error: Error) => {
+    throw new Error(`${error.message}: ${trouble}`);
+  });
+}
 
 async function hasWork({ db }: World): Promise<boolean> {
   // Counted by event, because a broken shop may have stored one more than once.

@@ -21,11 +21,14 @@ export type TcpProxy = {
   /** How many connections are open right now. */
   open(): number;
   set(line: Line): void;
+  /** How many connections have fallen silent. */
+  lost(): number;
   stop(): Promise<void>;
 };
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
   let line: Line = { kind: 'good' };
+  let lost = 0;
   const sockets = new Set<Socket>();
   const keep = (socket: Socket): void => {
     sockets.add(socket);
@@ -40,7 +43,10 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
     let silent = false;
     const pass = (from: Socket, to: Socket): void => {
       from.on('data', (chunk) => {
-        silent ||= line.kind === 'hanging';
+        if (!silent && line.kind === 'hanging') {
+          silent = true;
+          lost += 1;
+        }
         if (!silent) carry(line, { chunk, from, to, isQuestion: from === client });
       });
       from.once('close', () => to.destroy());
@@ -53,6 +59,7 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
   return {
     port: (server.address() as AddressInfo).port,
     open: () => sockets.size / 2,
+    lost: () => lost,
     set: (next) => {
       line = next;
     },
