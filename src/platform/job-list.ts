@@ -11,6 +11,7 @@ export type JobData = {
   'sweep-payments': Record<string, never>;
   'fill-event-holes': Record<string, never>;
   'compare-charges': Record<string, never>;
+  'clean-up': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -32,4 +33,5 @@ export const patience: Record<JobName, Patience> = {
   'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
   'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60 },
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600 },
+  'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
 };

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { adminJobs } from '#modules/admin/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -74,6 +75,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const deps = assemble(config, { db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin });
   checkoutJobs(deps, config.sweeps);
   mailJobs(deps);
+  adminJobs(deps);
   await jobs.start();
   const draining = { now: false };
   const isDraining = (): boolean => draining.now;

@@ -27,3 +27,8 @@ export function next(status: CartStatus, event: CartEvent): CartStatus {
 }
 
 export const isClosed = (status: CartStatus): boolean => status === 'completed' || status === 'recovered';
+
+const shownDays = 30;
+
+/** A guest's cart answers whoever has its id, so what a person typed is not shown for ever. A change starts the days anew. */
+export const isForgotten = (changedAt: Date, now: Date): boolean => now.getTime() - changedAt.getTime() > shownDays * 86_400_000;

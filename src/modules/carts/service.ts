@@ -9,7 +9,7 @@ import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { isClosed, next } from './rules.ts';
+import { isClosed, isForgotten, next } from './rules.ts';
 import * as store from './store.ts';
 
 type Draft = Received<typeof contract.createCart>['body'];
@@ -20,7 +20,7 @@ export const create = ({ db }: Deps, draft: Draft): Promise<WireCart> =>
     const id = freshId('cart');
     await store.insert(tx, id, toFields(draft));
     await replaceItems(tx, id, draft.productIds);
-    return describe(tx, id);
+    return describeAfresh(tx, id);
   });
 
 /** Throws `cart_completed` once an order made from the cart was paid. */
@@ -30,10 +30,15 @@ export const update = ({ db }: Deps, id: string, draft: Draft): Promise<WireCart
     if (!cart) throw new DomainError('cart_not_found');
     await store.update(tx, id, next(cart.status, 'change'), toFields(draft));
     await replaceItems(tx, id, draft.productIds);
-    return describe(tx, id);
+    return describeAfresh(tx, id);
   });
 
-export const read = ({ db }: Deps, id: string): Promise<WireCart> => describe(db, id);
+/** A cart that was left alone for long is as good as unknown; its owner may still write to it. */
+export async function read({ db, clock }: Deps, id: string): Promise<WireCart> {
+  const cart = await store.find(db, id);
+  if (!cart || isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
+  return describe(db, cart);
+}
 
 /** Gives the cart up. A completed cart stays as it is, and so do its orders. */
 export const remove = ({ db }: Deps, id: string): Promise<WireCart> =>
@@ -45,15 +50,20 @@ export const remove = ({ db }: Deps, id: string): Promise<WireCart> =>
     return { id, status };
   });
 
+async function describeAfresh(tx: Tx, id: string): Promise<WireCart> {
+  const cart = await store.find(tx, id);
+  if (!cart) throw new DomainError('cart_not_found');
+  return describe(tx, cart);
+}
+
 async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
   const sold = await products.findActive(tx, ids);
   if (sold.length !== ids.length) throw new DomainError('product_unavailable');
   await store.replaceItems(tx, cartId, ids);
 }
 
-async function describe(db: Database | Tx, id: string): Promise<WireCart> {
-  const cart = await store.find(db, id);
-  if (!cart) throw new DomainError('cart_not_found');
+async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCart> {
+  const { id } = cart;
   if (isClosed(cart.status)) return { id, status: cart.status };
   const sold = await products.findActive(db, await store.productIds(db, id));
   return {

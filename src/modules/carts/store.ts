@@ -13,9 +13,20 @@ export type CartFields = {
   discount_code: string | null;
 };
 
-export type CartRow = CartFields & { id: string; status: CartStatus };
+export type CartRow = CartFields & { id: string; status: CartStatus; updated_at: Date };
 
-const columns = ['id', 'status', 'first_name', 'last_name', 'email', 'phone_number', 'address_line1', 'country', 'discount_code'] as const;
+const columns = [
+  'id',
+  'status',
+  'updated_at',
+  'first_name',
+  'last_name',
+  'email',
+  'phone_number',
+  'address_line1',
+  'country',
+  'discount_code',
+] as const;
 
 export const find = (db: Database | Tx, id: string): Promise<CartRow | undefined> =>
   db.selectFrom('cart').select(columns).where('id', '=', id).executeTakeFirst();

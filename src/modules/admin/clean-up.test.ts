@@ -1,0 +1,52 @@
+/** What goes after its time, and what must never go. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { cleanUp } from './clean-up.ts';
+import { checkInvariants } from './invariants.ts';
+
+const dayMs = 86_400_000;
+let shop: Shop;
+let bought: string;
+let left: string;
+beforeAll(async () => {
+  shop = await aShop();
+  bought = await aCart(shop);
+  left = await aCart(shop);
+  const purchase = await buy(shop, { cartId: bought });
+  await confirm(shop, intentOf(purchase));
+  await until('it is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
+  await until('every report is dealt with', async () => (await reports()).every(({ done_at: doneAt }) => doneAt !== null));
+});
+afterAll(() => shop.stop());
+
+const reports = () => shop.db.selectFrom('webhook_inbox').select(['event_id', 'payload', 'done_at']).execute();
+const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execute()).map(({ id }) => id).toSorted();
+const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
+
+test('nothing goes before its time', async () => {
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0 });
+});
+
+test('a cart tells what a person typed for thirty days after its last change, and nothing after that', async () => {
+  shop.travel(29 * dayMs);
+  expect(await (await answerFor(left)).json()).toMatchObject({ id: left, email: 'kofi@example.com' });
+  shop.travel(2 * dayMs);
+  const answer = await answerFor(left);
+  expect([answer.status, await answer.json()]).toEqual([404, 'Cart not found']);
+});
+
+test('keys go after days, carts without an order and the texts of old reports after months, and the books stay whole', async () => {
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0 });
+  shop.travel(30 * dayMs);
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1 });
+  expect(await cartIds()).toEqual([bought]);
+  const before = (await reports()).length;
+  shop.travel(30 * dayMs);
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0 });
+  expect((await reports()).map(({ payload }) => payload)).toEqual(Array<string>(before).fill(''));
+  expect(before).toBeGreaterThan(0);
+  expect(await checkInvariants(shop.db)).toEqual([]);
+});

@@ -1,0 +1,53 @@
+/**
+ * What is kept only as long as it is of use. Orders, payments and the fact that a report was dealt with stay for ever:
+ * what goes is what a person typed and never bought, and texts that nobody reads again.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+
+/** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
+const keysKeptHours = 72;
+const reportsKeptDays = 90;
+/** A cart answers nobody after thirty days; an order keeps its cart. */
+const cartsKeptDays = 60;
+/** Small, so that no statement holds its rows for long. */
+const batchSize = 1_000;
+
+export type Cleaned = { keys: number; reports: number; carts: number };
+
+/** Safe to repeat and to break off. */
+export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
+  const before = (hours: number): Date => new Date(clock.now().getTime() - hours * 3_600_000);
+  return {
+    keys: await inBatches(
+      db,
+      sql`
+      delete from purchase_request where (actor, key) in (
+        select actor, key from purchase_request where created_at < ${before(keysKeptHours)} limit ${batchSize})`,
+    ),
+    reports: await inBatches(
+      db,
+      sql`
+      update webhook_inbox set payload = '' where event_id in (
+        select event_id from webhook_inbox where done_at < ${before(reportsKeptDays * 24)} and payload <> '' limit ${batchSize})`,
+    ),
+    carts: await inBatches(
+      db,
+      sql`
+      delete from cart where id in (
+        select id from cart where updated_at < ${before(cartsKeptDays * 24)}
+          and not exists (select from shop_order where shop_order.cart_id = cart.id)
+        limit ${batchSize} for update skip locked)`,
+    ),
+  };
+}
+
+async function inBatches(db: Database, statement: RawBuilder<unknown>): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await statement.execute(db);
+    changed += Number(numAffectedRows);
+    if (numAffectedRows < batchSize) return changed;
+  }
+}
