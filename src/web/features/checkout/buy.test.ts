@@ -65,7 +65,7 @@ function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<
 
 test('no order is placed without a kept cart, because nothing would stop a second tab', async () => {
   const browser = aBrowser(() => refusal(503, 'busy'));
-  expect(await browser.buy()).toEqual({
+  expect(await browser.buy()).toMatchObject({
     kind: 'refused',
     message: 'We could not save your cart, so no order was placed. Please try again in a moment',
   });
@@ -87,7 +87,7 @@ test('a cart that the shop refuses is not sent again: the shopper hears why', as
 test('a shop that hangs is given up in time and not asked again behind the shopper, and the next press finds the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
   const browser = aBrowser(kept, () => new Promise((resolve) => (fail = resolve)));
-  expect(await browser.buy(200)).toEqual({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
+  expect(await browser.buy(200)).toMatchObject({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
   fail(refusal(500, 'internal'));
   const second = browser.buy(1_500);
   await expect.poll(() => browser.purchases.length).toBe(2);
