@@ -8,12 +8,12 @@ import type { PoolClient } from 'pg';
 /** Texts come from our code, but a list as long as a cart makes one text for each length; beyond this many they stay nameless. */
 const namesAtMost = 500;
 const names = new Map<string, string>();
-/** Columns that are not named: `select *`, `a, *`, `returning *`, `"order".*`. A product or `count(*)` is none of them. */
-const unnamedColumns = /(?:\bselect|\breturning|,)\s+\*|\.\*/i;
+/** A result whose columns are not named: `select *`, `with … select *`, `returning *`, `"order".*`. Inside of a statement a star is no harm. */
+const starResult = /(?:^|\))\s*select\s+[^()]*\*|\breturning\s+\*|\.\*/i;
 
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= namesAtMost || unnamedColumns.test(text)) return known;
+  if (known !== undefined || names.size >= namesAtMost || starResult.test(text)) return known;
   const name = `s${names.size}`;
   names.set(text, name);
   return name;

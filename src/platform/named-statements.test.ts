@@ -1,0 +1,42 @@
+/** Which statements PostgreSQL keeps prepared on a connection, and that a migration does not break a process that still runs. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { createDatabase, type Database } from './database.ts';
+
+let database: TestDatabase;
+/** One connection, so that what is prepared can be seen. */
+let db: Database;
+beforeAll(async () => {
+  database = await aDatabase();
+  db = createDatabase(database.url, { max: 1 });
+});
+afterAll(async () => {
+  await db.destroy();
+  await database.close();
+});
+
+const prepared = async (part: string): Promise<number> => {
+  const { rows } = await sql.raw<{ statement: string }>('select statement from pg_prepared_statements').execute(db);
+  return rows.filter(({ statement }) => statement.includes(part)).length;
+};
+
+test('a statement with parameters is prepared once, however often it runs', async () => {
+  const look = (id: string) => db.selectFrom('product').select('name').where('id', '=', id).execute();
+  await look('one');
+  await look('two');
+  expect(await prepared('select "name" from "product"')).toBe(1);
+});
+
+test('a result with a star is not prepared, so a new column reaches or harms nobody', async () => {
+  const look = () => db.selectFrom('rate_limit').selectAll().where('key', '=', 'x').execute();
+  const write = () => db.insertInto('rate_limit').values({ key: 'x', hits: 1, ends_at: new Date() })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits: 2 })).returningAll().execute();
+  const named = () => db.selectFrom('rate_limit').select('hits').where('key', '=', 'x').execute();
+  const nested = () => sql<{ hits: number }>`select hits from (select * from rate_limit) as kept where key = ${'x'}`.execute(db);
+  const runAll = async () => [await write(), await look(), await named(), (await nested()).rows].map((rows) => rows.length);
+  await runAll();
+  await sql`alter table rate_limit add column remark text`.execute(db);
+  expect(await runAll()).toEqual([1, 1, 1, 1]);
+  expect([await prepared('returning *'), await prepared('select * from "rate_limit"'), await prepared('(select * from rate_limit)')]).toEqual([0, 0, 1]);
+});
