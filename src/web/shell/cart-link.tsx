@@ -3,13 +3,15 @@ import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
+/** The same words wherever the cart is named. */
+export const cartName = (count: number): string => (count === 0 ? 'Cart' : `Cart, ${count === 1 ? '1 item' : `${count} items`}`);
+
 export function CartLink() {
   const count = useCartCount();
-  const items = count === 1 ? '1 item' : `${count} items`;
   return (
-    <SiteLink to="/checkout" className="relative inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk">
+    <SiteLink to="/checkout" className="relative inline-flex size-11 sm:size-12 items-center justify-center rounded-full hover:bg-sunk">
       <Icon name="cart" className="size-6" />
-      <span className="sr-only">{count === 0 ? 'Cart' : `Cart, ${items}`}</span>
+      <span className="sr-only">{cartName(count)}</span>
       {count > 0 && (
         <span
           key={count}

@@ -4,14 +4,19 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { cartName } from './cart-link.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
+
+const entryLook = 'block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent';
 
 export function MobileMenu() {
   const menu = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
+  const entries = [...navigation, { title: cartName(useCartCount()), url: '/checkout' }, { title: 'Login', url: '/login' }];
   const close = (): void => menu.current?.close();
   // A page reached in another way, such as the Back button, must not stay under the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is the reason to run, not a value to read.
@@ -26,7 +31,7 @@ export function MobileMenu() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        className="inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk noscript:hidden"
+        className="-me-3 inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk max-sm:size-11 noscript:hidden"
         onClick={open}
       >
         <Icon name="menu" className="size-6" />
@@ -39,20 +44,20 @@ export function MobileMenu() {
         className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-paper text-ink"
       >
         <div className="page flex min-h-18 items-center justify-end">
-          <button type="button" className="inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk" onClick={close}>
+          <button
+            type="button"
+            className="-me-3 inline-flex size-12 items-center justify-center rounded-full hover:bg-sunk max-sm:size-11"
+            onClick={close}
+          >
             <Icon name="close" className="size-6" />
             <span className="sr-only">Close menu</span>
           </button>
         </div>
         <nav aria-label="Menu" className="page pb-10">
           <ul>
-            {navigation.map((item) => (
+            {entries.map((item) => (
               <li key={item.url} className="border-b border-line">
-                <NavigationLink
-                  item={item}
-                  onFollow={close}
-                  className="block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent"
-                />
+                <NavigationLink item={item} onFollow={close} className={entryLook} />
               </li>
             ))}
           </ul>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { NavigationItem } from './navigation.ts';
 
-type NavigationLinkProps = { item: NavigationItem; className?: string; onFollow?: () => void };
+type NavigationLinkProps = { item: Pick<NavigationItem, 'title' | 'url'>; className?: string; onFollow?: () => void };
 
 export function NavigationLink({ item, className, onFollow }: NavigationLinkProps) {
   const { pathname } = useLocation();

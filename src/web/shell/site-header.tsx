@@ -11,9 +11,8 @@ import { navigation } from './navigation.ts';
 export const SiteHeader = () => (
   <header data-print="no" className="sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static">
     <div className="page flex min-h-18 flex-wrap items-center sm:gap-2">
-      <SiteLink to="/" className="me-auto flex rounded-sm py-2">
-        <Wordmark />
-        <span className="sr-only">, home page of {site.name}</span>
+      <SiteLink to="/" aria-label={`${site.name}, home page`} className="me-auto flex rounded-sm py-2">
+        <Wordmark className="max-[24rem]:gap-2 max-[24rem]:[&>span]:text-lg max-[24rem]:[&>svg]:size-7" />
       </SiteLink>
       <nav aria-label="Main" className="hidden lg:block noscript:block noscript:max-lg:order-last noscript:max-lg:w-full">
         <ul className="flex flex-wrap items-center">
@@ -28,7 +27,7 @@ export const SiteHeader = () => (
         </ul>
       </nav>
       <CartLink />
-      <ButtonLink to="/login" variant="secondary" size="small">
+      <ButtonLink to="/login" variant="secondary" size="small" className="ms-2 max-[24rem]:px-3 sm:ms-0">
         Login
       </ButtonLink>
       <MobileMenu />

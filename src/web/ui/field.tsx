@@ -1,5 +1,6 @@
 /**
- * A label above, a hint where a newcomer stumbles, the control, and what is wrong with it.
+ * A label above, a hint where a newcomer stumbles, the control, and what is wrong with it: three rows, which a grid around
+ * several fields aligns, so that controls side by side stand on one line.
  * The control is drawn by the caller with the attributes given to it: `{(control) => <TextInput {...control} {...register('email')} />}`.
  */
 import { type ReactNode, useId } from 'react';
@@ -15,15 +16,17 @@ export function Field({ label, hint, error, children }: FieldProps) {
   const errorId = `${id}-error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium">
-        {label}
-      </label>
-      {hint && (
-        <p id={hintId} className="-mt-1 text-sm text-muted">
-          {hint}
-        </p>
-      )}
+    <div className="row-span-3 grid grid-cols-1 grid-rows-subgrid gap-y-1.5">
+      <div>
+        <label htmlFor={id} className="font-medium">
+          {label}
+        </label>
+        {hint && (
+          <p id={hintId} className="text-sm text-muted">
+            {hint}
+          </p>
+        )}
+      </div>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {error && (
         <p id={errorId} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-danger">

@@ -22,7 +22,7 @@ export function FullScreenSpinner({ label }: { label: string }) {
     };
   }, []);
   return createPortal(
-    <div ref={cover} tabIndex={-1} className="fixed inset-0 z-40 grid place-content-center bg-paper/80 p-4">
+    <div ref={cover} tabIndex={-1} className="fixed inset-0 z-40 grid place-content-center bg-paper/80 p-4 select-none">
       <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
         <p role="status" className="text-lg font-medium">

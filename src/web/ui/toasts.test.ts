@@ -25,6 +25,13 @@ test('at most twenty messages stand at once, and the oldest makes room', () => {
   expect(texts()[0]).toBe('Message 2');
 });
 
+test('a message about a topic takes the place of the last one about it, and of no other', () => {
+  toasts.error('Coupon code is invalid', 'discount');
+  toasts.success('Product added to cart');
+  toasts.success('Coupon applied successfully', 'discount');
+  expect(texts()).toEqual(['Product added to cart', 'Coupon applied successfully']);
+});
+
 test('listeners hear of every change until they leave, and not of a dismissal of nothing', () => {
   const heard = vi.fn();
   const leave = toasts.subscribe(heard);

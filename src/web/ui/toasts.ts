@@ -3,7 +3,7 @@
  * A plain list outside React, because refusals also come from code that draws nothing. `ToastRegion` shows it.
  */
 export type ToastKind = 'success' | 'error' | 'loading' | 'message';
-export type Toast = { id: number; kind: ToastKind; text: string };
+export type Toast = { id: number; kind: ToastKind; text: string; topic: string | null };
 
 /** The specification's times. Null stays until it is dismissed. */
 export const durationMs: Record<ToastKind, number | null> = { success: 2_000, error: 4_000, message: 4_000, loading: null };
@@ -18,15 +18,19 @@ function replace(next: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows a message and returns the function that takes it away again. The oldest makes room for the twenty-first. */
-function show(kind: ToastKind, text: string): () => void {
+/**
+ * Shows a message and returns the function that takes it away again. The oldest makes room for the twenty-first.
+ * A message about a topic takes the place of the last one about it, so that no two contradict each other.
+ */
+function show(kind: ToastKind, text: string, topic: string | null = null): () => void {
   const id = nextId++;
-  replace([...toasts, { id, kind, text }].slice(-mostAtOnce));
+  const others = topic === null ? toasts : toasts.filter((toast) => toast.topic !== topic);
+  replace([...others, { id, kind, text, topic }].slice(-mostAtOnce));
   return () => dismiss(id);
 }
 
-export const success = (text: string): (() => void) => show('success', text);
-export const error = (text: string): (() => void) => show('error', text);
+export const success = (text: string, topic?: string): (() => void) => show('success', text, topic);
+export const error = (text: string, topic?: string): (() => void) => show('error', text, topic);
 export const message = (text: string): (() => void) => show('message', text);
 /** Stays until the returned function is called. */
 export const loading = (text: string): (() => void) => show('loading', text);

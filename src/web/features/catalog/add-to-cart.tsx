@@ -1,22 +1,47 @@
 /** Add to cart, or Go to cart once it is in. The button turns into a link, so the focus is handed over to it. */
-import { useEffect, useRef } from 'react';
+import { type PointerEvent, useEffect, useRef } from 'react';
 import type { Product } from '#web/features/cart/slice.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
+
+/** The second half of a double tap, which browsers do not count for us as they count clicks. */
+const doubleTapMs = 500;
+/** Longer than any system's own measure of a double click. */
+const doubleClickMs = 2_000;
 
 export function AddToCart({ product, productNameId }: { product: Product; productNameId: string }) {
   const isInCart = useIsInCart(product.id);
   const { add } = useCartActions();
   const link = useRef<HTMLAnchorElement>(null);
   const wasAddedHere = useRef(false);
+  const addedAtMs = useRef(Number.NEGATIVE_INFINITY);
+  const isSecondHalf = useRef(false);
   useEffect(() => {
     if (isInCart && wasAddedHere.current) link.current?.focus({ preventScroll: true });
     wasAddedHere.current = false;
   }, [isInCart]);
   if (isInCart) {
+    // A double click must not add the product and leave the page in one go.
+    const noteDoubleTap = ({ pointerType }: PointerEvent): void => {
+      isSecondHalf.current = pointerType !== 'mouse' && performance.now() - addedAtMs.current < doubleTapMs;
+    };
     return (
-      <ButtonLink ref={link} to="/checkout" variant="secondary" aria-describedby={productNameId} className="w-full">
+      <ButtonLink
+        ref={link}
+        to="/checkout"
+        variant="secondary"
+        aria-describedby={productNameId}
+        className="w-full"
+        onPointerDown={noteDoubleTap}
+        onMouseDown={({ detail }) => {
+          if (detail > 1 && performance.now() - addedAtMs.current < doubleClickMs) isSecondHalf.current = true;
+        }}
+        onClick={(event) => {
+          if (isSecondHalf.current && event.detail > 0) event.preventDefault();
+          isSecondHalf.current = false;
+        }}
+      >
         <Icon name="check" className="size-5" />
         Go to cart
       </ButtonLink>
@@ -24,6 +49,7 @@ export function AddToCart({ product, productNameId }: { product: Product; produc
   }
   const addAndRemember = (): void => {
     wasAddedHere.current = true;
+    addedAtMs.current = performance.now();
     add(product);
   };
   return (

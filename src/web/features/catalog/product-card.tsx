@@ -5,6 +5,7 @@
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { Benefits } from './benefits.tsx';
 import { ProductPrice } from './product-price.tsx';
@@ -35,9 +36,14 @@ export function ProductCard({ product, isSeenFirst }: ProductCardProps) {
           {hasPrice ? (
             <AddToCart product={product} productNameId={headingId} />
           ) : (
-            <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">
-              Contact us
-            </ButtonLink>
+            <>
+              <p className="mb-3">
+                Or write to <MailLink subject={product.name} />
+              </p>
+              <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">
+                Contact us
+              </ButtonLink>
+            </>
           )}
         </div>
       </div>

@@ -3,6 +3,7 @@ import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
 import type { Product } from '#web/features/cart/slice.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
@@ -29,12 +30,12 @@ export function ProductGrid({ products }: { products: Product[] }) {
             Turn it on in your browser to buy here, or{' '}
             <SiteLink to="/contact-us" className="underline">
               contact us
-            </SiteLink>{' '}
-            and we will take your order by e-mail.
+            </SiteLink>
+            . You can also write to <MailLink />, and we will take your order by email.
           </Notice>
         </div>
       </noscript>
-      <ul className="grid grid-cols-1 gap-5 has-[[aria-expanded=true]]:items-start sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
         {products.map((product, index) => (
           <li key={product.id}>
             <ProductCard product={product} isSeenFirst={index < firstRow} />
@@ -48,6 +49,9 @@ export function ProductGrid({ products }: { products: Product[] }) {
           <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">
             Ask us first
           </ButtonLink>
+          <p>
+            Or write to <MailLink />
+          </p>
         </li>
       </ul>
     </div>

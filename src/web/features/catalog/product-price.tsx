@@ -6,7 +6,7 @@ import { Money } from '#web/ui/money.tsx';
 export function ProductPrice({ product }: { product: Product }) {
   const today = asCartProduct(product)?.priceCents ?? null;
   if (today === null) return <p className="mt-1.5 text-lg text-muted">Price after evaluation</p>;
-  const { type, price, subscriptionPrice, subscriptionPeriod } = product;
+  const { type, subscriptionPrice, subscriptionPeriod } = product;
   if (type === 'simple' || subscriptionPrice === null)
     return (
       <p className="mt-1.5 text-lg font-semibold">
@@ -14,14 +14,21 @@ export function ProductPrice({ product }: { product: Product }) {
       </p>
     );
   const renewal = fromDollars(subscriptionPrice);
+  const differsToday = today !== renewal;
   return (
     <p className="mt-1.5 text-lg font-semibold">
-      <Money amount={renewal} /> <span className="font-normal text-muted">/ {subscriptionPeriod}</span>
-      {price !== null && today !== renewal && (
-        <span className="block text-base font-normal text-muted">
-          You pay <Money amount={today} /> today
-        </span>
+      {differsToday ? (
+        <>
+          <Money amount={today} /> today, <span className="font-normal">then</span> <Money amount={renewal} /> every {subscriptionPeriod}
+        </>
+      ) : (
+        <>
+          <Money amount={renewal} /> <span className="font-normal text-muted">/ {subscriptionPeriod}</span>
+        </>
       )}
+      <span className="block text-base font-normal text-muted">
+        Renews each {subscriptionPeriod} at <Money amount={renewal} /> until you cancel
+      </span>
     </p>
   );
 }

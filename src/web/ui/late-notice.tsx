@@ -1,0 +1,24 @@
+/**
+ * Appears by itself when what is being waited for has not come after ten seconds. The style sheet counts, not a script:
+ * the script may be the very thing that never came.
+ */
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { Notice } from './notice.tsx';
+
+export function LateNotice({ children }: { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line animate-late shadow-lift noscript:hidden">
+      <Notice tone="warn" title="This takes longer than usual">
+        <p>
+          {children} Check your connection and{' '}
+          <a href={`${pathname}${search}`} className="underline underline-offset-4">
+            load the page again
+          </a>
+          .
+        </p>
+      </Notice>
+    </div>
+  );
+}
