@@ -6,7 +6,7 @@ const messages = {
   'First name': 'First name is required',
   'Last name': 'Last name is required',
   Email: 'Email is required',
-  'Confirm email': 'Confirm Email is required',
+  'Confirm Email': 'Confirm Email is required',
   Country: 'Country is required',
   'Phone number': 'Phone number is required',
   Address: 'Address is required',
@@ -31,11 +31,11 @@ test('an address that is no e-mail, and two that differ, are told beside their f
   await page.getByLabel('Email', { exact: true }).blur();
   await expect(page.getByText('Invalid email', { exact: true })).toBeVisible();
   await page.getByLabel('Email', { exact: true }).fill('kofi@example.com');
-  await page.getByLabel('Confirm email').fill('kofi@example.org');
-  await page.getByLabel('Confirm email').blur();
+  await page.getByLabel('Confirm Email').fill('kofi@example.org');
+  await page.getByLabel('Confirm Email').blur();
   await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
-  await page.getByLabel('Confirm email').fill('kofi@example.com');
-  await page.getByLabel('Confirm email').blur();
+  await page.getByLabel('Confirm Email').fill('kofi@example.com');
+  await page.getByLabel('Confirm Email').blur();
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
@@ -72,7 +72,7 @@ test('the whole purchase is possible with the keyboard alone', async ({ page, sh
     ['First name', buyer.firstName],
     ['Last name', buyer.lastName],
     ['Email', buyer.email],
-    ['Confirm email', buyer.email],
+    ['Confirm Email', buyer.email],
     ['Country', buyer.country],
     ['Phone number', buyer.phone],
     ['Address', buyer.address],

@@ -63,7 +63,7 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
     await page.getByLabel('First name').fill(person.firstName);
     await page.getByLabel('Last name').fill(person.lastName);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
-    await page.getByLabel('Confirm email').fill(person.email);
+    await page.getByLabel('Confirm Email').fill(person.email);
     await page.getByLabel('Country').selectOption({ label: person.country });
     await page.getByLabel('Phone number').fill(person.phone);
     await page.getByLabel('Address').fill(person.address);

@@ -5,6 +5,7 @@ import { listProducts } from '#contract/catalog.ts';
 import { readRuntimeConfig } from '#contract/site.ts';
 import { site } from '#kernel/site.ts';
 import { CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { publicClient } from '#web/server-context.ts';
 
 /** The forms and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
@@ -28,7 +29,8 @@ export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnTyp
     <>
       <noscript>
         <p className="page py-6">
-          Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor.
+          Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor. You can also order
+          by email: write to <MailLink />.
         </p>
       </noscript>
       <Suspense fallback={<CheckoutSkeleton />}>

@@ -15,7 +15,7 @@ import {
   setBillingDetails,
   setCartId,
   setDiscount,
-  setTempProducts,
+  noteOrder,
   emptyBilling,
 } from './slice.ts';
 
@@ -40,6 +40,8 @@ const onSale: Product = {
   productBenefits: [],
 };
 
+const ein = { name: 'EIN', priceCents: cents(9_900), period: null, renewalCents: null };
+
 test('a product is added once, however often it is asked for', () => {
   const store = createStore();
   store.dispatch(addProduct(product('ein')));
@@ -59,7 +61,7 @@ test('clearing the cart empties the product list only', () => {
   const store = createStore();
   const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
   store.dispatch(addProduct(product('ein')));
-  store.dispatch(setTempProducts([{ name: 'EIN', priceCents: cents(9_900) }]));
+  store.dispatch(noteOrder({ products: [ein], discountCode: null }));
   store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
   store.dispatch(setDiscount(discount));
   store.dispatch(setCartId('cart_1234567890123456789012'));
@@ -75,7 +77,7 @@ test('clearing the cart empties the product list only', () => {
 test('a finished purchase uses the cart, its code and its id up, and keeps the summary', () => {
   const store = createStore();
   store.dispatch(addProduct(product('ein')));
-  store.dispatch(setTempProducts([{ name: 'EIN', priceCents: cents(9_900) }]));
+  store.dispatch(noteOrder({ products: [ein], discountCode: null }));
   store.dispatch(setCartId('cart_1234567890123456789012'));
   store.dispatch(finishPurchase('ord_1234567890123456789012'));
   const { cart } = store.getState();

@@ -1,6 +1,6 @@
 /**
  * What the shopper has chosen, in this browser. Prices here are for showing: the server computes every amount again.
- * `tempCartProducts` outlives the cart: it is what the success page lists after the cart was cleared.
+ * `tempCartProducts` and `tempDiscountCode` outlive the cart: they are what the success page lists after the cart was cleared.
  */
 import type { Answer } from '#contract/endpoint.ts';
 import type { listProducts } from '#contract/catalog.ts';
@@ -20,7 +20,7 @@ export type CartProduct = {
   image: string;
 };
 
-export type TempProduct = { name: string; priceCents: Cents };
+export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
 
 /** `amount` is dollars for `fixed_amount` and per cent of the subtotal otherwise, as the server sends it. */
 export type Discount = { code: string; discountType: 'fixed_amount' | 'percentage'; amount: number };
@@ -37,11 +37,19 @@ export type BillingDraft = {
 };
 
 /** One visible attempt to buy. The key is repeated until the content changes, so that no retry buys twice. */
-export type Purchase = { key: string; fingerprint: string; orderId: string | null; isPaid: boolean };
+export type Purchase = {
+  key: string;
+  fingerprint: string;
+  orderId: string | null;
+  isPaid: boolean;
+  /** When this browser first heard that it is paid. */
+  paidAtMs?: number;
+};
 
 export type StoredCart = {
   cartProducts: CartProduct[];
   tempCartProducts: TempProduct[];
+  tempDiscountCode: string | null;
   discount: Discount | null;
   purchase: Purchase | null;
   cartId: string | null;
@@ -65,7 +73,14 @@ export const emptyBilling: BillingDraft = {
   country: '',
 };
 
-export const emptyStoredCart: StoredCart = { cartProducts: [], tempCartProducts: [], discount: null, purchase: null, cartId: null };
+export const emptyStoredCart: StoredCart = {
+  cartProducts: [],
+  tempCartProducts: [],
+  tempDiscountCode: null,
+  discount: null,
+  purchase: null,
+  cartId: null,
+};
 
 const initialState: CartState = { ...emptyStoredCart, billingDetails: emptyBilling, isLoaded: false };
 
@@ -92,8 +107,10 @@ export const cartSlice = createSlice({
     setBillingDetails: (state, { payload }: PayloadAction<BillingDraft>) => {
       state.billingDetails = payload;
     },
-    setTempProducts: (state, { payload }: PayloadAction<TempProduct[]>) => {
-      state.tempCartProducts = payload;
+    /** What is being bought, for the summary afterwards. */
+    noteOrder: (state, { payload }: PayloadAction<{ products: TempProduct[]; discountCode: string | null }>) => {
+      state.tempCartProducts = payload.products;
+      state.tempDiscountCode = payload.discountCode;
     },
     setDiscount: (state, { payload }: PayloadAction<Discount | null>) => {
       state.discount = payload;
@@ -105,12 +122,15 @@ export const cartSlice = createSlice({
       state.purchase = payload;
     },
     /** The server says paid: the cart, its code and its server copy are used up; the summary stays. */
-    finishPurchase: (state, { payload: orderId }: PayloadAction<string>) => {
-      const attempt = state.purchase ?? { key: '', fingerprint: '', orderId, isPaid: true };
-      state.purchase = { ...attempt, orderId, isPaid: true };
-      state.cartProducts = [];
-      state.discount = null;
-      state.cartId = null;
+    finishPurchase: {
+      prepare: (orderId: string) => ({ payload: { orderId, paidAtMs: Date.now() } }),
+      reducer: (state, { payload: { orderId, paidAtMs } }: PayloadAction<{ orderId: string; paidAtMs: number }>) => {
+        const { key, fingerprint } = state.purchase ?? { key: '', fingerprint: '' };
+        state.purchase = { key, fingerprint, orderId, isPaid: true, paidAtMs };
+        state.cartProducts = [];
+        state.discount = null;
+        state.cartId = null;
+      },
     },
   },
 });
@@ -122,12 +142,19 @@ export const {
   replaceProducts,
   clearCart,
   setBillingDetails,
-  setTempProducts,
+  noteOrder,
   setDiscount,
   setCartId,
   setPurchase,
   finishPurchase,
 } = cartSlice.actions;
+
+export const asTempProduct = ({ name, priceCents, period, renewalCents }: CartProduct): TempProduct => ({
+  name,
+  priceCents,
+  period,
+  renewalCents,
+});
 
 /** What is charged today: the price when set, else the subscription's. Null means that the price needs evaluation. */
 export function asCartProduct(product: Product): CartProduct | null {

@@ -22,24 +22,29 @@ const fieldsOf = (value: unknown): Fields | null =>
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
 const isAmount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
+/** A moment that a calendar can show. */
+const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 /** A picture of ours: an absolute path on this origin. `//host` would be another origin. */
 const isOwnPath = (value: unknown): value is string => isText(value, 300) && /^\/(?!\/)[\w./-]+$/.test(value);
 
 function readProduct(value: unknown): CartProduct | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { id, name, priceCents, type, period = null, renewalCents = null, image } = fields;
-  if (!isText(id, 60) || !/^[a-z0-9-]+$/.test(id) || !isText(name, 200) || !isAmount(priceCents) || !isOwnPath(image)) return null;
+  const { id, type, image } = fields;
+  const priced = readTempProduct(fields);
+  if (!isText(id, 60) || !/^[a-z0-9-]+$/.test(id) || !priced || !isOwnPath(image)) return null;
   if (type !== 'simple' && type !== 'subscription') return null;
-  if (period !== null && period !== 'month' && period !== 'year') return null;
-  if (renewalCents !== null && !isAmount(renewalCents)) return null;
-  return { id, name, priceCents: cents(priceCents), type, period, renewalCents: renewalCents === null ? null : cents(renewalCents), image };
+  return { ...priced, id, type, image };
 }
 
 function readTempProduct(value: unknown): TempProduct | null {
   const fields = fieldsOf(value);
-  if (!fields || !isText(fields.name, 200) || !isAmount(fields.priceCents)) return null;
-  return { name: fields.name, priceCents: cents(fields.priceCents) };
+  if (!fields) return null;
+  const { name, priceCents, period = null, renewalCents = null } = fields;
+  if (!isText(name, 200) || !isAmount(priceCents)) return null;
+  if (period !== null && period !== 'month' && period !== 'year') return null;
+  if (renewalCents !== null && !isAmount(renewalCents)) return null;
+  return { name, priceCents: cents(priceCents), period, renewalCents: renewalCents === null ? null : cents(renewalCents) };
 }
 
 function readDiscount(value: unknown): Discount | null {
@@ -54,10 +59,10 @@ function readDiscount(value: unknown): Discount | null {
 function readPurchase(value: unknown): Purchase | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { key, fingerprint, orderId, isPaid } = fields;
+  const { key, fingerprint, orderId, isPaid, paidAtMs } = fields;
   if (typeof key !== 'string' || !/^[\w-]{0,64}$/.test(key) || typeof fingerprint !== 'string' || fingerprint.length > 64) return null;
   if (orderId !== null && !(typeof orderId === 'string' && idPattern('ord').test(orderId))) return null;
-  return { key, fingerprint, orderId, isPaid: isPaid === true };
+  return { key, fingerprint, orderId, isPaid: isPaid === true, ...(isMoment(paidAtMs) ? { paidAtMs } : {}) };
 }
 
 /** Reads a list entry by entry: one broken entry does not cost the shopper the others. */
@@ -85,6 +90,7 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
   return {
     cartProducts: products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index),
     tempCartProducts: readList(known.tempCartProducts, readTempProduct),
+    tempDiscountCode: isText(known.tempDiscountCode, 64) ? known.tempDiscountCode : null,
     discount: readDiscount(known.discount),
     purchase: readPurchase(known.purchase),
     cartId: cartIdText !== null && idPattern('cart').test(cartIdText) ? cartIdText : null,
@@ -92,7 +98,7 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
 }
 
 /** The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. */
-export function writeStoredCart({ cartProducts, tempCartProducts, discount, purchase }: StoredCart): string | null {
+export function writeStoredCart({ cartProducts, tempCartProducts, tempDiscountCode, discount, purchase }: StoredCart): string | null {
   if (cartProducts.length === 0 && tempCartProducts.length === 0 && discount === null && purchase === null) return null;
-  return JSON.stringify({ version, cartProducts, tempCartProducts, discount, purchase });
+  return JSON.stringify({ version, cartProducts, tempCartProducts, tempDiscountCode, discount, purchase });
 }

@@ -19,7 +19,8 @@ export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | '
 
 /** A lost connection leaves the discount as it was: the code was not refused. */
 export async function applyCoupon(call: Client, store: Store, typed: string): Promise<Applied> {
-  const code = typed.trim();
+  // The server reads codes without their case; one way of writing them is shown everywhere.
+  const code = typed.trim().toUpperCase();
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
     const { discountType, amount } = await call(readCouponByCode, { params: { code } });

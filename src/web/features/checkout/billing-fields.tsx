@@ -21,7 +21,7 @@ export function BillingFields({ form }: { form: Form }) {
     <TextInput {...control} {...form.register(name)} {...rest} required aria-required />
   );
   return (
-    <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
       {field('firstName', 'First name', undefined, text('firstName', { autoComplete: 'billing given-name', maxLength: 100 }))}
       {field('lastName', 'Last name', undefined, text('lastName', { autoComplete: 'billing family-name', maxLength: 100 }))}
       {field(
@@ -32,7 +32,7 @@ export function BillingFields({ form }: { form: Form }) {
       )}
       {field(
         'confirmEmail',
-        'Confirm email',
+        'Confirm Email',
         'The same address again.',
         text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }),
       )}
@@ -52,7 +52,7 @@ export function BillingFields({ form }: { form: Form }) {
         callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
         text('phoneNumber', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
       )}
-      <div className="sm:col-span-2">
+      <div className="grid sm:col-span-2">
         {field(
           'address',
           'Address',

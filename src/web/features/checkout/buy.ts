@@ -4,11 +4,11 @@
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
-import { type BillingDraft, setCartId, setPurchase, setTempProducts } from '#web/features/cart/slice.ts';
+import { asTempProduct, type BillingDraft, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { attemptFor } from './attempt.ts';
-import { errorOccurred, isDeclined, type Outcome, outcomeOfRefusal } from './outcome.ts';
+import { beforeCard, errorOccurred, isDeclined, type Outcome, outcomeOfRefusal } from './outcome.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
 import { contentOf, placeOrder, type PurchaseAnswer } from './place-order.ts';
 import type { SaveCart } from './save-cart.ts';
@@ -44,7 +44,7 @@ export async function buy(buying: Buying): Promise<Outcome> {
     if (error) return { kind: 'refused', message: error.message ?? errorOccurred };
   }
   const placed = await inTime((timeUp) => keepAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(outcomeOfRefusal);
-  if ('kind' in placed) return placed;
+  if ('kind' in placed) return beforeCard(placed);
   if (placed.status === 'paid') return { kind: 'paid', orderId: placed.orderId };
   if (fields && placed.client_secret !== undefined) return confirm(buying, fields, placed.orderId, placed.client_secret);
   return untilDecided(buying, placed.orderId, pollForMs);
@@ -88,7 +88,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
     const answer = await placeOrder(call, attempt.key, content, wait, timeUp);
-    store.dispatch(setTempProducts(cart.cartProducts.map(({ name, priceCents }) => ({ name, priceCents }))));
+    store.dispatch(noteOrder({ products: cart.cartProducts.map(asTempProduct), discountCode: cart.discount?.code ?? null }));
     store.dispatch(setPurchase({ ...attempt, orderId: answer.orderId }));
     return answer;
   };

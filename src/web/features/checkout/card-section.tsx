@@ -16,11 +16,12 @@ type Props = {
   /** A subscription is charged again, so its card must be kept. The server decides the same from the order. */
   keepsCard: boolean;
   onFields: (fields: CardFields) => void;
+  hasFailed: boolean;
+  onFailed: (hasFailed: boolean) => void;
 };
 
-export function CardSection({ config, totalCents, keepsCard, onFields }: Props) {
+export function CardSection({ config, totalCents, keepsCard, onFields, hasFailed, onFailed }: Props) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [hasFailed, setHasFailed] = useState(false);
   const [round, setRound] = useState(0);
   const appearance = useAppearance();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
@@ -31,16 +32,16 @@ export function CardSection({ config, totalCents, keepsCard, onFields }: Props) 
         if (isCurrent) setStripe(opened);
       },
       () => {
-        if (isCurrent) setHasFailed(true);
+        if (isCurrent) onFailed(true);
       },
     );
     return () => {
       isCurrent = false;
     };
-  }, [config, round]);
+  }, [config, round, onFailed]);
   if (hasFailed) {
     const retry = () => {
-      setHasFailed(false);
+      onFailed(false);
       setRound(round + 1);
     };
     return (
@@ -66,7 +67,7 @@ export function CardSection({ config, totalCents, keepsCard, onFields }: Props) 
         setupFutureUsage: keepsCard ? 'off_session' : null,
       }}
     >
-      <CardElement onFields={onFields} onFailed={() => setHasFailed(true)} />
+      <CardElement onFields={onFields} onFailed={() => onFailed(true)} />
     </Elements>
   );
 }

@@ -14,6 +14,7 @@ import { BillingFields } from './billing-fields.tsx';
 import type { CardFields } from './buy.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CardSection } from './card-section.tsx';
+import { RenewalTerms } from './renewal-terms.tsx';
 import { type Charge, chargeFor, type Totals } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
 
@@ -30,8 +31,9 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
     mode: 'onTouched',
   });
   const [fields, setFields] = useState<CardFields>(null);
-  const charge = chargeFor(totals.totalCents);
+  const [hasCardFailed, setHasCardFailed] = useState(false);
   const keepsCard = products.some(({ type }) => type === 'subscription');
+  const charge = chargeFor(totals.totalCents, keepsCard);
   const keep = useCallback(() => {
     store.dispatch(setBillingDetails(form.getValues()));
     autosave();
@@ -42,7 +44,7 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
     <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
       <section aria-labelledby="billing-heading" className="grid gap-5">
         <div className="grid gap-1">
-          <h2 id="billing-heading" className="text-xl">
+          <h2 id="billing-heading" className="text-xl lg:text-2xl">
             Billing details
           </h2>
           <p className="text-sm text-muted">We save this form while you type, so that you can finish it later on this device.</p>
@@ -51,7 +53,7 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
         <BillingFields form={form} />
       </section>
       <section aria-labelledby="payment-heading" className="grid gap-5">
-        <h2 id="payment-heading" className="text-xl">
+        <h2 id="payment-heading" className="text-xl lg:text-2xl">
           Checkout
         </h2>
         {charge === 'card' && (
@@ -66,11 +68,25 @@ export function CheckoutForm({ products, totals, config, purchase, autosave }: P
                 </span>
               </p>
             </div>
-            <CardSection config={config} totalCents={totals.totalCents} keepsCard={keepsCard} onFields={setFields} />
+            <CardSection
+              config={config}
+              totalCents={totals.totalCents}
+              keepsCard={keepsCard}
+              onFields={setFields}
+              hasFailed={hasCardFailed}
+              onFailed={setHasCardFailed}
+            />
           </>
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
-        <CompleteOrder charge={charge} totalCents={totals.totalCents} isReady={charge === 'free' || fields !== null} purchase={purchase} />
+        <RenewalTerms products={products} hasDiscount={totals.discountCents > 0} />
+        <CompleteOrder
+          charge={charge}
+          totalCents={totals.totalCents}
+          isReady={charge === 'free' || (charge === 'card' && fields !== null)}
+          hasCardFailed={hasCardFailed}
+          purchase={purchase}
+        />
       </section>
     </form>
   );
@@ -88,14 +104,17 @@ function useEmailRest(onRest: () => void) {
 }
 
 /** A disabled button says why. */
-const waitingFor = (charge: Charge): string =>
-  charge === 'too_small'
-    ? 'The total is below $0.50, the smallest amount a card can pay'
-    : 'The card fields are loading. You can complete the order in a moment.';
+function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
+  if (charge === 'too_small') return { text: 'The total is below $0.50, the smallest amount a card can pay', isFinal: true };
+  if (charge === 'card_needed') return { text: 'A subscription needs a card for its renewals, so it cannot be free today', isFinal: true };
+  if (hasCardFailed) return { text: 'The order cannot be completed without the card fields. Load them again above.', isFinal: true };
+  return { text: 'The card fields are loading. You can complete the order in a moment.', isFinal: false };
+}
 
-type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; purchase: PurchaseState };
+type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; hasCardFailed: boolean; purchase: PurchaseState };
 
-function CompleteOrder({ charge, totalCents, isReady, purchase }: Completing) {
+function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purchase }: Completing) {
+  const waiting = waitingFor(charge, hasCardFailed);
   const { problem } = purchase;
   const isBusy = purchase.frozen !== null;
   const problemText = useRef<HTMLDivElement>(null);
@@ -108,24 +127,23 @@ function CompleteOrder({ charge, totalCents, isReady, purchase }: Completing) {
         <div ref={problemText} tabIndex={-1}>
           <Notice tone="danger">
             <p>{problem.message}</p>
-            {problem.isDeclined && <p>You have not been charged. You can try again or use another card.</p>}
+            {problem.advice !== null && <p>{problem.advice}</p>}
           </Notice>
         </div>
       )}
       <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
-        <span>Total today</span> <Money amount={totalCents} />
+        <span>You pay today</span> <Money amount={totalCents} />
       </p>
       <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>
         Complete order
       </Button>
       {!isReady && (
-        <p id="complete-order-reason" className={charge === 'too_small' ? 'text-danger' : 'text-muted'}>
-          {waitingFor(charge)}
+        <p id="complete-order-reason" className={waiting.isFinal ? 'text-danger' : 'text-muted'}>
+          {waiting.text}
         </p>
       )}
       <p className="text-sm text-muted">
-        By completing the order you accept our <NewTab to="/terms">terms</NewTab> and our{' '}
-        <NewTab to="/privacy-policy">privacy policy</NewTab>.
+        Read our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
       </p>
     </div>
   );

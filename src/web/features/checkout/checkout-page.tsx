@@ -37,9 +37,11 @@ export default function CheckoutPage({ products, config }: Props) {
   const shown = purchase.frozen ?? cart;
   const isEmpty = shown.cartProducts.length === 0;
   const paidOrderId = cart.purchase?.isPaid ? cart.purchase.orderId : null;
-  const wasFilled = useWasFilled(opening === 'show' && !isEmpty);
+  const paidBefore = usePaidBefore(opening === 'show' && !isEmpty, paidOrderId);
+  const wasFilled = paidBefore !== undefined;
   if (opening === null) return <CheckoutSkeleton />;
-  const isPaidElsewhere = opening === 'used_up' || isUsedUp || purchase.isAlreadyPaid || (isEmpty && wasFilled && paidOrderId !== null);
+  const wasPaidInAnotherTab = isEmpty && wasFilled && paidOrderId !== null && paidOrderId !== paidBefore;
+  const isPaidElsewhere = opening === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
   if (purchase.frozen === null && isPaidElsewhere) {
     const startAnew = () => {
       store.dispatch(setCartId(null));
@@ -47,9 +49,9 @@ export default function CheckoutPage({ products, config }: Props) {
       setIsUsedUp(false);
       purchase.forget();
     };
-    return <AlreadyPaid orderId={paidOrderId} onStartAnew={isEmpty ? null : startAnew} />;
+    return <AlreadyPaid orderId={paidOrderId} takesFocus={wasFilled} onStartAnew={isEmpty ? null : startAnew} />;
   }
-  if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} />;
+  if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} takesFocus={wasFilled} />;
   return (
     <>
       <FilledCheckout cart={shown} config={config} purchase={purchase} autosave={autosave} />
@@ -58,11 +60,14 @@ export default function CheckoutPage({ products, config }: Props) {
   );
 }
 
-/** True once the page has shown products: a cart that is empty afterwards, with an order paid, was paid in another tab. */
-function useWasFilled(isFilled: boolean): boolean {
-  const [wasFilled, setWasFilled] = useState(false);
-  if (isFilled && !wasFilled) setWasFilled(true);
-  return wasFilled;
+/**
+ * The order that was paid last when the page first showed products; undefined before that. A cart that is empty afterwards was
+ * paid in another tab only if a newer order is paid by now: else the shopper has emptied it.
+ */
+function usePaidBefore(isFilled: boolean, paidOrderId: string | null): string | null | undefined {
+  const [paidBefore, setPaidBefore] = useState<string | null>();
+  if (isFilled && paidBefore === undefined) setPaidBefore(paidOrderId);
+  return paidBefore;
 }
 
 type Filled = { cart: CartState; config: RuntimeConfig; purchase: ReturnType<typeof usePurchase>; autosave: () => void };
@@ -83,7 +88,7 @@ function FilledCheckout({ cart, config, purchase, autosave }: Filled) {
           />
           <div className="grid gap-3">
             <h2 className="text-xl">Discount Code</h2>
-            <DiscountForm discount={cart.discount} onApplied={autosave} />
+            <DiscountForm discount={cart.discount} onChanged={autosave} />
           </div>
           <OrderTotals totals={totals} code={cart.discount?.code ?? null} />
         </>

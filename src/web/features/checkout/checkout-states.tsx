@@ -1,13 +1,13 @@
 /** What checkout shows when there is nothing to fill in. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
 import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
+export function EmptyCart({ paidOrderId, takesFocus }: { paidOrderId: string | null; takesFocus: boolean }) {
   return (
-    <Message title="Your cart is empty" picture={<EmptyCartArt className="w-44 md:w-full" />}>
+    <Message takesFocus={takesFocus} title="Your cart is empty" picture={<EmptyCartArt className="w-44 md:w-full" />}>
       <p>Choose a service first. You can pay for several together.</p>
       <ButtonLink to="/products" variant="primary">
         Go to products
@@ -24,11 +24,13 @@ export function EmptyCart({ paidOrderId }: { paidOrderId: string | null }) {
   );
 }
 
+type AlreadyPaidProps = { orderId: string | null; takesFocus: boolean; onStartAnew: (() => void) | null };
+
 /** Another tab or device was quicker. Nothing is charged a second time without the shopper asking for a new order. */
-export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; onStartAnew: (() => void) | null }) {
+export function AlreadyPaid({ orderId, takesFocus, onStartAnew }: AlreadyPaidProps) {
   return (
-    <Message title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
-      <p>You have not been charged a second time. Your receipt is on its way by e-mail.</p>
+    <Message takesFocus={takesFocus} title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
+      <p>You have not been charged a second time. Your receipt is on its way by email.</p>
       {orderId !== null && (
         <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">
           See the order summary
@@ -46,11 +48,25 @@ export function AlreadyPaid({ orderId, onStartAnew }: { orderId: string | null; 
   );
 }
 
-export function Message({ title, picture, children }: { title: string; picture?: ReactNode; children: ReactNode }) {
+type MessageProps = {
+  title: string;
+  picture?: ReactNode;
+  children: ReactNode;
+  /** True where the message takes the place of what the shopper was working with: the focus would be lost with it. */
+  takesFocus?: boolean;
+};
+
+export function Message({ title, picture, children, takesFocus = false }: MessageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   return (
     <div className="page grid min-h-dvh content-start items-start gap-8 py-10 md:grid-cols-12 lg:py-16 print:min-h-0">
       <div className="grid justify-items-start gap-5 md:col-span-7">
-        <h1 className="text-2xl">{title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl">
+          {title}
+        </h1>
         {children}
       </div>
       <div className="max-md:order-first md:col-span-5 print:hidden">{picture}</div>

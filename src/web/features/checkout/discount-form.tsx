@@ -1,7 +1,7 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { call } from '#web/api.ts';
-import type { Discount } from '#web/features/cart/slice.ts';
+import { type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -9,11 +9,15 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { applyCoupon } from './apply-coupon.ts';
 
-export function DiscountForm({ discount, onApplied }: { discount: Discount | null; onApplied: () => void }) {
+/** One message at a time: a new answer takes the place of the last one. */
+const topic = 'discount';
+
+export function DiscountForm({ discount, onChanged }: { discount: Discount | null; onChanged: () => void }) {
   const store = useCartStore();
   const [code, setCode] = useState(discount?.code ?? '');
   const [error, setError] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy || code.trim() === '') return;
@@ -22,12 +26,21 @@ export function DiscountForm({ discount, onApplied }: { discount: Discount | nul
     setIsBusy(false);
     setError(applied.isApplied ? undefined : applied.message);
     if (!applied.isApplied) {
-      toasts.error(applied.message);
+      toasts.error(applied.message, topic);
       return;
     }
-    toasts.success('Coupon applied successfully');
+    setCode(code.trim().toUpperCase());
+    toasts.success('Coupon applied successfully', topic);
     window.scrollTo({ top: 0 });
-    onApplied();
+    onChanged();
+  };
+  const remove = () => {
+    store.dispatch(setDiscount(null));
+    setCode('');
+    setError(undefined);
+    toasts.success('Discount removed', topic);
+    input.current?.focus();
+    onChanged();
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -36,6 +49,7 @@ export function DiscountForm({ discount, onApplied }: { discount: Discount | nul
           <div className="flex gap-2">
             <TextInput
               {...control}
+              ref={input}
               value={code}
               maxLength={64}
               autoComplete="off"
@@ -53,6 +67,16 @@ export function DiscountForm({ discount, onApplied }: { discount: Discount | nul
           </div>
         )}
       </Field>
+      {discount && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere">
+            <span className="font-medium">{discount.code}</span> is applied.
+          </span>
+          <Button variant="text" size="small" onClick={remove}>
+            Remove<span className="sr-only"> discount code {discount.code}</span>
+          </Button>
+        </p>
+      )}
     </form>
   );
 }

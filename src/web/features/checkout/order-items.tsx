@@ -1,5 +1,5 @@
 /** What is being bought and what it costs. Amounts have two decimals and stand under each other. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { subtract, zero } from '#kernel/money.ts';
 import type { CartProduct } from '#web/features/cart/slice.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,19 +7,34 @@ import { Money } from '#web/ui/money.tsx';
 import type { Totals } from './totals.ts';
 
 export function OrderItems({ products, onRemove }: { products: CartProduct[]; onRemove: (productId: string) => void }) {
+  const list = useRef<HTMLUListElement>(null);
+  const removedAt = useRef<number | null>(null);
+  // The pressed button goes away with its product: the next one takes the focus. An empty cart's heading looks after itself.
+  useEffect(() => {
+    if (removedAt.current === null) return;
+    list.current?.querySelectorAll('button')[Math.min(removedAt.current, products.length - 1)]?.focus();
+    removedAt.current = null;
+  }, [products]);
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {products.map(({ id, name, priceCents, period, renewalCents, image }) => (
+    <ul ref={list} className="divide-y divide-line border-y border-line">
+      {products.map(({ id, name, priceCents, period, renewalCents, image }, index) => (
         <li key={id} className="flex items-center gap-4 py-4">
           <img src={image} alt="" width={72} height={56} className="h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover" />
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
             {period && renewalCents !== null && (
               <p className="text-sm text-muted">
-                First {period}. Then <Money amount={renewalCents} /> every {period} until you cancel.
+                <Money amount={priceCents} /> today, then <Money amount={renewalCents} /> every {period} until you cancel.
               </p>
             )}
-            <Button variant="text" size="small" onClick={() => onRemove(id)}>
+            <Button
+              variant="text"
+              size="small"
+              onClick={() => {
+                removedAt.current = index;
+                onRemove(id);
+              }}
+            >
               Remove<span className="sr-only"> {name} from cart</span>
             </Button>
           </div>

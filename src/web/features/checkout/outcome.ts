@@ -7,11 +7,14 @@ export type Outcome =
   | { kind: 'checking'; orderId: string }
   /** The card, or its owner's bank, said no; the same order can be tried again. */
   | { kind: 'declined'; message: string }
+  /** An accident on our page, of which nobody knows how far the purchase had come. */
+  | { kind: 'unclear'; message: string }
   | { kind: 'already_paid' }
   /** What is on sale, or the code, is not what the shopper was shown. */
   | { kind: 'prices_changed'; message: string }
   | { kind: 'coupon_refused'; message: string }
-  | { kind: 'refused'; message: string };
+  /** `isBeforeCard`: the card was not asked yet, so for sure nothing was charged. */
+  | { kind: 'refused'; message: string; isBeforeCard?: boolean };
 
 /** The specification's words where the processor gives none. */
 export const errorOccurred = 'error occurred';
@@ -29,6 +32,9 @@ export function outcomeOfRefusal(error: unknown): Outcome {
   if (priceCodes.has(code)) return { kind: 'prices_changed', message };
   return { kind: 'refused', message };
 }
+
+/** The purchase call itself charges no card: the browser asks the card only after it. */
+export const beforeCard = (outcome: Outcome): Outcome => (outcome.kind === 'refused' ? { ...outcome, isBeforeCard: true } : outcome);
 
 /** The part of the processor's error that decides. */
 export type ProviderError = { type?: string; code?: string; message?: string };

@@ -3,7 +3,7 @@
  * `/payment/success` is the same page with a way to support.
  */
 import '#web/without-eval.ts';
-import { useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { CheckingPaymentArt } from '#web/art/checking-payment-art.tsx';
@@ -11,11 +11,14 @@ import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LateNotice } from '#web/ui/late-notice.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Message } from './checkout-states.tsx';
 import { OrderTotals } from './order-items.tsx';
+import { RenewalTerms } from './renewal-terms.tsx';
 import type { PaymentStatus } from './payment-status.ts';
 import { totalsOf, type Totals } from './totals.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
@@ -42,21 +45,33 @@ function useCleanAddress(): void {
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   useCleanAddress();
-  const { isLoaded, purchase, tempCartProducts } = useCart();
+  const { isLoaded, purchase, tempCartProducts, tempDiscountCode } = useCart();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
-  const result = usePaymentResult(isLoaded ? orderId : null);
+  const result = usePaymentResult(isLoaded ? orderId : null, search.has('redirect_status'));
   const isLost = isLoaded && orderId === null;
   useEffect(() => {
     if (isLost) navigate('/products', { replace: true });
   }, [isLost, navigate]);
   if (!isLoaded || isLost) return <Checking isSlow={false} />;
+  const isOwn = purchase?.orderId === orderId;
   switch (result.kind) {
     case 'checking':
       return <Checking isSlow={result.isSlow} last={result.last} />;
     case 'paid':
-      return <Paid status={result.status} items={purchase?.orderId === orderId ? tempCartProducts : []} withSupport={withSupport} />;
+      return (
+        <Paid
+          status={result.status}
+          email={result.email}
+          paidAtMs={(isOwn && purchase?.paidAtMs) || null}
+          items={isOwn ? tempCartProducts : []}
+          code={isOwn ? tempDiscountCode : null}
+          withSupport={withSupport}
+        />
+      );
+    case 'unpaid':
+      return <Unpaid status={result.status} />;
     default:
       return <NotPayable result={result} />;
   }
@@ -64,29 +79,77 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
 
 function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
   return (
-    <Message title="We are checking your payment" picture={<CheckingPaymentArt className="w-44 md:w-full" />}>
-      <div className="flex items-center gap-3" role="status">
-        <Spinner />{' '}
-        <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
-      </div>
-      {isSlow && (
-        <>
-          <p>You can also close this page. If the payment goes through, we send the receipt to your e-mail address.</p>
-          {last?.message && <p>The last answer from your bank: {last.message}</p>}
-          {(last?.status === 'open' || last?.status === 'requires_action') && (
-            <p>
-              If you did not finish paying, you can{' '}
-              <SiteLink className="underline" to="/checkout">
-                go back to checkout
-              </SiteLink>
-              . The same order is never charged twice.
-            </p>
+    <>
+      <noscript>
+        <Message title="Your payment">
+          <p>
+            This page needs JavaScript to show how your order stands. When we receive your payment, we send the receipt to your email
+            address.
+          </p>
+          <p>
+            If no receipt comes, write to <MailLink />.
+          </p>
+        </Message>
+      </noscript>
+      <div className="noscript:hidden">
+        <LateNotice>If you have paid, your receipt comes by email.</LateNotice>
+        <Message title="We are checking your payment" picture={<CheckingPaymentArt className="w-44 md:w-full" />}>
+          <div className="flex items-center gap-3" role="status">
+            <Spinner />{' '}
+            <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+          </div>
+          {isSlow && (
+            <>
+              <p>You can also close this page. If the payment goes through, we send the receipt to your email address.</p>
+              {last?.message && <p>The last answer from your bank: {last.message}</p>}
+              {(last?.status === 'open' || last?.status === 'requires_action') && (
+                <p>
+                  If you did not finish paying, you can{' '}
+                  <SiteLink className="underline" to="/checkout">
+                    go back to checkout
+                  </SiteLink>
+                  . The same order is never charged twice.
+                </p>
+              )}
+            </>
           )}
-        </>
-      )}
+        </Message>
+      </div>
+    </>
+  );
+}
+
+/** Calm, because nothing went wrong: the order is there and waits. */
+function Unpaid({ status }: { status: PaymentStatus }) {
+  return (
+    <Message title="This order has not been paid yet" picture={<CheckingPaymentArt className="w-44 md:w-full" />} takesFocus>
+      <p>We have received no payment for it. This page changes by itself when the payment arrives.</p>
+      <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
+        <Fact term="Order">{status.orderNumber}</Fact>
+        <Fact term="Total">
+          <Money amount={fromDollars(status.total)} />
+        </Fact>
+      </dl>
+      {status.message && <p>The last answer from the bank: {status.message}</p>}
+      <p>
+        To pay for it, or to change it, write to <MailLink subject={`Order ${status.orderNumber}`} />. You can also order again at checkout.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/checkout">Go to checkout</ButtonLink>
+        <ButtonLink to="/contact-us" variant="secondary">
+          Contact Support
+        </ButtonLink>
+      </div>
     </Message>
   );
 }
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+  </div>
+);
 
 /** The items are this browser's memory; the total is the server's, and the discount is what lies between. */
 function sumsOf(items: TempProduct[], total: Cents): Totals {
@@ -94,24 +157,37 @@ function sumsOf(items: TempProduct[], total: Cents): Totals {
   return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
 }
 
-function Paid({ status, items, withSupport }: { status: PaymentStatus; items: TempProduct[]; withSupport: boolean }) {
+type PaidProps = {
+  status: PaymentStatus;
+  email: string | null;
+  paidAtMs: number | null;
+  items: TempProduct[];
+  code: string | null;
+  withSupport: boolean;
+};
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+
+function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
-    <Message title="Payment successful" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
+    <Message title="Payment successful" picture={<OrderSuccessArt className="w-44 md:w-full" />} takesFocus>
       <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
-        <div className="flex flex-wrap items-baseline justify-between gap-2">
-          <h2 id="summary-heading" className="text-xl">
-            Order summary
-          </h2>
-          <p className="text-muted">
-            Order <span className="font-medium text-ink money">{status.orderNumber}</span>
-          </p>
-        </div>
+        <h2 id="summary-heading" className="text-xl">
+          Order summary
+        </h2>
+        <dl className="grid gap-2">
+          <Fact term="Order">
+            <span className="money">{status.orderNumber}</span>
+          </Fact>
+          {paidAtMs !== null && <Fact term="Paid on">{day.format(paidAtMs)}</Fact>}
+          {email !== null && <Fact term="Receipt sent to">{email}</Fact>}
+        </dl>
         {isWhole ? (
           <>
-            <ul className="grid gap-2">
+            <ul className="grid gap-2 border-t border-line pt-5">
               {items.map(({ name, priceCents }) => (
                 <li key={name} className="flex justify-between gap-4">
                   <span>{name}</span>
@@ -119,7 +195,7 @@ function Paid({ status, items, withSupport }: { status: PaymentStatus; items: Te
                 </li>
               ))}
             </ul>
-            <OrderTotals totals={sums} code={null} />
+            <OrderTotals totals={sums} code={code} />
           </>
         ) : (
           <p className="flex justify-between gap-4 font-semibold">
@@ -128,7 +204,19 @@ function Paid({ status, items, withSupport }: { status: PaymentStatus; items: Te
           </p>
         )}
       </section>
-      <p>The receipt is on its way to your e-mail address.</p>
+      <RenewalTerms products={items} hasDiscount={false} />
+      <section aria-labelledby="next-heading" className="grid gap-3">
+        <h2 id="next-heading" className="text-xl">
+          What happens next
+        </h2>
+        <ol className="grid list-decimal gap-2 ps-5">
+          <li>The receipt is on its way to {email ?? 'your email address'}. It repeats what you bought.</li>
+          <li>We write to you at the same address and ask for the documents that we need.</li>
+          <li>
+            If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${status.orderNumber}`} />.
+          </li>
+        </ol>
+      </section>
       <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink to="/products" variant="primary">
           Continue Shopping
@@ -154,7 +242,7 @@ function NotPayable({ result }: { result: Extract<PaymentResult, { kind: 'cancel
       <p>
         {isCanceled
           ? 'It can no longer be paid, and nothing was charged for it. You can order again.'
-          : 'The link may be incomplete. If you have paid, your receipt is in your e-mail.'}
+          : 'The link may be incomplete. If you have paid, your receipt is in your email.'}
       </p>
       <ButtonLink to="/checkout">Go to checkout</ButtonLink>
       <ButtonLink to="/contact-us" variant="secondary">

@@ -40,14 +40,15 @@ test('without a discount the total is the subtotal', () => {
   });
 });
 
-for (const [total, charge] of [
-  [0, 'free'],
-  [1, 'too_small'],
-  [49, 'too_small'],
-  [50, 'card'],
-  [14_950, 'card'],
+for (const [total, isRenewing, charge] of [
+  [0, false, 'free'],
+  [0, true, 'card_needed'],
+  [1, false, 'too_small'],
+  [49, true, 'too_small'],
+  [50, false, 'card'],
+  [14_950, true, 'card'],
 ] as const) {
-  test(`a total of ${total} cents is ${charge}`, () => {
-    expect(chargeFor(cents(total))).toBe(charge);
+  test(`a total of ${total} cents ${isRenewing ? 'with' : 'without'} a subscription is ${charge}`, () => {
+    expect(chargeFor(cents(total), isRenewing)).toBe(charge);
   });
 }

@@ -21,10 +21,10 @@ export function totalsOf(products: Pick<CartProduct, 'priceCents'>[], discount: 
   return { subtotalCents, discountCents, totalCents: subtract(subtotalCents, discountCents) };
 }
 
-export type Charge = 'card' | 'free' | 'too_small';
+export type Charge = 'card' | 'free' | 'too_small' | 'card_needed';
 
-/** How a total is paid: zero needs no card, and below 50 cents no card can pay. */
-export function chargeFor(total: Cents): Charge {
-  if (total === 0) return 'free';
+/** How a total is paid: zero needs no card unless something renews, and below 50 cents no card can pay. */
+export function chargeFor(total: Cents, isRenewing: boolean): Charge {
+  if (total === 0) return isRenewing ? 'card_needed' : 'free';
   return total < smallestCardPayment ? 'too_small' : 'card';
 }

@@ -6,6 +6,8 @@ const darkQuery = '(prefers-color-scheme: dark)';
 
 function readAppearance(isDark: boolean): Appearance {
   const styles = getComputedStyle(document.documentElement);
+  // The same as our own fields beside it, whose text grows a little with the screen.
+  const fieldSize = getComputedStyle(document.body).fontSize;
   const token = (name: string) => styles.getPropertyValue(`--${name}`).trim();
   return {
     theme: isDark ? 'night' : 'stripe',
@@ -18,20 +20,20 @@ function readAppearance(isDark: boolean): Appearance {
       colorTextPlaceholder: token('muted'),
       colorDanger: token('danger'),
       fontFamily: 'system-ui, sans-serif',
-      fontSizeBase: '16px',
+      fontSizeBase: fieldSize,
       borderRadius: '10px',
       spacingUnit: '4px',
       gridRowSpacing: '16px',
     },
     rules: {
-      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none' },
+      '.Input': { border: `1px solid ${token('field')}`, boxShadow: 'none', fontSize: fieldSize, lineHeight: '26px', padding: '10px 14px' },
       '.Input:focus': {
         border: `1px solid ${token('accent')}`,
         outline: `3px solid ${token('accent')}`,
         outlineOffset: '2px',
         boxShadow: 'none',
       },
-      '.Label': { fontSize: '16px', fontWeight: '500' },
+      '.Label': { fontSize: fieldSize, fontWeight: '500' },
     },
   };
 }

@@ -1,9 +1,10 @@
 /**
  * What the success pages know about an order. They show success only when our server says paid, and keep asking otherwise:
- * even `open` is no failure here, because our server may be unable to hear the processor for a while.
+ * for an order that this browser tries to pay even `open` is no failure, because our server may be unable to hear the processor for a while.
  */
 import { useEffect, useState } from 'react';
 import { CallError } from '#contract/client.ts';
+import { readCart } from '#contract/carts.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import { call } from '#web/api.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';
@@ -13,7 +14,10 @@ import { type PaymentStatus, pollPaymentStatus, wait } from './payment-status.ts
 
 export type PaymentResult =
   | { kind: 'checking'; isSlow: boolean; last: PaymentStatus | null }
-  | { kind: 'paid'; status: PaymentStatus }
+  /** Somebody opened the page of an order that waits for its payment; this browser has not tried to pay it. */
+  | { kind: 'unpaid'; status: PaymentStatus }
+  /** `email` is where the receipt goes, while this browser still knows it. */
+  | { kind: 'paid'; status: PaymentStatus; email: string | null }
   | { kind: 'canceled' }
   | { kind: 'unknown_order'; message: string };
 
@@ -24,7 +28,8 @@ const slowPauseMs = 10_000;
 
 const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
 
-export function usePaymentResult(orderId: string | null): PaymentResult {
+/** `isReturning`: the processor has just sent the shopper back, so a payment was tried even where nothing is remembered. */
+export function usePaymentResult(orderId: string | null, isReturning: boolean): PaymentResult {
   const store = useCartStore();
   const [result, setResult] = useState<PaymentResult>({ kind: 'checking', isSlow: false, last: null });
   useEffect(() => {
@@ -35,26 +40,38 @@ export function usePaymentResult(orderId: string | null): PaymentResult {
     };
     const read = () => call(readPaymentStatus, { params: { id: orderId } });
     const ask = (forMs: number) => pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
+    const isOwn = () => isReturning || store.getState().cart.purchase?.orderId === orderId;
+    const isUnpaid = (last: PaymentStatus | null) => !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
+    const showPaid = async (status: PaymentStatus) => {
+      const { purchase, cartId, billingDetails } = store.getState().cart;
+      show({ kind: 'paid', status, email: billingDetails.email || null });
+      if (purchase?.orderId !== orderId || purchase.isPaid) return;
+      store.dispatch(finishPurchase(orderId));
+      toasts.success('payment success');
+      // The form's page is gone and nothing personal is kept in browser storage; the server's copy of the cart has the address.
+      if (billingDetails.email === '' && cartId !== null) {
+        const email = await call(readCart, { params: { id: cartId } }).then(
+          (cart) => cart.email || null,
+          () => null,
+        );
+        show({ kind: 'paid', status, email });
+      }
+    };
     const follow = async () => {
-      let last = await ask(patientForMs);
+      let last = await ask(isOwn() ? patientForMs : 0);
+      if (!isOwn() && (last === null || last.status === 'checking')) last = await ask(patientForMs);
       while (!leaving.signal.aborted && (last === null || !isSettled(last))) {
-        show({ kind: 'checking', isSlow: true, last });
+        show(last !== null && isUnpaid(last) ? { kind: 'unpaid', status: last } : { kind: 'checking', isSlow: true, last });
         await wait(slowPauseMs);
         last = (await ask(0)) ?? last;
       }
-      if (last?.status === 'paid') {
-        const { purchase } = store.getState().cart;
-        if (purchase?.orderId === orderId && !purchase.isPaid) {
-          store.dispatch(finishPurchase(orderId));
-          toasts.success('payment success');
-        }
-        show({ kind: 'paid', status: last });
-      } else if (last?.status === 'canceled') show({ kind: 'canceled' });
+      if (last?.status === 'paid') await showPaid(last);
+      else if (last?.status === 'canceled') show({ kind: 'canceled' });
     };
     follow().catch((error: unknown) => {
       show({ kind: 'unknown_order', message: error instanceof CallError ? error.message : 'error occurred' });
     });
     return () => leaving.abort();
-  }, [orderId, store]);
+  }, [orderId, isReturning, store]);
   return result;
 }

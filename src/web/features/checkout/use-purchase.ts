@@ -4,6 +4,7 @@
  */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
+import { site } from '#kernel/site.ts';
 import { call } from '#web/api.ts';
 import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
@@ -15,12 +16,21 @@ import type { SaveCart } from './save-cart.ts';
 export type PurchaseState = {
   /** The cart as it was when the attempt began; null while nothing is under way. */
   frozen: CartState | null;
-  /** What went wrong last, for showing beside the button. `isDeclined`: for sure nothing was charged. */
-  problem: { message: string; isDeclined: boolean } | null;
+  /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
+  problem: { message: string; advice: string | null } | null;
   isAlreadyPaid: boolean;
   complete: (billing: BillingDraft, fields: CardFields) => Promise<void>;
   forget: () => void;
 };
+
+const notCharged = {
+  declined: 'You have not been charged. You can try again or use another card.',
+  beforeCard:
+    'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
+};
+const unknown =
+  'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
+  `If it happens again, write to ${site.email}.`;
 
 const successPath = (orderId: string): string => `/payment-successful?orderId=${encodeURIComponent(orderId)}`;
 
@@ -38,9 +48,9 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
     return () => leaving.current.abort();
   }, []);
 
-  const say = (message: string, isDeclined = false) => {
-    toasts.error(message);
-    setProblem({ message, isDeclined });
+  const say = (message: string, advice: string | null = null) => {
+    toasts.error(message, 'purchase');
+    setProblem({ message, advice });
   };
 
   /** Acts on the outcome. True when the page is being left. */
@@ -65,8 +75,14 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
         await revalidate();
         say(outcome.message);
         break;
+      case 'declined':
+        say(outcome.message, notCharged.declined);
+        break;
+      case 'unclear':
+        say(outcome.message, unknown);
+        break;
       default:
-        say(outcome.message, outcome.kind === 'declined');
+        say(outcome.message, outcome.isBeforeCard ? notCharged.beforeCard : null);
     }
     return false;
   };
@@ -79,7 +95,7 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
     const { signal } = leaving.current;
     const outcome = await buy({ call, store, saveCart, fields, billing, signal }).catch((error: unknown): Outcome => {
       console.error(error);
-      return { kind: 'refused', message: errorOccurred };
+      return { kind: 'unclear', message: errorOccurred };
     });
     const isLeaving = signal.aborted || (await settle(outcome));
     isRunning.current = false;
