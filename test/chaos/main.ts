@@ -1,0 +1,102 @@
+/**
+ * `npm run chaos`: the figures of a release. Prints its seed first and a line for every part, and ends with a failure when anything
+ * was violated, or when a shop that was broken on purpose was not found. With `--seed` a run is repeated; see docs/chaos.md.
+ */
+import { parseArgs } from 'node:util';
+import type { Violation } from '#modules/admin/invariants.ts';
+import { controls, runControl } from './controls.ts';
+import { startPostgres } from './postgres.ts';
+import { freshSeed } from './random.ts';
+import { everyPoint, runSchedules, runStorm } from './runs.ts';
+import { kinds } from './schedules.ts';
+import { aWorld } from './world.ts';
+
+const release = { schedules: 10_000, kills: 500, databaseKills: 200, timesAtEachPoint: 10, controlSchedules: 150, controlKills: 15 };
+const parts = ['schedules', 'storm', 'controls'] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string' },
+    kind: { type: 'string' },
+    from: { type: 'string', default: '0' },
+    count: { type: 'string' },
+    kills: { type: 'string', default: String(release.kills) },
+    'database-kills': { type: 'string', default: String(release.databaseKills) },
+  },
+});
+
+const seed = values.seed === undefined ? freshSeed() : Number(values.seed);
+const wanted = positionals.length === 0 ? parts : parts.filter((part) => positionals.includes(part));
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+say(`seed ${seed}`);
+let failures = 0;
+for (const part of wanted) failures += await { schedules, storm: stormOnce, controls: allControls }[part]();
+say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
+process.exitCode = failures === 0 ? 0 : 1;
+
+async function schedules(): Promise<number> {
+  let violated = 0;
+  for (const kind of kinds.filter((known) => values.kind === undefined || known === values.kind)) {
+    const postgres = await startPostgres();
+    const world = await aWorld({ databaseUrl: postgres.url, apps: 2 });
+    const { violations, effort } = await runSchedules(world, {
+      kind,
+      seed,
+      from: Number(values.from),
+      count: Number(values.count ?? release.schedules),
+    });
+    await world.stop();
+    await postgres.stop();
+    say(
+      `${values.count ?? release.schedules} schedules of "${kind}": ${violations.length} violations, ${effort.purchases} answers to purchases, ` +
+        `${effort.charges} charges, ${effort.events} events, ${effort.letters} letters, ${seconds(effort.tookMs)}`,
+    );
+    violated += show(violations);
+  }
+  return violated;
+}
+
+async function stormOnce(): Promise<number> {
+  const kills = Number(values.kills);
+  const times = Math.max(1, Math.floor((kills * release.timesAtEachPoint) / release.kills));
+  const namedKills = everyPoint(times).slice(0, kills);
+  const { violations, report, effort, mostRepeats } = await runStorm({
+    seed,
+    namedKills,
+    randomKills: kills - namedKills.length,
+    databaseKills: Number(values['database-kills']),
+  });
+  const restarts = report.appRestartsMs.toSorted((a, b) => a - b);
+  const atPoints = [...report.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
+  say(
+    `storm: ${kills} deaths of the shop (${atPoints} at ${report.deathsAt.size} named points, ${report.randomKills} at random), ${report.databaseKills} of PostgreSQL: ` +
+      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.letters} letters (one at most ${mostRepeats} times), ` +
+      `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
+  );
+  for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);
+  return show(violations);
+}
+
+async function allControls(): Promise<number> {
+  let blind = 0;
+  for (const control of controls) {
+    const postgres = await startPostgres();
+    const count = control.under === 'storm' ? release.controlKills : release.controlSchedules;
+    const { found, others, tookMs } = await runControl(control, { seed, count, databaseUrl: postgres.url });
+    await postgres.stop();
+    say(
+      `broken on purpose, ${control.variant} (${count} tries of ${control.under}): ${found.length === 0 ? 'NOT FOUND' : `found, ${found.length} violations`}, ${others} others, ${seconds(tookMs)}`,
+    );
+    for (const { invariant, subject, detail } of found.slice(0, 1)) say(`  first: ${invariant}: ${subject}: ${detail}`);
+    if (found.length === 0) blind += 1;
+  }
+  return blind;
+}
+
+function show(violations: Violation[]): number {
+  for (const { invariant, subject, detail } of violations.slice(0, 20)) say(`  ${invariant}: ${subject}: ${detail}`);
+  return violations.length;
+}
