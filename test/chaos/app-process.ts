@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { AppSettings, Order, Told } from './app.ts';
+import type { AppSettings, Order, Told } from './app-settings.ts';
 
 export type AppProcess = {
   origin: string;

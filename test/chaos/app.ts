@@ -17,26 +17,9 @@ import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
+import { type AppSettings, type Order, seedHeader, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
-import { type VariantName, variants } from './variants/variants.ts';
-
-export type AppSettings = {
-  /** 0 takes a free port; a restart takes the one it had. */
-  port: number;
-  databaseUrl: string;
-  databasePool: number;
-  stripe: { secretKey: string; apiBase: string; timeoutMs?: number };
-  smtp: { url: string; timeoutMs?: number };
-  webhookSecret: string;
-  statementTimeoutMs?: number;
-  logLevel: string;
-  variant: VariantName | null;
-};
-export type Order = { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
-export type Told = { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
-
-/** Names the draw of chance under which a request waits at its points. */
-export const seedHeader = 'x-chaos-seed';
+import { variants } from './variants/variants.ts';
 
 const settings = JSON.parse(process.argv[2] ?? '{}') as AppSettings;
 const tell = (message: Told): void => void process.send?.(message);

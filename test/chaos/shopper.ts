@@ -5,7 +5,7 @@
 import type Stripe from 'stripe';
 import { billingDetails } from '#test/a-buyer.ts';
 import { sign } from '#test/webhooks.ts';
-import { seedHeader } from './app.ts';
+import { seedHeader } from './app-settings.ts';
 import type { Ledger } from './ledger.ts';
 import type { Random } from './random.ts';
 import type { World } from './world.ts';

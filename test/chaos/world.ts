@@ -6,7 +6,7 @@ import { seed } from '#db/seeds/seed.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
-import type { AppSettings } from './app.ts';
+import type { AppSettings } from './app-settings.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { type Letterbox, startLetterbox } from './letterbox.ts';
 import { type Processor, startProcessor } from './processor.ts';

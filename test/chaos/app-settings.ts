@@ -1,0 +1,20 @@
+/** What a process of the shop (app.ts) and its parent say to each other. Apart from it, because importing that file starts a shop. */
+import type { VariantName } from './variants/variants.ts';
+
+export type AppSettings = {
+  /** 0 takes a free port; a restart takes the one it had. */
+  port: number;
+  databaseUrl: string;
+  databasePool: number;
+  stripe: { secretKey: string; apiBase: string; timeoutMs?: number };
+  smtp: { url: string; timeoutMs?: number };
+  webhookSecret: string;
+  statementTimeoutMs?: number;
+  logLevel: string;
+  variant: VariantName | null;
+};
+export type Order = { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
+export type Told = { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
+
+/** Names the draw of chance under which a request waits at its points. */
+export const seedHeader = 'x-chaos-seed';
