@@ -28,6 +28,7 @@ export default function Checkout({ loaderData }: { loaderData: Awaited<ReturnTyp
   return (
     <>
       <noscript>
+        <h1 className="page pt-8 text-2xl">Checkout</h1>
         <p className="page py-6">
           Checkout needs JavaScript: your cart is kept in this browser, and the card fields come from our card processor. You can also order
           by email: write to <MailLink />.

@@ -27,7 +27,13 @@ export function ProductPrice({ product }: { product: Product }) {
         </>
       )}
       <span className="block text-base font-normal text-muted">
-        Renews each {subscriptionPeriod} at <Money amount={renewal} /> until you cancel
+        {differsToday ? (
+          'Renews until you cancel'
+        ) : (
+          <>
+            Renews each {subscriptionPeriod} at <Money amount={renewal} /> until you cancel
+          </>
+        )}
       </span>
     </p>
   );

@@ -210,7 +210,7 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
           What happens next
         </h2>
         <ol className="grid list-decimal gap-2 ps-5">
-          <li>The receipt is on its way to {email ?? 'your email address'}. It repeats what you bought.</li>
+          <li>The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It repeats what you bought.</li>
           <li>We write to you at the same address and ask for the documents that we need.</li>
           <li>
             If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${status.orderNumber}`} />.

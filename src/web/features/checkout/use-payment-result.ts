@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from 'react';
 import { CallError } from '#contract/client.ts';
-import { readCart } from '#contract/carts.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import { call } from '#web/api.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';
@@ -16,7 +15,7 @@ export type PaymentResult =
   | { kind: 'checking'; isSlow: boolean; last: PaymentStatus | null }
   /** Somebody opened the page of an order that waits for its payment; this browser has not tried to pay it. */
   | { kind: 'unpaid'; status: PaymentStatus }
-  /** `email` is where the receipt goes, while this browser still knows it. */
+  /** `email` is where the receipt goes: known only where no new document came between, because browser storage keeps nothing personal. */
   | { kind: 'paid'; status: PaymentStatus; email: string | null }
   | { kind: 'canceled' }
   | { kind: 'unknown_order'; message: string };
@@ -42,20 +41,12 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
     const ask = (forMs: number) => pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
     const isOwn = () => isReturning || store.getState().cart.purchase?.orderId === orderId;
     const isUnpaid = (last: PaymentStatus | null) => !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
-    const showPaid = async (status: PaymentStatus) => {
-      const { purchase, cartId, billingDetails } = store.getState().cart;
+    const showPaid = (status: PaymentStatus) => {
+      const { purchase, billingDetails } = store.getState().cart;
       show({ kind: 'paid', status, email: billingDetails.email || null });
       if (purchase?.orderId !== orderId || purchase.isPaid) return;
       store.dispatch(finishPurchase(orderId));
       toasts.success('payment success');
-      // The form's page is gone and nothing personal is kept in browser storage; the server's copy of the cart has the address.
-      if (billingDetails.email === '' && cartId !== null) {
-        const email = await call(readCart, { params: { id: cartId } }).then(
-          (cart) => cart.email || null,
-          () => null,
-        );
-        show({ kind: 'paid', status, email });
-      }
     };
     const follow = async () => {
       let last = await ask(isOwn() ? patientForMs : 0);
@@ -65,7 +56,7 @@ export function usePaymentResult(orderId: string | null, isReturning: boolean): 
         await wait(slowPauseMs);
         last = (await ask(0)) ?? last;
       }
-      if (last?.status === 'paid') await showPaid(last);
+      if (last?.status === 'paid') showPaid(last);
       else if (last?.status === 'canceled') show({ kind: 'canceled' });
     };
     follow().catch((error: unknown) => {
