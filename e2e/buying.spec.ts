@@ -136,3 +136,45 @@ test('a cart that was paid on another device says so instead of charging again',
   await device.close();
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
+
+test('whoever empties the cart after a purchase sees an empty cart, not a paid order', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await shop.toCheckoutWith(page, 'Mail scan pack');
+  await page.getByRole('button', { name: 'Remove Mail scan pack from cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Go to products' })).toBeVisible();
+});
+
+test('a purchase call that fails says that no card was charged, and the next try works', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await page.route('**/api/payments/create-and-purchase', (route) => route.abort());
+  await shop.completeOrder(page);
+  await expect(page.getByText(/We could not reach the server/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/Your card was not charged/)).toBeVisible();
+  await page.unroute('**/api/payments/create-and-purchase');
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('the page of an order that nobody has paid says so calmly, on a device that has not tried', async ({ page, browser, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page, cards.declined);
+  await shop.completeOrder(page);
+  await expect(page.getByText(/declined/i).first()).toBeVisible();
+  const [order] = await shop.orders();
+  const device = await browser.newContext();
+  const other = await device.newPage();
+  await other.goto(`${shop.origin}/checkout?orderId=${order?.id}`);
+  await expect(other.getByRole('heading', { name: 'This order has not been paid yet' })).toBeVisible();
+  await expect(other.getByText('$149.50')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/checkout');
+  await device.close();
+});

@@ -81,3 +81,36 @@ test('a card shows one benefit, all after Show more, and one again after Show le
   await card.getByRole('button', { name: 'Show less' }).click();
   await expect(benefits.filter({ visible: true })).toHaveCount(1);
 });
+
+test('a double click on Add to cart adds once and stays on the page; a click after it goes to the cart', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const card = shop.card(page, 'EIN filing');
+  await card.getByRole('button', { name: 'Add to cart' }).dblclick();
+  const go = card.getByRole('link', { name: 'Go to cart' });
+  await expect(go).toBeFocused();
+  await expect(page.getByText('Product added to cart')).toBeVisible();
+  await expect(page).toHaveURL(/\/products$/);
+  await go.click();
+  await expect(page).toHaveURL(/\/checkout$/);
+});
+
+test('after Remove the focus is on the next product, and at last on the heading of the empty cart', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
+  await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
+  await expect(page.getByRole('button', { name: 'Remove ITIN application from cart' })).toBeFocused();
+  await page.getByRole('button', { name: 'Remove ITIN application from cart' }).click();
+  await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeFocused();
+});
+
+test('the menu of a small screen has the cart and the log-in too, and the header stays one row at 320 pixels', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${shop.origin}/products`);
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  const header = page.getByRole('banner');
+  await expect(header.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
+  expect((await header.boundingBox())?.height).toBeLessThan(80);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Cart, 1 item' })).toHaveAttribute('href', '/checkout');
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+});

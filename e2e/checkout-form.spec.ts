@@ -96,3 +96,42 @@ test('the whole purchase is possible with the keyboard alone', async ({ page, sh
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
+
+test('card fields that cannot be loaded are not said to be loading', async ({ page, shop }) => {
+  await page.route('**/endive/stripe.js', (route) => route.abort());
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await expect(page.getByText('The card fields could not be loaded')).toBeVisible();
+  await expect(page.getByText('The order cannot be completed without the card fields. Load them again above.')).toBeVisible();
+  await expect(page.getByText(/card fields are loading/)).toHaveCount(0);
+  await page.unroute('**/endive/stripe.js');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cardFrame(page).getByLabel('Card number')).toBeVisible();
+});
+
+test('controls side by side stand on one line, with and without errors', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  const topOf = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.y;
+  const pairs = [
+    ['First name', 'Last name'],
+    ['Email', 'Confirm Email'],
+    ['Country', 'Phone number'],
+  ] as const;
+  for (const width of [1280, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const [left, right] of pairs) expect(await topOf(left), `${left} at ${width}`).toBe(await topOf(right));
+  }
+  await page.getByLabel('Last name').fill('Mensah');
+  await expect(page.getByRole('button', { name: 'Complete order' })).toBeEnabled();
+  await shop.completeOrder(page);
+  await expect(page.getByText('First name is required')).toBeVisible();
+  for (const [left, right] of pairs) expect(await topOf(left), `${left} with errors`).toBe(await topOf(right));
+});
+
+test('a checkout whose scripts never come offers to load the page again', async ({ page, shop }) => {
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.goto(`${shop.origin}/checkout`);
+  const again = page.getByRole('link', { name: 'load the page again' });
+  await expect(again).toBeHidden();
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await expect(again).toHaveAttribute('href', '/checkout');
+});

@@ -67,3 +67,43 @@ test('a total of 24 cents is refused with the reason, and no order is made', asy
   await expect(page.getByText(/below \$0\.50/).first()).toBeVisible();
   expect(await shop.orders()).toEqual([]);
 });
+
+test('a code is written in capitals, its answer replaces the last one, and Remove takes it off again', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.applyCode(page, 'nosuchcode');
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText('Coupon code is invalid')).toBeVisible();
+  await shop.applyCode(page, 'welcome10');
+  await expect(messages.getByText('Coupon applied successfully')).toBeVisible();
+  await expect(messages.getByText('Coupon code is invalid')).toHaveCount(0);
+  await expect(page.getByText('Discount (WELCOME10)')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove discount code WELCOME10' }).click();
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  await expect(page.getByText('Discount (WELCOME10)')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+});
+
+test('a subscription cannot be free today, and says so before anything is sent', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'US phone number');
+  await shop.applyCode(page, 'FREEORDER');
+  await expect(page.getByText('A subscription needs a card for its renewals, so it cannot be free today')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Complete order' })).toBeDisabled();
+  expect(await shop.orders()).toEqual([]);
+});
+
+test('what renews is stated beside the button, and again with the code on the success page', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  await expect(shop.card(page, 'US phone number').getByText('$24.99 today, then $14.99 every month')).toBeVisible();
+  await shop.toCheckoutWith(page, 'US phone number');
+  await shop.applyCode(page, 'WELCOME10');
+  await expect(page.getByText('US phone number: then $14.99 every month, charged to the same card.')).toBeVisible();
+  await expect(page.getByText('The discount is for today’s payment only.')).toBeVisible();
+  await expect(page.getByText(/To cancel, write to hello@stateside\.example/)).toBeVisible();
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeFocused();
+  await expect(page.getByText('Discount (WELCOME10)')).toBeVisible();
+  await expect(page.getByText('US phone number: then $14.99 every month, charged to the same card.')).toBeVisible();
+});

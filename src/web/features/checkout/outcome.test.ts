@@ -1,7 +1,7 @@
 /** What each refusal means for the shopper, and when the browser may say "declined". */
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
-import { isDeclined, outcomeOfRefusal } from './outcome.ts';
+import { beforeCard, isDeclined, outcomeOfRefusal } from './outcome.ts';
 import { mayRepeat } from './place-order.ts';
 
 for (const [code, kind] of [
@@ -18,6 +18,15 @@ for (const [code, kind] of [
     expect(outcomeOfRefusal(new CallError(409, code, 'words'))).toMatchObject({ kind });
   });
 }
+
+test('a purchase call that failed says that no card was asked, and changes no other outcome', () => {
+  expect(beforeCard(outcomeOfRefusal(new CallError(0, 'network', 'words')))).toEqual({
+    kind: 'refused',
+    message: 'words',
+    isBeforeCard: true,
+  });
+  expect(beforeCard({ kind: 'already_paid' })).toEqual({ kind: 'already_paid' });
+});
 
 test('what is no refusal is a bug and is thrown on', () => {
   expect(() => outcomeOfRefusal(new TypeError('bug'))).toThrow('bug');

@@ -21,6 +21,7 @@ function readAppearance(isDark: boolean): Appearance {
       colorDanger: token('danger'),
       fontFamily: 'system-ui, sans-serif',
       fontSizeBase: fieldSize,
+      fontSizeSm: '15px',
       borderRadius: '10px',
       spacingUnit: '4px',
       gridRowSpacing: '16px',
