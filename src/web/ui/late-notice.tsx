@@ -9,7 +9,7 @@ import { Notice } from './notice.tsx';
 export function LateNotice({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation();
   return (
-    <div className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line animate-late shadow-lift noscript:hidden">
+    <div className="fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line animate-[late_200ms_10s_backwards] shadow-lift noscript:hidden">
       <Notice tone="warn" title="This takes longer than usual">
         <p>
           {children} Check your connection and{' '}
