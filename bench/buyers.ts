@@ -4,8 +4,19 @@ import { billingDetails } from '#test/a-buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
 import { usedCpuMs, type World } from './processes.ts';
 
-export type Bought = { purchases: number; tookSeconds: number; purchaseMs: number[]; wholeMs: number[]; asks: number; /** Of the shop's process alone. */ cpuMsEach: number };
-export type Buyers = { buyers: number; seconds: number; /** A pause between two purchases of one buyer; none unless told. */ restMs?: number };
+export type Bought = {
+  purchases: number;
+  tookSeconds: number;
+  purchaseMs: number[];
+  wholeMs: number[];
+  asks: number /** Of the shop's process alone. */;
+  cpuMsEach: number;
+};
+export type Buyers = {
+  buyers: number;
+  seconds: number /** A pause between two purchases of one buyer; none unless told. */;
+  restMs?: number;
+};
 
 const purchasesAtMost = 100_000;
 const asksAtMost = 200;

@@ -15,9 +15,12 @@ try {
 }
 
 say(`\nCold start of the process, ready to take orders. ${describeMachine()}\n`);
-sayTable(['start', 'ms'], [
-  ['the very first, with a new database', whole(first)],
-  ...later.map((ms, start) => [`existing database, ${start + 1}`, whole(ms)]),
-  ['median with an existing database', whole(median(later))],
-]);
+sayTable(
+  ['start', 'ms'],
+  [
+    ['the very first, with a new database', whole(first)],
+    ...later.map((ms, start) => [`existing database, ${start + 1}`, whole(ms)]),
+    ['median with an existing database', whole(median(later))],
+  ],
+);
 say(`\nAim: at most ${aimMs} ms: ${verdict(median(later) <= aimMs)}`);

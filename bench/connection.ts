@@ -63,8 +63,8 @@ export async function openConnection(origin: string): Promise<Connection> {
     received.push(chunk);
     const bytes = received.length === 1 ? chunk : Buffer.concat(received);
     const reply = readReply(bytes);
-    if (reply === null) return void (received = [bytes]);
-    received = [];
+    received = reply === null ? [bytes] : [];
+    if (reply === null) return;
     waiting?.resolve(reply);
     waiting = null;
   });

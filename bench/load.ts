@@ -1,14 +1,30 @@
 /** Asks for one thing on several connections for a while, each connection as soon as it has its answer. Bounded in time and in count. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, toRequest } from './connection.ts';
 import { percentile } from './figures.ts';
 import { usedCpuMs } from './processes.ts';
 
-export type Load = { origin: string; pid: number; path: string; connections: number; seconds: number; headers?: Record<string, string> };
-export type Measured = { perSecond: number; p50Ms: number; p99Ms: number; /** Of the process that answers. */ cpuMsEach: number; answers: number; failures: number };
+export type Load = {
+  origin: string;
+  pid: number;
+  path: string;
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string> /** A pause between two questions of one connection; none unless told. */;
+  restMs?: number;
+};
+export type Measured = {
+  perSecond: number;
+  p50Ms: number;
+  p99Ms: number /** Of the process that answers. */;
+  cpuMsEach: number;
+  answers: number;
+  failures: number;
+};
 
 const answersAtMost = 500_000;
 
-export async function load({ origin, pid, path, connections, seconds, headers = {} }: Load): Promise<Measured> {
+export async function load({ origin, pid, path, connections, seconds, headers = {}, restMs = 0 }: Load): Promise<Measured> {
   const request = toRequest('GET', path, headers);
   const latencies: number[] = [];
   let failures = 0;
@@ -23,7 +39,8 @@ export async function load({ origin, pid, path, connections, seconds, headers = 
         const answeredAt = performance.now();
         latencies.push(answeredAt - now);
         if (status !== 200) failures += 1;
-        now = answeredAt;
+        if (restMs > 0) await pause(restMs);
+        now = restMs > 0 ? performance.now() : answeredAt;
       }
       connection.close();
     }),

@@ -35,7 +35,8 @@ try {
   await world.stop();
 }
 
-const ratioTo = (name: Name): number => median(seen.ours.map(({ perSecond }, round) => perSecond / (seen[name][round]?.perSecond ?? Number.NaN)));
+const ratioTo = (name: Name): number =>
+  median(seen.ours.map(({ perSecond }, round) => perSecond / (seen[name][round]?.perSecond ?? Number.NaN)));
 const row = (name: Name, label: string, ratio: string): string[] => [
   label,
   whole(median(seen[name].map(({ perSecond }) => perSecond))),
@@ -45,10 +46,15 @@ const row = (name: Name, label: string, ratio: string): string[] => [
   ratio,
   String(seen[name].reduce((sum, { failures }) => sum + failures, 0)),
 ];
-say(`\nProduct list, ${body.length} bytes, ${connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`);
-sayTable(['what', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'ours to it', 'failures'], [
-  row('ours', 'product list', ''),
-  row('bytes', 'bare Hono route, same bytes', percent(ratioTo('bytes'))),
-  row('row', 'bare Hono route, one-row select', percent(ratioTo('row'))),
-]);
+say(
+  `\nProduct list, ${body.length} bytes, ${connections} connections, ${values.rounds} rounds of ${values.seconds} s. ${describeMachine()}\n`,
+);
+sayTable(
+  ['what', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'ours to it', 'failures'],
+  [
+    row('ours', 'product list', ''),
+    row('bytes', 'bare Hono route, same bytes', percent(ratioTo('bytes'))),
+    row('row', 'bare Hono route, one-row select', percent(ratioTo('row'))),
+  ],
+);
 say(`\nAim: at least ${percent(aim)} of the bare route: ${verdict(ratioTo('bytes') >= aim)}`);

@@ -28,12 +28,16 @@ const rounds: Bought[] = [];
 let afterwards = '';
 try {
   await sendBuyers(world, { buyers, seconds: 5 });
-  for (let round = 0; round < Number(values.rounds); round += 1) rounds.push(await sendBuyers(world, { buyers, seconds: Number(values.seconds) }));
+  for (let round = 0; round < Number(values.rounds); round += 1)
+    rounds.push(await sendBuyers(world, { buyers, seconds: Number(values.seconds) }));
   const finishedAt = performance.now();
   await until('every letter has left and every report is dealt with', async () => (await leftToDo()) === 0, 120_000);
   const violations = await checkInvariants(db);
   if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations.slice(0, 3))}`);
-  const { count } = await db.selectFrom('shop_order').select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('shop_order')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
   afterwards = `${count} orders in all; letters and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds.`;
 } finally {
   await db.destroy();
@@ -42,7 +46,9 @@ try {
 
 async function leftToDo(): Promise<number> {
   const { rows } = await sql<{ left: number }>`
-    select (select count(*) from mail where sent_at is null) + (select count(*) from webhook_inbox where done_at is null) as left`.execute(db);
+    select (select count(*) from mail where sent_at is null) + (select count(*) from webhook_inbox where done_at is null) as left`.execute(
+    db,
+  );
   return Number(rows[0]?.left);
 }
 
@@ -54,7 +60,12 @@ sayTable(
   rounds.map((bought, round) => [
     String(round + 1),
     oneDecimal(bought.purchases / bought.tookSeconds),
-    ...[percentile(bought.purchaseMs, 50), percentile(bought.purchaseMs, 99), percentile(bought.wholeMs, 50), percentile(bought.wholeMs, 99)].map(oneDecimal),
+    ...[
+      percentile(bought.purchaseMs, 50),
+      percentile(bought.purchaseMs, 99),
+      percentile(bought.wholeMs, 50),
+      percentile(bought.wholeMs, 99),
+    ].map(oneDecimal),
     (bought.asks / bought.purchases).toFixed(2),
     oneDecimal(bought.cpuMsEach),
   ]),

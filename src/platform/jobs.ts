@@ -151,7 +151,12 @@ async function workOn<Name extends JobName>(
   }
 }
 
-async function runOne<Name extends JobName>(log: Logger, name: Name, handler: JobHandler<Name>, job: Job<JobData[Name]>): Promise<JobResult> {
+async function runOne<Name extends JobName>(
+  log: Logger,
+  name: Name,
+  handler: JobHandler<Name>,
+  job: Job<JobData[Name]>,
+): Promise<JobResult> {
   const attempt = { jobId: job.id, number: job.retryCount + 1, signal: job.signal };
   try {
     await handler(job.data, attempt);

@@ -30,13 +30,22 @@ test('a statement with parameters is prepared once, however often it runs', asyn
 
 test('a result with a star is not prepared, so a new column reaches or harms nobody', async () => {
   const look = () => db.selectFrom('rate_limit').selectAll().where('key', '=', 'x').execute();
-  const write = () => db.insertInto('rate_limit').values({ key: 'x', hits: 1, ends_at: new Date() })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits: 2 })).returningAll().execute();
+  const write = () =>
+    db
+      .insertInto('rate_limit')
+      .values({ key: 'x', hits: 1, ends_at: new Date() })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits: 2 }))
+      .returningAll()
+      .execute();
   const named = () => db.selectFrom('rate_limit').select('hits').where('key', '=', 'x').execute();
   const nested = () => sql<{ hits: number }>`select hits from (select * from rate_limit) as kept where key = ${'x'}`.execute(db);
   const runAll = async () => [await write(), await look(), await named(), (await nested()).rows].map((rows) => rows.length);
   await runAll();
   await sql`alter table rate_limit add column remark text`.execute(db);
   expect(await runAll()).toEqual([1, 1, 1, 1]);
-  expect([await prepared('returning *'), await prepared('select * from "rate_limit"'), await prepared('(select * from rate_limit)')]).toEqual([0, 0, 1]);
+  expect([
+    await prepared('returning *'),
+    await prepared('select * from "rate_limit"'),
+    await prepared('(select * from rate_limit)'),
+  ]).toEqual([0, 0, 1]);
 });

@@ -1,0 +1,73 @@
+/**
+ * `npm run bench:memory`: resident memory of the shop's process at rest, after heavy load, and over a long and even one.
+ * Growth compares the median of the last fifth of the soak with that of its first fifth: one collection of garbage is no trend.
+ */
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sendBuyers } from './buyers.ts';
+import { describeMachine, median, oneDecimal, say, sayTable, verdict } from './figures.ts';
+import { load } from './load.ts';
+import { residentMegabytes, startWorld } from './processes.ts';
+
+const aimMegabytes = 250;
+const aimGrowth = 0.05;
+const sampleEveryMs = 5_000;
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, 'load-seconds': { type: 'string', default: '15' } },
+});
+const soakSeconds = Number(values.minutes) * 60;
+const seconds = Number(values['load-seconds']);
+const world = await startWorld();
+const page = { ...world.shop, path: '/products', headers: { 'accept-encoding': 'br' } };
+const list = { ...world.shop, path: '/api/products' };
+const resident = (): number => residentMegabytes(world.shop.pid);
+const atRest = resident();
+const samples: number[] = [];
+let afterLoad = Number.NaN;
+let answers = 0;
+let purchases = 0;
+try {
+  await load({ ...list, connections: 32, seconds });
+  await load({ ...page, connections: 8, seconds });
+  await sendBuyers(world, { buyers: 8, seconds });
+  afterLoad = resident();
+  const soak = Promise.all([
+    load({ ...list, connections: 4, seconds: soakSeconds, restMs: 40 }),
+    load({ ...page, connections: 2, seconds: soakSeconds, restMs: 100 }),
+    sendBuyers(world, { buyers: 2, seconds: soakSeconds, restMs: 300 }),
+  ]);
+  const endsAt = performance.now() + soakSeconds * 1_000;
+  while (performance.now() < endsAt) {
+    await pause(sampleEveryMs);
+    samples.push(resident());
+  }
+  const [lists, pages, bought] = await soak;
+  answers = lists.answers + pages.answers;
+  purchases = bought.purchases;
+} finally {
+  await world.stop();
+}
+
+const fifth = Math.max(1, Math.floor(samples.length / 5));
+const early = median(samples.slice(0, fifth));
+const late = median(samples.slice(-fifth));
+const growth = late / early - 1;
+say(`\nResident memory of the shop's process, MB. ${describeMachine()}\n`);
+sayTable(
+  ['when', 'MB'],
+  [
+    ['ready', oneDecimal(atRest)],
+    [`after ${seconds} s each of list, pages and purchases`, oneDecimal(afterLoad)],
+    [`first fifth of ${values.minutes} minutes at ease, median`, oneDecimal(early)],
+    ['last fifth, median', oneDecimal(late)],
+    ['most of the soak', oneDecimal(Math.max(...samples))],
+  ],
+);
+say(
+  `\nDuring the soak: ${answers} lists and pages, ${purchases} purchases. Every tenth sample: ${samples
+    .filter((_, at) => at % 10 === 0)
+    .map(Math.round)
+    .join(' ')}`,
+);
+say(`Aim after load at most ${aimMegabytes} MB: ${verdict(afterLoad <= aimMegabytes)}`);
+say(`Growth ${(growth * 100).toFixed(1)} %, aim under ${aimGrowth * 100} %: ${verdict(growth < aimGrowth)}`);
