@@ -69,7 +69,9 @@ async function refusal({ method, path, body, headers }: Sending): Promise<{ stat
   const message: unknown = JSON.parse(text);
   expect(message).toBeTypeOf('string');
   expect(message, 'a sentence for people').toMatch(/^[A-Z][^{}<>]{4,200}$/);
-  expect(message, 'no words of the machine').not.toMatch(/zod|undefined|\bnull\b|\bexpected\b|syntax|regex|pattern|postgres|constraint|at \//i);
+  expect(message, 'no words of the machine').not.toMatch(
+    /zod|undefined|\bnull\b|\bexpected\b|syntax|regex|pattern|postgres|constraint|at \//i,
+  );
   expect(await rowCounts()).toEqual(before);
   return { status: answer.status, message: String(message), code: answer.headers.get('x-error-code') };
 }

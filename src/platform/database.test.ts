@@ -6,7 +6,9 @@ import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { createDatabase, type Database, type Tx } from './database.ts';
 
 let database: TestDatabase;
-beforeAll(async () => { database = await aDatabase(); });
+beforeAll(async () => {
+  database = await aDatabase();
+});
 afterAll(() => database.close());
 
 const valueFor = async (expression: string): Promise<unknown> => {

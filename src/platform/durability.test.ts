@@ -10,7 +10,9 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 const folder = makeTemporaryDataDir();
 let shop: EmbeddedPostgres;
 
-beforeAll(async () => { shop = await startEmbeddedPostgres({ dataDir: folder.path, purpose: 'shop' }); });
+beforeAll(async () => {
+  shop = await startEmbeddedPostgres({ dataDir: folder.path, purpose: 'shop' });
+});
 afterAll(async () => {
   await shop.stop();
   folder.remove();
@@ -20,7 +22,10 @@ afterAll(async () => {
 async function guard(url: string = shop.url): Promise<'accepted' | string> {
   const db = createDatabase(url, { max: 1 });
   try {
-    return await assertDurable(db).then(() => 'accepted', (error: Error) => `${error.name}: ${error.message}`);
+    return await assertDurable(db).then(
+      () => 'accepted',
+      (error: Error) => `${error.name}: ${error.message}`,
+    );
   } finally {
     await db.destroy();
   }
@@ -35,9 +40,9 @@ async function change(...statements: string[]): Promise<void> {
   }
 }
 
-afterEach(() => change(
-  'alter database stateside reset all', 'alter role all reset all', 'alter system reset all', 'select pg_reload_conf()',
-));
+afterEach(() =>
+  change('alter database stateside reset all', 'alter role all reset all', 'alter system reset all', 'select pg_reload_conf()'),
+);
 
 test('the embedded database of a shop is accepted as it comes', async () => {
   expect(await guard()).toBe('accepted');
@@ -45,7 +50,9 @@ test('the embedded database of a shop is accepted as it comes', async () => {
 
 test('synchronous_commit off is refused by its name', async () => {
   await change('alter database stateside set synchronous_commit = off');
-  expect(await guard()).toBe('NotDurableError: The database server could lose confirmed orders in a power cut: synchronous_commit is off. Turn on what is off, or use another server.');
+  expect(await guard()).toBe(
+    'NotDurableError: The database server could lose confirmed orders in a power cut: synchronous_commit is off. Turn on what is off, or use another server.',
+  );
 });
 
 test('fsync and full_page_writes off are refused by their names', async () => {

@@ -17,10 +17,10 @@ export async function assertDurable<Tables>(db: Kysely<Tables>): Promise<void> {
   await requireServerVersion({ query: async (text) => sql.raw<Record<string, unknown>>(text).execute(db) });
   const { rows } = await sql<{ name: string }>`
     select name from pg_settings where name in (${sql.join(dangerous)}) and setting = 'off' order by name`.execute(db);
-  if (rows.length === 0 || await isTestDatabase(db)) return;
+  if (rows.length === 0 || (await isTestDatabase(db))) return;
   throw new NotDurableError(
-    `The database server could lose confirmed orders in a power cut: ${rows.map(({ name }) => name).join(', ')} ${rows.length === 1 ? 'is' : 'are'} off. `
-    + 'Turn on what is off, or use another server.',
+    `The database server could lose confirmed orders in a power cut: ${rows.map(({ name }) => name).join(', ')} ${rows.length === 1 ? 'is' : 'are'} off. ` +
+      'Turn on what is off, or use another server.',
   );
 }
 

@@ -28,7 +28,9 @@ afterEach(async () => {
 const file = (name: string, text: string): Promise<void> => writeFile(join(path, name), text);
 const run = (): Promise<string[]> => migrate(database.url, { folder });
 const tables = async (): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(database.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`.execute(database.db);
   return rows.map(({ name }) => name);
 };
 
@@ -58,7 +60,10 @@ describe('nothing is touched, and the reason is said,', () => {
   });
 
   const refusal = async (): Promise<string> => {
-    const error = await run().then(() => null, (reason: Error) => reason);
+    const error = await run().then(
+      () => null,
+      (reason: Error) => reason,
+    );
     expect(error?.name).toBe('MigrationError');
     expect(await tables()).not.toContain('third');
     return error?.message ?? '';
@@ -66,7 +71,9 @@ describe('nothing is touched, and the reason is said,', () => {
 
   test('when an applied file was changed', async () => {
     await file('0001_first.sql', '-- First.\ncreate table first (id bigint);');
-    expect(await refusal()).toBe('The migration 0001_first.sql was changed after it was applied to this database. Put the old text back and add a new migration instead.');
+    expect(await refusal()).toBe(
+      'The migration 0001_first.sql was changed after it was applied to this database. Put the old text back and add a new migration instead.',
+    );
   });
 
   test('when an applied file is missing', async () => {
@@ -77,7 +84,9 @@ describe('nothing is touched, and the reason is said,', () => {
   test('when the database is newer than the code', async () => {
     await rm(join(path, '0002_second.sql'));
     await rm(join(path, '0003_third.sql'));
-    expect(await refusal()).toBe('The database is newer than this code: it has 0002_second.sql, and this code ends with 0001_first.sql. Start the newer version.');
+    expect(await refusal()).toBe(
+      'The database is newer than this code: it has 0002_second.sql, and this code ends with 0001_first.sql. Start the newer version.',
+    );
   });
 
   test('when a new file comes before one that was applied', async () => {
@@ -88,7 +97,9 @@ describe('nothing is touched, and the reason is said,', () => {
 
 test('a file that fails leaves nothing of itself, keeps the files before it, and is named with the line', async () => {
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);\ncreate table fourth (id integr);');
-  await expect(run()).rejects.toThrow('The migration 0003_third.sql failed at line 3: type "integr" does not exist. Nothing of it was kept.');
+  await expect(run()).rejects.toThrow(
+    'The migration 0003_third.sql failed at line 3: type "integr" does not exist. Nothing of it was kept.',
+  );
   expect(await tables()).toEqual(['first', 'schema_migration', 'second']);
   await file('0003_third.sql', '-- Third.\ncreate table third (id integer);');
   expect(await run()).toEqual(['0003_third.sql']);
@@ -102,5 +113,7 @@ test('a checkout with the line endings of Windows is the same migration', async 
 
 test('a server older than PostgreSQL 15 is refused by its number', async () => {
   const older = { query: async () => ({ rows: [{ number: 140_011, name: '14.11' }] }) };
-  await expect(requireServerVersion(older)).rejects.toThrow('The database server is PostgreSQL 14.11. Stateside needs PostgreSQL 15 or newer.');
+  await expect(requireServerVersion(older)).rejects.toThrow(
+    'The database server is PostgreSQL 14.11. Stateside needs PostgreSQL 15 or newer.',
+  );
 });

@@ -38,17 +38,21 @@ export async function migrate(url: string, options: { folder?: URL } = {}): Prom
 /** Line endings are made equal first: a Windows checkout of the same file is the same migration. */
 export async function readMigrations(folder: URL = folderOfThisCode): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(names.map(async (name) => {
-    const sql = (await readFile(new URL(encodeURIComponent(name), folder), 'utf8')).replaceAll('\r\n', '\n');
-    return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(new URL(encodeURIComponent(name), folder), 'utf8')).replaceAll('\r\n', '\n');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
 }
 
 type Queryable = { query(text: string): Promise<{ rows: Record<string, unknown>[] }> };
 
 /** Throws `MigrationError` where the server is older than PostgreSQL 15. */
 export async function requireServerVersion(client: Queryable): Promise<void> {
-  const { rows } = await client.query("select current_setting('server_version_num')::int as number, current_setting('server_version') as name");
+  const { rows } = await client.query(
+    "select current_setting('server_version_num')::int as number, current_setting('server_version') as name",
+  );
   const { number, name } = rows[0] as { number: number; name: string };
   if (number < oldestServer * 10_000) {
     throw new MigrationError(`The database server is PostgreSQL ${name}. Stateside needs PostgreSQL ${oldestServer} or newer.`);
@@ -82,7 +86,9 @@ async function takeLock(client: Client): Promise<void> {
     await client.query(`select pg_advisory_xact_lock(${advisoryLock})`);
   } catch (error) {
     if (!(error instanceof DatabaseError) || error.code !== '55P03') throw error;
-    throw new MigrationError('Another start has been migrating this database for more than a minute. Wait for it to finish, then start again.');
+    throw new MigrationError(
+      'Another start has been migrating this database for more than a minute. Wait for it to finish, then start again.',
+    );
   }
   await client.query('set local lock_timeout = 10000');
 }
@@ -94,16 +100,24 @@ export function nextToApply(migrations: Migration[], applied: { name: string; ch
   for (const { name, checksum } of applied) {
     const migration = byName.get(name);
     if (!migration && name > lastOfCode) {
-      throw new MigrationError(`The database is newer than this code: it has ${name}, and this code ends with ${lastOfCode || 'nothing'}. Start the newer version.`);
+      throw new MigrationError(
+        `The database is newer than this code: it has ${name}, and this code ends with ${lastOfCode || 'nothing'}. Start the newer version.`,
+      );
     }
-    if (!migration) throw new MigrationError(`The migration ${name} was applied to this database, but its file is missing. Put the file back.`);
+    if (!migration)
+      throw new MigrationError(`The migration ${name} was applied to this database, but its file is missing. Put the file back.`);
     if (migration.checksum !== checksum) {
-      throw new MigrationError(`The migration ${name} was changed after it was applied to this database. Put the old text back and add a new migration instead.`);
+      throw new MigrationError(
+        `The migration ${name} was changed after it was applied to this database. Put the old text back and add a new migration instead.`,
+      );
     }
   }
   const appliedNames = new Set(applied.map(({ name }) => name));
   const next = migrations.find(({ name }) => !appliedNames.has(name)) ?? null;
-  const lastApplied = applied.map(({ name }) => name).sort().at(-1);
+  const lastApplied = applied
+    .map(({ name }) => name)
+    .sort()
+    .at(-1);
   if (next && lastApplied !== undefined && next.name < lastApplied) {
     throw new MigrationError(`The migration ${next.name} comes before ${lastApplied}, which was applied already. Give it a later number.`);
   }

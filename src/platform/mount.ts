@@ -18,24 +18,26 @@ export type Authorise = (context: Context, access: Access) => Promise<Caller>;
 /** The largest JSON body that any row takes, in bytes. */
 const bodyAtMostBytes = 100_000;
 
-export const mounter = (api: Hono, authorise: Authorise): Mount => (row, handle) => {
-  const path = row.path.replace(/\{(\w+)\}/g, ':$1');
-  const toText = encoder(row.response);
-  const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
-  api.on(row.method, path, async (context) => {
-    nameRoute(row.path);
-    const caller = await authorise(context, row.access);
-    const received = {
-      params: decode(row.params, decodedParams(context)),
-      query: decode(row.query, queryOf(context)),
-      headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
-      body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
-    } as Received<typeof row>;
-    const answer = await handle(received, caller);
-    context.header('cache-control', 'no-store');
-    return context.body(toText(answer), 200, { 'content-type': 'application/json' });
-  });
-};
+export const mounter =
+  (api: Hono, authorise: Authorise): Mount =>
+  (row, handle) => {
+    const path = row.path.replace(/\{(\w+)\}/g, ':$1');
+    const toText = encoder(row.response);
+    const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
+    api.on(row.method, path, async (context) => {
+      nameRoute(row.path);
+      const caller = await authorise(context, row.access);
+      const received = {
+        params: decode(row.params, decodedParams(context)),
+        query: decode(row.query, queryOf(context)),
+        headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
+        body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
+      } as Received<typeof row>;
+      const answer = await handle(received, caller);
+      context.header('cache-control', 'no-store');
+      return context.body(toText(answer), 200, { 'content-type': 'application/json' });
+    });
+  };
 
 /** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once. */
 function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string {
@@ -69,10 +71,12 @@ function decodedParams(context: Context): Record<string, string> {
 /** A key that comes twice is refused: two readers could believe two different values. */
 function queryOf(context: Context): Record<string, string> {
   if (!context.req.url.includes('?')) return {};
-  return Object.fromEntries(Object.entries(context.req.queries()).map(([key, values]) => {
-    if (values.length > 1) throw new DomainError('invalid_request', `The address names ${key} more than once`);
-    return [key, values[0] ?? ''];
-  }));
+  return Object.fromEntries(
+    Object.entries(context.req.queries()).map(([key, values]) => {
+      if (values.length > 1) throw new DomainError('invalid_request', `The address names ${key} more than once`);
+      return [key, values[0] ?? ''];
+    }),
+  );
 }
 
 async function readJson(context: Context): Promise<unknown> {

@@ -25,7 +25,10 @@ const refused: [string, () => Promise<Response>][] = [
   ['no signature', () => post(shop, JSON.stringify(event), null)],
   ['a forged signature', () => post(shop, JSON.stringify(event), `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}`)],
   ['a signature of another secret', () => post(shop, JSON.stringify(event), sign(JSON.stringify(event), 'whsec_of_somebody_else'))],
-  ['a stale signature', () => post(shop, JSON.stringify(event), sign(JSON.stringify(event), shop.webhookSecret, Math.floor(Date.now() / 1000) - 301))],
+  [
+    'a stale signature',
+    () => post(shop, JSON.stringify(event), sign(JSON.stringify(event), shop.webhookSecret, Math.floor(Date.now() / 1000) - 301)),
+  ],
   ['a re-serialised body', () => post(shop, JSON.stringify(event, null, 2), sign(JSON.stringify(event), shop.webhookSecret))],
   ['a body that is not JSON', () => post(shop, 'hello', sign('hello', shop.webhookSecret))],
   ['a signature header that is nonsense', () => post(shop, JSON.stringify(event), 'v1')],
@@ -60,10 +63,18 @@ test('31: a payment with foreign metadata is taken with 200 and ignored', async 
 });
 
 test('31: an event about an object that nobody knows is taken with 200 and ignored', async () => {
-  const unknown = { ...event, id: 'evt_unknown', type: 'radar.early_fraud_warning.created', data: { object: { id: 'issfr_1', object: 'radar.early_fraud_warning' } } };
+  const unknown = {
+    ...event,
+    id: 'evt_unknown',
+    type: 'radar.early_fraud_warning.created',
+    data: { object: { id: 'issfr_1', object: 'radar.early_fraud_warning' } },
+  };
   expect((await deliver(shop, unknown as unknown as typeof event)).status).toBe(200);
   await handled();
 });
 
-const handled = () => until('every webhook is handled', async () =>
-  (await shop.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0);
+const handled = () =>
+  until(
+    'every webhook is handled',
+    async () => (await shop.db.selectFrom('webhook_inbox').select('event_id').where('done_at', 'is', null).execute()).length === 0,
+  );

@@ -5,8 +5,8 @@ import { controls, runControl } from './controls.ts';
 import { freshSeed } from './random.ts';
 
 const seed = freshSeed();
-const schedules = 40;
-const kills = 6;
+const schedules = 25;
+const kills = 4;
 
 test.each(controls)('a shop with $variant is found', { timeout: 240_000 }, async (control) => {
   const database = await aDatabase();

@@ -217,7 +217,7 @@ describe('the database', () => {
   });
 
   test.each(badDatabase)(
-    '%s: the buyer hears that the shop is busy and nothing was charged, and the same attempt goes on later',
+    '%s: the buyer hears that the shop is busy, and the same attempt goes on later',
     { timeout: 120_000 },
     async (_, line) => {
       lines.database.set(line);

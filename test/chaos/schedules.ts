@@ -85,13 +85,24 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
   await shopper.readStatus(world, ledger, offered.orderId, here());
 }
 
-/** In the end somebody pays with a good card, so that every schedule ends in money. */
+/**
+ * In the end somebody pays with a good card, so that every schedule ends in money. A line that was cut may have left work behind in the
+ * shop, so this buyer asks a few times; a cart that nobody can pay for any more is a surprise.
+ */
 async function finish({ world, ledger, chance }: Scene, wish: shopper.Wish): Promise<void> {
-  const offered = await shopper.purchase(world, ledger, wish, freshKey(), { app: chance.int(world.apps.length) });
-  if (!shopper.isOffer(offered)) return;
-  const intentRef = shopper.intentOf(offered);
-  if (intentRef !== null) await shopper.confirm(world, ledger, intentRef, goodCard);
-  await shopper.readStatus(world, ledger, offered.orderId, { app: chance.int(world.apps.length) });
+  const key = freshKey();
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    const offered = await shopper.purchase(world, ledger, wish, key, { app: chance.int(world.apps.length) });
+    if (offered !== 'lost' && !shopper.isOffer(offered) && offered.code === 'order_already_paid') return;
+    if (shopper.isOffer(offered)) {
+      const intentRef = shopper.intentOf(offered);
+      if (intentRef !== null) await shopper.confirm(world, ledger, intentRef, goodCard);
+      const status = await shopper.readStatus(world, ledger, offered.orderId, { app: chance.int(world.apps.length) });
+      if (status === 'paid') return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  ledger.surprises.push(`the cart ${wish.cartId} can no longer be paid`);
 }
 
 /** Buyers race for the last uses of a coupon; some change their mind and give theirs back, some pay. */

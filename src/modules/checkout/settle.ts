@@ -23,7 +23,7 @@ export const settlement =
     await closeCart(tx, order.cartId);
     if (await orders.addEffect(tx, order.id, 'receipt')) {
       const items = await orders.items(tx, order.id);
-    const discountCode = await coupons.codeOf(tx, order.id);
+      const discountCode = await coupons.codeOf(tx, order.id);
       await mail.queue(tx, deps, {
         kind: 'receipt',
         orderId: order.id,

@@ -19,13 +19,20 @@ export function provideBinaries(account: Account, folder: string): Binaries {
   const native = findPackage();
   const missingLinks = readLinks(native).filter(({ link }) => !existsSync(join(native, link)));
   const inPlace = programsIn(native);
-  if (missingLinks.length === 0 && !isAwkward(native) && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb)) return inPlace;
+  if (missingLinks.length === 0 && !isAwkward(native) && canRun(account, inPlace.postgres) && canRun(account, inPlace.initdb))
+    return inPlace;
   if (!isAwkward(folder)) {
     const copied = programsIn(copyOnce(native, folder));
     if (canRun(account, copied.postgres)) return copied;
-    throw sayWithWayOut(`PostgreSQL's programs cannot be started from ${folder}: the disk may be mounted with noexec.`, 'Choose another folder with DATA_DIR.');
+    throw sayWithWayOut(
+      `PostgreSQL's programs cannot be started from ${folder}: the disk may be mounted with noexec.`,
+      'Choose another folder with DATA_DIR.',
+    );
   }
-  throw sayWithWayOut(`PostgreSQL cannot start from this place: the path ${dirname(folder)} contains one of the characters " $ \` \\.`, 'Choose another folder with DATA_DIR.');
+  throw sayWithWayOut(
+    `PostgreSQL cannot start from this place: the path ${dirname(folder)} contains one of the characters " $ \` \\.`,
+    'Choose another folder with DATA_DIR.',
+  );
 }
 
 /** initdb starts the server through a shell, and puts the path between double quotes there. */

@@ -20,7 +20,10 @@ const unfinishedPrefix = 'first-start-';
 export type Places = { home: string; cluster: string; password: string; log: string };
 
 export const placesIn = (home: string): Places => ({
-  home, cluster: join(home, 'cluster'), password: join(home, 'password'), log: join(home, 'server.log'),
+  home,
+  cluster: join(home, 'cluster'),
+  password: join(home, 'password'),
+  log: join(home, 'server.log'),
 });
 
 /** Makes the cluster if there is none. Returns the password of the superuser. */
@@ -55,14 +58,31 @@ async function initialise(folder: string, password: string, account: Account, { 
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   if (account) for (const path of [passwordFile, folder]) chownSync(path, account.uid, account.gid);
-  const child = spawn(initdb, [
-    `--pgdata=${join(folder, 'cluster')}`, `--username=${superuser}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    // Sorting by the server's own C.UTF-8: an update of the machine's C library cannot corrupt an index.
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
-    '--data-checksums', '--no-instructions', ...(durable ? [] : ['--no-sync']),
-  ], { ...spawnAs(account), env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(
+    initdb,
+    [
+      `--pgdata=${join(folder, 'cluster')}`,
+      `--username=${superuser}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      // Sorting by the server's own C.UTF-8: an update of the machine's C library cannot corrupt an index.
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--data-checksums',
+      '--no-instructions',
+      ...(durable ? [] : ['--no-sync']),
+    ],
+    { ...spawnAs(account), env: childEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text; });
-  const [code] = await once(child, 'close').catch((error: Error) => { throw explainSpawnError(error, initdb); });
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const [code] = await once(child, 'close').catch((error: Error) => {
+    throw explainSpawnError(error, initdb);
+  });
   if (code !== 0) throw explainServerOutput(output, dirname(folder));
 }

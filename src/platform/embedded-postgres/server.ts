@@ -27,14 +27,25 @@ const fastStopMs = 30_000;
 const longestLog = 10_000_000;
 
 const always = {
-  listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', lc_messages: 'C',
-  logging_collector: 'off', log_destination: 'stderr',
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  lc_messages: 'C',
+  logging_collector: 'off',
+  log_destination: 'stderr',
   // What a customer typed stands in statements and in the details of errors. It does not belong into a log file.
-  log_min_error_statement: 'panic', log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
+  log_error_verbosity: 'terse',
 };
 const forTests = {
-  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0',
-  autovacuum: 'off', max_connections: '300',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  max_connections: '300',
 };
 
 /** Tries again where another program took the port first, or where backends of a killed server are still on their way out. */
@@ -42,7 +53,9 @@ export async function startServer(launch: Launch): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     const started = await tryToStart(launch, launch.port ?? (await findFreePort()));
     if (typeof started !== 'string') return started;
-    const worthAnotherTry = /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(started);
+    const worthAnotherTry = /Address already in use|pre-existing shared memory block|lock file "postmaster.pid" already exists/i.test(
+      started,
+    );
     if (!worthAnotherTry || attempt === attempts) throw explainServerOutput(started, launch.places.home);
     await pause(250);
   }
@@ -54,13 +67,23 @@ async function tryToStart({ places, account, binaries, durable }: Launch, port: 
   const log = openLog(places);
   const logStart = fstatSync(log).size;
   const child = spawn(binaries.postgres, ['-D', places.cluster, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...spawnAs(account), detached: true, env: childEnvironment(), stdio: ['ignore', log, log],
+    ...spawnAs(account),
+    detached: true,
+    env: childEnvironment(),
+    stdio: ['ignore', log, log],
   });
   closeSync(log);
   const state: { ended: boolean; failure: Error | null } = { ended: false, failure: null };
   const hasEnded = new Promise<void>((resolve) => {
-    child.once('exit', () => { state.ended = true; resolve(); });
-    child.once('error', (error) => { state.ended = true; state.failure = error; resolve(); });
+    child.once('exit', () => {
+      state.ended = true;
+      resolve();
+    });
+    child.once('error', (error) => {
+      state.ended = true;
+      state.failure = error;
+      resolve();
+    });
   });
   const deadline = Date.now() + readyWithinMs;
   while (!state.ended) {

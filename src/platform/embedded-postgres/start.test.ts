@@ -35,7 +35,10 @@ afterEach(async () => {
 });
 
 const serverProcesses = (): number[] => processesOf(cluster, chooseAccount(cluster));
-const killServer = (): void => serverProcesses().forEach((pid) => { process.kill(pid, 'SIGKILL'); });
+const killServer = (): void =>
+  serverProcesses().forEach((pid) => {
+    process.kill(pid, 'SIGKILL');
+  });
 
 async function start(): Promise<PostgresProcess & { url: string }> {
   const process = await aPostgresProcess({ dataDir });
@@ -53,10 +56,14 @@ const recall = async (url: string) => (await ask(url, 'select word from memory')
 
 test('a first start makes a durable cluster with checksums, and a second start finds the data again', async () => {
   const first = await start();
-  expect(await ask(first.url, `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
+  expect(
+    await ask(
+      first.url,
+      `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
     (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale,
-    current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`))
-    .toEqual([{ checksums: 'on', encoding: 'UTF8', locale: 'b C.UTF-8', fsync: 'on', addresses: '127.0.0.1', sockets: '' }]);
+    current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
+    ),
+  ).toEqual([{ checksums: 'on', encoding: 'UTF8', locale: 'b C.UTF-8', fsync: 'on', addresses: '127.0.0.1', sockets: '' }]);
   await remember(first.url);
   await end(first);
   expect(serverProcesses()).toEqual([]);
@@ -78,10 +85,12 @@ test('of two starts at once on the same data one runs, and the other says so and
   started.push(...both);
   const words = await Promise.all(both.map(({ said }) => said));
   expect(words.filter((word) => 'url' in word)).toHaveLength(1);
-  expect(words.filter((word) => 'refusal' in word)).toEqual([{
-    name: 'EmbeddedPostgresError',
-    refusal: `Stateside is already running on the data in ${home}. Stop it first, or choose another folder with DATA_DIR.`,
-  }]);
+  expect(words.filter((word) => 'refusal' in word)).toEqual([
+    {
+      name: 'EmbeddedPostgresError',
+      refusal: `Stateside is already running on the data in ${home}. Stop it first, or choose another folder with DATA_DIR.`,
+    },
+  ]);
   expect(await refusalOf({ dataDir })).toContain('already running');
 });
 

@@ -34,7 +34,13 @@ export type EmbeddedPostgres = {
  * its catalogue (see durability.ts), and vanishes with this process, whatever ends it.
  * Throws `EmbeddedPostgresError`, whose message is for the person at the terminal.
  */
-export async function startEmbeddedPostgres({ dataDir: wanted, purpose }: { dataDir: string | null; purpose: 'shop' | 'test' }): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({
+  dataDir: wanted,
+  purpose,
+}: {
+  dataDir: string | null;
+  purpose: 'shop' | 'test';
+}): Promise<EmbeddedPostgres> {
   const temporary = purpose === 'test' && wanted === null ? makeTemporaryDataDir() : null;
   const dataDir = temporary?.path ?? chooseDataDir(wanted);
   try {
@@ -76,7 +82,10 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
   }
 }
 
-function describe(server: Supervised, { url, dataDir, log, afterStop }: { url: string; dataDir: string; log: string; afterStop(): void }): EmbeddedPostgres {
+function describe(
+  server: Supervised,
+  { url, dataDir, log, afterStop }: { url: string; dataDir: string; log: string; afterStop(): void },
+): EmbeddedPostgres {
   let stopping: Promise<void> | undefined;
   return {
     url,

@@ -39,19 +39,35 @@ export function explainSpawnError(error: Error, program: string): EmbeddedPostgr
 /** What PostgreSQL wrote before it gave up, boiled down to one sentence. */
 export function explainServerOutput(output: string, path: string): EmbeddedPostgresError {
   if (/No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes/i.test(output)) {
-    return sayWithWayOut(`The database in ${path} cannot be used: the disk is full.`, 'Free some space, or choose another folder with DATA_DIR.');
+    return sayWithWayOut(
+      `The database in ${path} cannot be used: the disk is full.`,
+      'Free some space, or choose another folder with DATA_DIR.',
+    );
   }
   if (/Read-only file system/i.test(output)) {
     return sayWithWayOut(`The database in ${path} cannot be used: the disk can only be read.`, 'Choose another folder with DATA_DIR.');
   }
   const incompatible = /initialized by PostgreSQL version (\S+?),? which/.exec(output);
   if (incompatible) {
-    return sayWithWayOut(`The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`, 'Choose another folder with DATA_DIR.');
+    return sayWithWayOut(
+      `The data in ${path} was made by PostgreSQL ${incompatible[1]}, and this version cannot read it.`,
+      'Choose another folder with DATA_DIR.',
+    );
   }
   const nameless = /could not look up effective user ID (\d+)/.exec(output);
   if (nameless) {
-    return sayWithWayOut(`The user number ${nameless[1]} has no name on this machine, and PostgreSQL wants one.`, 'Start as a user that /etc/passwd knows.');
+    return sayWithWayOut(
+      `The user number ${nameless[1]} has no name on this machine, and PostgreSQL wants one.`,
+      'Start as a user that /etc/passwd knows.',
+    );
   }
-  const complaint = output.split('\n').find((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))?.replace(/^[-\d]+ [:.\d]+ UTC \[\d+\] /, '').trim();
-  return sayWithWayOut(`The embedded PostgreSQL in ${path} did not start.`, complaint ? `It said "${complaint.replace(/\.$/, '')}".` : 'It gave no reason.');
+  const complaint = output
+    .split('\n')
+    .find((line) => /FATAL|PANIC|error|cannot|could not/i.test(line))
+    ?.replace(/^[-\d]+ [:.\d]+ UTC \[\d+\] /, '')
+    .trim();
+  return sayWithWayOut(
+    `The embedded PostgreSQL in ${path} did not start.`,
+    complaint ? `It said "${complaint.replace(/\.$/, '')}".` : 'It gave no reason.',
+  );
 }

@@ -16,9 +16,16 @@ test -n "$2" && rm -rf -- "$2"`;
 export function watchOver(cluster: string, folder: string | null): { dismiss(): void } {
   if (process.platform === 'win32') return { dismiss: () => {} };
   const shell = spawn('/bin/sh', ['-c', script, 'sh', cluster, folder ?? ''], {
-    cwd: '/', detached: true, env: childEnvironment(), stdio: ['pipe', 'ignore', 'ignore'],
+    cwd: '/',
+    detached: true,
+    env: childEnvironment(),
+    stdio: ['pipe', 'ignore', 'ignore'],
   });
   shell.stdin.on('error', () => {}); // Somebody ended the shell: then there is nobody left to dismiss.
   shell.unref();
-  return { dismiss: () => { shell.stdin.end('dismissed\n'); } };
+  return {
+    dismiss: () => {
+      shell.stdin.end('dismissed\n');
+    },
+  };
 }
