@@ -1,6 +1,6 @@
 /** Figures and how they are shown: medians over rounds, never the best one, and beside every table the machine that it was made on. */
 import { execFileSync } from 'node:child_process';
-import { availableParallelism, cpus, release, totalmem, type } from 'node:os';
+import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 export function percentile(values: number[], percent: number): number {
@@ -31,10 +31,13 @@ export const oneDecimal = (value: number): string => value.toFixed(1);
 export const percent = (ratio: number): string => `${Math.round(ratio * 100)} %`;
 export const verdict = (met: boolean): string => (met ? 'met' : 'MISSED');
 
+/** Who else was at work when the bench began: above 0.5 the figures are lower than they should be. */
+const loadBefore = loadavg()[0] ?? Number.NaN;
+
 /** Machine, versions and the state of the code, in one line. */
 export function describeMachine(): string {
   const root = fileURLToPath(new URL('..', import.meta.url));
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${new Date().toISOString().slice(0, 16)} UTC, ${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${type()} ${release()}, Node ${process.version}, commit ${commit}`;
+  return `${new Date().toISOString().slice(0, 16)} UTC, ${availableParallelism()} cores of ${cpus()[0]?.model.trim()}, ${memory} GiB, ${type()} ${release()}, Node ${process.version}, commit ${commit}, load before ${loadBefore.toFixed(1)}`;
 }
