@@ -14,6 +14,8 @@ export type AppProcess = {
   isAlive(): boolean;
   /** It dies by itself when it passes this point. */
   arm(point: string, passing: number): void;
+  /** Every point it has passed so far. */
+  points(): Promise<string[]>;
   /** Event holes, open payments and the comparison, now. Rejects when the process dies over it. */
   sweep(limits: { openForSeconds: number; expireAfterHours: number }): Promise<object>;
   /** `kill -9`. */
@@ -34,9 +36,9 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
   });
   const hasEnded = once(child, 'exit').then(() => undefined);
   const isAlive = (): boolean => child.exitCode === null && child.signalCode === null;
-  const origin = await hears(child, hasEnded, (told) => {
-    if ('refused' in told) throw new Error(`The shop did not start: ${told.refused}`);
-    return 'ready' in told ? told.ready : null;
+  const origin = await hears(child, hasEnded, originIn).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
   });
   const order = (message: Order): void => {
     if (isAlive() && child.connected) child.send(message, () => {}); // It may die before it hears; that is the game.
@@ -47,6 +49,10 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
     hasEnded,
     isAlive,
     arm: (point, passing) => order({ arm: point, passing }),
+    points: () => {
+      order({ tell: 'points' });
+      return hears(child, hasEnded, (told) => ('points' in told ? told.points : null));
+    },
     sweep: (limits) => {
       order({ sweep: limits });
       return hears(child, hasEnded, (told) => {
@@ -59,6 +65,11 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
       await hasEnded;
     },
   };
+}
+
+function originIn(told: Told): string | null {
+  if ('refused' in told) throw new Error(`The shop did not start: ${told.refused}`);
+  return 'ready' in told ? told.ready : null;
 }
 
 /** The first message that `read` makes something of. */

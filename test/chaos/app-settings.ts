@@ -13,8 +13,8 @@ export type AppSettings = {
   logLevel: string;
   variant: VariantName | null;
 };
-export type Order = { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
-export type Told = { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
+export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
+export type Told = { points: string[] } | { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
 
 /** Names the draw of chance under which a request waits at its points. */
 export const seedHeader = 'x-chaos-seed';

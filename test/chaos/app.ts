@@ -30,6 +30,7 @@ try {
   const deps = await assemble(points);
   process.on('message', (order: Order) => {
     if ('arm' in order) points.arm(order.arm, order.passing);
+    else if ('tell' in order) tell({ points: [...points.passed] });
     else
       sweep(deps, order.sweep).then(
         (swept) => tell({ swept }),

@@ -30,8 +30,8 @@ export const points = [
   'after update webhook_inbox',
   'before send',
   'after send',
-  'before commit of mail',
-  'after commit of mail',
+  'before update mail',
+  'after update mail',
   'before cancelPayment',
   'after cancelPayment',
   'before commit of cancel',
@@ -42,6 +42,8 @@ export type Point = (typeof points)[number];
 export type Failpoints = {
   /** The process dies at the n-th passing of this point, counted from now. */
   arm(point: string, passing: number): void;
+  /** Every point that was passed so far. */
+  passed: ReadonlySet<string>;
   /** What runs inside waits at every point as its seed says. */
   underSeed<T>(seed: number | null, work: () => Promise<T>): Promise<T>;
   answering(route: string): Promise<void>;
@@ -53,7 +55,9 @@ export type Failpoints = {
 export function createFailpoints(): Failpoints {
   const seeds = new AsyncLocalStorage<Random>();
   let armed: { point: string; passings: number } | null = null;
+  const passed = new Set<string>();
   const dieAt = (point: string): void => {
+    passed.add(point);
     if (armed?.point !== point) return;
     armed.passings -= 1;
     if (armed.passings <= 0) process.kill(process.pid, 'SIGKILL');
@@ -70,6 +74,7 @@ export function createFailpoints(): Failpoints {
     return result;
   };
   return {
+    passed,
     arm: (point, passing) => {
       armed = { point, passings: passing };
     },
@@ -134,7 +139,6 @@ function nameOf(written: string[]): string {
   if (written.includes('insert effect')) return 'settle';
   if (written.includes('insert purchase_request')) return 'place';
   if (written.includes('update shop_order')) return 'cancel';
-  if (written.includes('update mail')) return 'mail';
   if (written.some((name) => name.endsWith('refund'))) return 'refund';
   return written.length === 0 ? 'nothing' : 'others';
 }

@@ -1,11 +1,48 @@
 /** R1 and R2, the share of every CI run: processes and PostgreSQL die in the middle of purchases, under a messenger who loses and doubles. */
+import { aDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
 import { expect, test } from 'vitest';
+import { points } from './failpoints.ts';
+import { anEmptyLedger } from './ledger.ts';
 import { freshSeed } from './random.ts';
 import { everyPoint, runStorm } from './runs.ts';
+import * as shopper from './shopper.ts';
+import { aWorld } from './world.ts';
 
 const seed = freshSeed();
 /** One more than a kill of a process needs on a busy machine to show that it is about the shop and not about the machine. */
 const restartWithinMs = 20_000;
+
+test('every named point is still on the way of a purchase, a changed cart and its report', { timeout: 60_000 }, async () => {
+  const database = await aDatabase();
+  const world = await aWorld({ databaseUrl: database.url, apps: 1 });
+  try {
+    const [ledger, here] = [anEmptyLedger(), { app: 0 }];
+    const cartId = (await shopper.makeCart(world, ledger, ['ein-filing'], here)) ?? '';
+    await shopper.purchase(world, ledger, { productIds: ['ein-filing'], cartId }, crypto.randomUUID(), here);
+    const offer = await shopper.purchase(
+      world,
+      ledger,
+      { productIds: ['ein-filing', 'itin-application'], cartId },
+      crypto.randomUUID(),
+      here,
+    );
+    if (!shopper.isOffer(offer)) throw new Error(`not offered: ${JSON.stringify(offer)}`);
+    const intentRef = shopper.intentOf(offer) ?? '';
+    await shopper.confirm(world, ledger, intentRef, '4242424242424242');
+    for (const event of await shopper.eventsOf(world, intentRef)) await shopper.deliver(world, ledger, event, here);
+    await shopper.readStatus(world, ledger, offer.orderId, here);
+    const missing = async (): Promise<string[]> => {
+      const passed = (await world.apps[0]?.points()) ?? [];
+      return points.filter((point) => !passed.includes(point));
+    };
+    await until('the letter is sent', async () => (await missing()).length === 0, 15_000).catch(() => undefined);
+    expect(await missing()).toEqual([]);
+  } finally {
+    await world.stop();
+    await database.close();
+  }
+});
 
 test('kill -9 of the shop, at every named point and at random, and of PostgreSQL: every promise is kept', {
   timeout: 300_000,

@@ -34,7 +34,7 @@ const goodCard = '4242424242424242';
 const declinedCard = '4000000000000002';
 const couponOfTheStorm = 'STORM';
 /** How long a process may take to come past the point it shall die at. */
-const armedForMs = 1_500;
+const armedForMs = 3_000;
 
 export async function storm(world: World, postgres: Postgres | null, plan: StormPlan): Promise<StormReport> {
   const chance = random(plan.seed);
