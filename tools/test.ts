@@ -41,7 +41,7 @@ const checks = [
 ];
 
 const tests = (reports: string): Step =>
-  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 8);
+  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 15);
 
 const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 8);
 
