@@ -43,7 +43,7 @@ const checks = [
 const tests = (reports: string): Step =>
   step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 15);
 
-const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 8);
+const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 12);
 
 async function perform(next: Step, options: RunOptions): Promise<Outcome> {
   const outcome = await run(next, options);
