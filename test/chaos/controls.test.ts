@@ -6,7 +6,7 @@ import { freshSeed } from './random.ts';
 
 const seed = freshSeed();
 const schedules = 25;
-const kills = 4;
+const kills = 8;
 
 test.each(controls)('a shop with $variant is found', { timeout: 240_000 }, async (control) => {
   const database = await aDatabase();

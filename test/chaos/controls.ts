@@ -54,7 +54,7 @@ async function underSchedules(
 
 async function underStorm({ variant }: Control, seed: number, count: number): Promise<Found> {
   const databaseKills = variant === 'asynchronous-commit' ? count : 0;
-  const namedKills = variant === 'asynchronous-commit' ? [] : Array.from({ length: count }, () => 'before commit of place' as const);
+  const namedKills = variant === 'asynchronous-commit' ? [] : Array.from({ length: count }, () => 'after createPayment' as const);
   const { violations } = await runStorm({ seed, randomKills: 0, namedKills, databaseKills, variant });
   return { violations, tries: count };
 }
