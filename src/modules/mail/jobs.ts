@@ -2,7 +2,7 @@
 import * as mail from './service.ts';
 
 export function mailJobs(deps: mail.MailDeps): void {
-  deps.jobs.work('send-mail', ({ mailId }) => mail.send(deps, mailId), { concurrency: 4 });
+  deps.jobs.work('send-mail', ({ mailId }) => mail.send(deps, mailId), { concurrency: 8 });
   deps.jobs.work('sweep-mails', () => mail.sweepUnsent(deps), { concurrency: 1 });
   deps.jobs.schedule('sweep-mails', 60);
 }
