@@ -121,6 +121,10 @@ async function declareQueues(boss: PgBoss): Promise<void> {
     if (found === undefined) await boss.createQueue(name, { ...wanted, policy: 'short' });
     else if (Object.entries(wanted).some(([key, value]) => found[key as keyof typeof found] !== value))
       await boss.updateQueue(name, wanted);
+    else continue;
+    // pg-boss forgets a queue that was made or changed, and would ask for it again over a connection of its own in the middle of
+    // our transaction: with its connections silent, a purchase would wait for them. This question makes it remember.
+    await boss.getQueueStats(name);
   }
 }
 
