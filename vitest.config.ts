@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     provide: { stops: Number(process.env.STOPS ?? 5) },
     globalSetup: './test/global-setup.ts',
+    // Most of a test here waits for a process, a database or a clock, so both of two cores are used.
+    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },
