@@ -50,6 +50,12 @@ async function findings(page: Page): Promise<string[]> {
   );
 }
 
+/** Colours that are still on their way from one scheme to the other are nobody's colours. */
+const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(
+    'Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => undefined)))',
+  );
+
 const sideways = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
@@ -61,6 +67,7 @@ for (const [name, reach] of Object.entries(states)) {
       await page.setViewportSize({ width, height: 800 });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await settled(page);
         expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([]);
       }
     }

@@ -36,14 +36,18 @@ for (const [waitMs, expected] of [
   });
 }
 
-test('a process that is behind with everything turns ordinary requests away until it has caught up', async () => {
-  admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
+test('a process that is behind with everything turns ordinary requests away until it has caught up, but never a lone visitor', async () => {
+  admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
   const work = setInterval(() => {
     const until = performance.now() + 400;
     while (performance.now() < until);
   }, 1);
+  enter(8);
   await until('ordinary requests are turned away', () => admission.trouble('ordinary') === 'event_loop');
   expect(whoGetsIn()).toEqual(['buying', 'vital']);
+  admission.leave();
+  expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'vital']);
+  admission.enter();
   clearInterval(work);
   await until('it has caught up', () => admission.trouble('ordinary') === null, 2_000);
 });

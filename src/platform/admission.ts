@@ -26,6 +26,8 @@ export type Admission = {
 
 const sampleEveryMs = 50;
 const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, vital: 2 };
+/** With fewer at work it is the machine that is slow, not the demand that is high: turning somebody away would help nobody. */
+const crowdFrom = 8;
 const loopLagAtMostMs: Record<Importance, number> = { ordinary: 250, buying: 1_000, vital: Infinity };
 const poolWaitAtMostMs: Record<Importance, number> = { ordinary: 500, buying: 2_500, vital: Infinity };
 
@@ -36,7 +38,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
     trouble(importance) {
       if (inFlight >= inFlightAtMost * share[importance]) return 'in_flight';
       if (importance === 'vital') return null;
-      if (loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
+      if (inFlight >= crowdFrom && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
     enter: () => {

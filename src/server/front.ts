@@ -46,7 +46,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
-    const importance = importanceOf(incoming.method ?? '', path);
+    // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
+    const importance = parts.isFile(path) ? 'vital' : importanceOf(incoming.method ?? '', path);
     const context: RequestContext = {
       id: requestIdFrom(incoming.headers.traceparent),
       route: unknownRoute,
@@ -57,7 +58,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const limit = limitOf(path);
-    if (limit.perMinute > 0 && importance !== 'vital' && !parts.isFile(path)) {
+    if (limit.perMinute > 0 && importance !== 'vital') {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
