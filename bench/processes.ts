@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { wantedEvents } from '#adapters/stripe/events.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
@@ -127,7 +128,7 @@ async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<
   const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url: `${shopOrigin}/api/webhooks/stripe`, secret: webhookSecret }),
+    body: JSON.stringify({ url: `${shopOrigin}/api/webhooks/stripe`, secret: webhookSecret, enabled_events: wantedEvents }),
   });
   if (!answer.ok) throw new Error(`the sandbox did not take the webhook address (${answer.status})`);
 }

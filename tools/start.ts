@@ -11,6 +11,7 @@ import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { seed } from '#db/seeds/seed.ts';
 import type { Database } from '#platform/database.ts';
+import { wantedEvents } from '#adapters/stripe/events.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
@@ -124,7 +125,7 @@ async function registerWebhook(sandboxOrigin: string, url: string, secret: strin
   const answer = await fetch(`${sandboxOrigin}/control/webhook-endpoint`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ url, secret }),
+    body: JSON.stringify({ url, secret, enabled_events: wantedEvents }),
   });
   if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
 }

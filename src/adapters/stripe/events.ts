@@ -5,6 +5,23 @@ import Stripe from 'stripe';
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const signatureToleranceSeconds = 300;
 
+/** What the webhook endpoint at Stripe is created for. Others may come, and are stored without a reading. */
+export const wantedEvents = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.requires_action',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const;
+
 /** Null when no secret fits. Two secrets are in force while one is being changed. */
 export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, signature: string | null): WebhookEvent | null {
   if (!signature) return null;

@@ -82,9 +82,9 @@ export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
 /** True when the event is new to us. */
 const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boolean> =>
   deps.db.transaction().execute(async (tx) => {
-    if (!(await inbox.receiveEvent(tx, event, payload))) return false;
-    await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
-    return true;
+    const reception = await inbox.receiveEvent(tx, event, payload);
+    if (reception === 'to_do') await deps.jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+    return reception !== 'known';
   });
 
 export type Comparison = {

@@ -19,11 +19,10 @@ export const settlement =
   (deps: Deps) =>
   async (tx: Tx, order: orders.Order, now: Date): Promise<void> => {
     await orders.markPaid(tx, order.id, orderRules.next(order.status, 'pay'), now);
-    await coupons.consume(tx, order.id);
+    const discountCode = await coupons.consume(tx, order.id);
     await closeCart(tx, order.cartId);
     if (await orders.addEffect(tx, order.id, 'receipt')) {
       const items = await orders.items(tx, order.id);
-      const discountCode = await coupons.codeOf(tx, order.id);
       await mail.queue(tx, deps, {
         kind: 'receipt',
         orderId: order.id,

@@ -41,26 +41,18 @@ export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: nu
   return true;
 }
 
-/** The code that an order was placed with and still holds, for its receipt. */
-export const codeOf = async (tx: Tx, orderId: string): Promise<string | null> =>
-  (
-    await tx
-      .selectFrom('coupon_redemption')
-      .innerJoin('coupon', 'coupon.id', 'coupon_redemption.coupon_id')
-      .select('coupon.code')
-      .where('coupon_redemption.order_id', '=', orderId)
-      .where('coupon_redemption.state', '<>', 'released')
-      .executeTakeFirst()
-  )?.code ?? null;
-
-/** The order was paid: the use is spent for good. */
-export async function consume(tx: Tx, orderId: string): Promise<void> {
-  await tx
+/** The order was paid: the use is spent for good. Answers the code, for the receipt; null for an order without one. */
+export async function consume(tx: Tx, orderId: string): Promise<string | null> {
+  const consumed = await tx
     .updateTable('coupon_redemption')
+    .from('coupon')
     .set({ state: 'consumed', updated_at: sql<Date>`now()` })
+    .whereRef('coupon.id', '=', 'coupon_redemption.coupon_id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
-    .execute();
+    .returning('coupon.code')
+    .executeTakeFirst();
+  return consumed?.code ?? null;
 }
 
 /** The order was given up: the use goes back. Safe to repeat. */

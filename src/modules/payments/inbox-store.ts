@@ -3,9 +3,21 @@ import type { WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-/** Stores an event as it came, and as dealt with when it is about nothing of ours. False when it is already there: the processor repeats itself. */
-export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string): Promise<boolean> {
-  const received = await tx
+/** What a stored event still asks for. `known`: it was there already, since the processor repeats itself. */
+export type Reception = 'to_do' | 'nothing_to_do' | 'known';
+
+/**
+ * Stores an event as it came. One about nothing of ours is stored as dealt with, and so is one about a payment that has succeeded:
+ * the buyer's return is often quicker than the report, and such a payment changes no more.
+ */
+export async function receiveEvent(db: Database | Tx, event: WebhookEvent, payload: string): Promise<Reception> {
+  const isDone =
+    event.about === 'payment'
+      ? sql<Date>`(select now() where exists (select from payment where intent_ref = ${event.objectRef} and status = 'succeeded'))`
+      : event.about === 'other'
+        ? sql<Date>`now()`
+        : null;
+  const stored = await db
     .insertInto('webhook_inbox')
     .values({
       event_id: event.eventId,
@@ -16,11 +28,13 @@ export async function receiveEvent(tx: Tx, event: WebhookEvent, payload: string)
       api_version: event.apiVersion,
       event_created: event.occurredAt,
       payload,
-      ...(event.about === 'other' ? { done_at: sql<Date>`now()` } : {}),
+      done_at: isDone,
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .returning('done_at')
     .executeTakeFirst();
-  return received.numInsertedOrUpdatedRows === 1n;
+  if (!stored) return 'known';
+  return stored.done_at === null ? 'to_do' : 'nothing_to_do';
 }
 
 /** With what we know of the payment that it is about. */

@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -94,12 +94,16 @@ export async function cancelLeftover(deps: Deps, settle: Settlement, paymentId: 
 export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBody: string, signature: string | null): Promise<void> {
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
-  const isNew = await db.transaction().execute(async (tx) => {
-    const received = await inbox.receiveEvent(tx, event, rawBody);
-    if (received && event.about !== 'other') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
-    return received;
-  });
-  metrics?.webhookReceived(isNew);
+  const keep = (tx: Database | Tx): Promise<inbox.Reception> => inbox.receiveEvent(tx, event, rawBody);
+  const reception =
+    event.about === 'other'
+      ? await keep(db)
+      : await db.transaction().execute(async (tx) => {
+          const received = await keep(tx);
+          if (received === 'to_do') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
+          return received;
+        });
+  metrics?.webhookReceived(reception !== 'known');
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */
