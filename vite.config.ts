@@ -19,10 +19,11 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // What every page needs, in two files: one that changes with the packages, one that changes with us.
+                // A module that is named here is loaded by every page, even one that is imported lazily.
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /node_modules[\\/](@reduxjs|immer|redux|reselect|react-redux|use-sync-external-store)|src[\\/](kernel|web[\\/](shell|features[\\/]cart|root))/,
+                  test: /src[\\/](kernel[\\/](ids|money|pages|site)\.|web[\\/](shell|features[\\/]cart|root|shelf|session[\\/](session|stored-session|use-session)\.))/,
                 },
               ],
             },

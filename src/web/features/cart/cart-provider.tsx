@@ -1,9 +1,9 @@
 /** Gives the pages their store. Storage is read after hydration, so the server's HTML and the first client render agree. */
 import { type ReactNode, useEffect, useState } from 'react';
-import { Provider } from 'react-redux';
 import { replayEarlyClicks } from '#web/early-clicks.ts';
 import { createStore } from '#web/store.ts';
 import { keepCart } from './keep-cart.ts';
+import { CartContext } from './use-cart.ts';
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
@@ -12,5 +12,5 @@ export function CartProvider({ children }: { children: ReactNode }) {
     replayEarlyClicks();
     return stop;
   }, [store]);
-  return <Provider store={store}>{children}</Provider>;
+  return <CartContext value={store}>{children}</CartContext>;
 }

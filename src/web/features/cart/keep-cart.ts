@@ -2,39 +2,10 @@
  * Keeps the cart in localStorage and in step with the shop's other tabs.
  * What arrives from another tab is never written back, so two tabs (even of two versions) cannot answer each other for ever.
  */
+import { openShelf, readItem, type Shelf, writeItem } from '#web/shelf.ts';
 import type { Store } from '#web/store.ts';
 import { loadCart, type StoredCart } from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
-
-type Shelf = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
-
-/** Some browsers throw on the mere mention of localStorage. Without it the cart lives in memory. */
-export function openShelf(): Shelf | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
-}
-
-const readItem = (shelf: Shelf | null, key: string): string | null => {
-  try {
-    return shelf?.getItem(key) ?? null;
-  } catch {
-    return null;
-  }
-};
-
-/** A full or blocked storage is no reason to stop a sale: the cart stays in memory and the next change tries again. */
-const writeItem = (shelf: Shelf | null, key: string, text: string | null): boolean => {
-  try {
-    if (text === null) shelf?.removeItem(key);
-    else shelf?.setItem(key, text);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** The cart id another tab may have stored since; asked inside a lock, where a storage event has not arrived yet. */
 export function readSharedCartId(shelf: Shelf | null): string | null {
@@ -56,6 +27,7 @@ export function keepOnShelf(store: Store, shelf: Shelf | null): { refresh: () =>
   refresh();
   const stop = store.subscribe(() => {
     for (const [key, text] of textsOf(store.getState().cart)) {
+      // A full or blocked storage is no reason to stop a sale: the cart stays in memory and the next change tries again.
       if (text !== written.get(key) && writeItem(shelf, key, text)) written.set(key, text);
     }
   });

@@ -1,11 +1,11 @@
 /**
  * What the shopper has chosen, in this browser. Prices here are for showing: the server computes every amount again.
  * `tempCartProducts` and `tempDiscountCode` outlive the cart: they are what the success page lists after the cart was cleared.
+ * Written by hand in Redux's own shape, because every page carries it and the toolkit would be half of our script (record 0009).
  */
 import type { Answer } from '#contract/endpoint.ts';
 import type { listProducts } from '#contract/catalog.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 export type Product = Answer<typeof listProducts>[number];
 
@@ -82,72 +82,70 @@ export const emptyStoredCart: StoredCart = {
   cartId: null,
 };
 
-const initialState: CartState = { ...emptyStoredCart, billingDetails: emptyBilling, isLoaded: false };
+export const initialCart: CartState = { ...emptyStoredCart, billingDetails: emptyBilling, isLoaded: false };
 
-export const cartSlice = createSlice({
-  name: 'cart',
-  initialState,
-  reducers: {
-    /** What storage holds, at start and whenever another tab changed it. */
-    loadCart: (state, { payload }: PayloadAction<StoredCart>) => ({ ...state, ...payload, isLoaded: true }),
-    addProduct: (state, { payload }: PayloadAction<CartProduct>) => {
-      if (state.cartProducts.some(({ id }) => id === payload.id) || state.cartProducts.length >= maxCartProducts) return;
-      state.cartProducts.push(payload);
-    },
-    removeProduct: (state, { payload }: PayloadAction<string>) => {
-      state.cartProducts = state.cartProducts.filter(({ id }) => id !== payload);
-    },
-    replaceProducts: (state, { payload }: PayloadAction<CartProduct[]>) => {
-      state.cartProducts = payload;
-    },
-    /** Empties the product list only; the rest has its own life. */
-    clearCart: (state) => {
-      state.cartProducts = [];
-    },
-    setBillingDetails: (state, { payload }: PayloadAction<BillingDraft>) => {
-      state.billingDetails = payload;
-    },
-    /** What is being bought, for the summary afterwards. */
-    noteOrder: (state, { payload }: PayloadAction<{ products: TempProduct[]; discountCode: string | null }>) => {
-      state.tempCartProducts = payload.products;
-      state.tempDiscountCode = payload.discountCode;
-    },
-    setDiscount: (state, { payload }: PayloadAction<Discount | null>) => {
-      state.discount = payload;
-    },
-    setCartId: (state, { payload }: PayloadAction<string | null>) => {
-      state.cartId = payload;
-    },
-    setPurchase: (state, { payload }: PayloadAction<Purchase | null>) => {
-      state.purchase = payload;
-    },
-    /** The server says paid: the cart, its code and its server copy are used up; the summary stays. */
-    finishPurchase: {
-      prepare: (orderId: string) => ({ payload: { orderId, paidAtMs: Date.now() } }),
-      reducer: (state, { payload: { orderId, paidAtMs } }: PayloadAction<{ orderId: string; paidAtMs: number }>) => {
-        const { key, fingerprint } = state.purchase ?? { key: '', fingerprint: '' };
-        state.purchase = { key, fingerprint, orderId, isPaid: true, paidAtMs };
-        state.cartProducts = [];
-        state.discount = null;
-        state.cartId = null;
-      },
-    },
-  },
-});
+/** Each action by its name: what the cart is after it. A state that did not change is the same object. */
+const reducers = {
+  /** What storage holds, at start and whenever another tab changed it. */
+  loadCart: (state: CartState, stored: StoredCart) => ({ ...state, ...stored, isLoaded: true }),
+  addProduct: (state: CartState, product: CartProduct) =>
+    state.cartProducts.some(({ id }) => id === product.id) || state.cartProducts.length >= maxCartProducts
+      ? state
+      : { ...state, cartProducts: [...state.cartProducts, product] },
+  removeProduct: (state: CartState, productId: string) => ({
+    ...state,
+    cartProducts: state.cartProducts.filter(({ id }) => id !== productId),
+  }),
+  replaceProducts: (state: CartState, cartProducts: CartProduct[]) => ({ ...state, cartProducts }),
+  /** Empties the product list only; the rest has its own life. */
+  clearCart: (state: CartState) => ({ ...state, cartProducts: [] }),
+  setBillingDetails: (state: CartState, billingDetails: BillingDraft) => ({ ...state, billingDetails }),
+  /** What is being bought, for the summary afterwards. */
+  noteOrder: (state: CartState, { products, discountCode }: { products: TempProduct[]; discountCode: string | null }) => ({
+    ...state,
+    tempCartProducts: products,
+    tempDiscountCode: discountCode,
+  }),
+  setDiscount: (state: CartState, discount: Discount | null) => ({ ...state, discount }),
+  setCartId: (state: CartState, cartId: string | null) => ({ ...state, cartId }),
+  setPurchase: (state: CartState, purchase: Purchase | null) => ({ ...state, purchase }),
+  /** The server says paid: the cart, its code and its server copy are used up; the summary stays. */
+  finishPurchase: (state: CartState, { orderId, paidAtMs }: { orderId: string; paidAtMs: number }) => ({
+    ...state,
+    purchase: { key: state.purchase?.key ?? '', fingerprint: state.purchase?.fingerprint ?? '', orderId, isPaid: true, paidAtMs },
+    cartProducts: [],
+    discount: null,
+    cartId: null,
+  }),
+} satisfies Record<string, (state: CartState, payload: never) => CartState>;
 
-export const {
-  loadCart,
-  addProduct,
-  removeProduct,
-  replaceProducts,
-  clearCart,
-  setBillingDetails,
-  noteOrder,
-  setDiscount,
-  setCartId,
-  setPurchase,
-  finishPurchase,
-} = cartSlice.actions;
+type Reducers = typeof reducers;
+type Name = keyof Reducers;
+type Payload<N extends Name> = Parameters<Reducers[N]>[1];
+
+export type CartAction = { [N in Name]: { type: `cart/${N}`; payload: Payload<N> } }[Name];
+
+const creator =
+  <N extends Name>(name: N) =>
+  (payload: Payload<N>): CartAction =>
+    ({ type: `cart/${name}`, payload }) as CartAction;
+
+export function cartReducer(state: CartState, { type, payload }: CartAction): CartState {
+  const reduce = reducers[type.slice('cart/'.length) as Name] as (state: CartState, payload: unknown) => CartState;
+  return reduce(state, payload);
+}
+
+export const loadCart = creator('loadCart');
+export const addProduct = creator('addProduct');
+export const removeProduct = creator('removeProduct');
+export const replaceProducts = creator('replaceProducts');
+export const clearCart = (): CartAction => creator('clearCart')(undefined);
+export const setBillingDetails = creator('setBillingDetails');
+export const noteOrder = creator('noteOrder');
+export const setDiscount = creator('setDiscount');
+export const setCartId = creator('setCartId');
+export const setPurchase = creator('setPurchase');
+export const finishPurchase = (orderId: string): CartAction => creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
 
 export const asTempProduct = ({ name, priceCents, period, renewalCents }: CartProduct): TempProduct => ({
   name,

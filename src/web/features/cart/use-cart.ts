@@ -1,21 +1,34 @@
 /** The cart for components. Adding and removing tell the shopper in the specification's words. */
-import { useDispatch, useSelector, useStore } from 'react-redux';
-import type { State, Store } from '#web/store.ts';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createStore, type Store } from '#web/store.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { addProduct, asCartProduct, type Product, removeProduct } from './slice.ts';
+import { addProduct, asCartProduct, type CartState, initialCart, type Product, removeProduct } from './slice.ts';
 
-export const useCart = () => useSelector(({ cart }: State) => cart);
+/** Outside the provider there is an empty cart that nobody keeps. */
+export const CartContext = createContext<Store>(createStore());
+
+export const useCartStore = (): Store => useContext(CartContext);
+
+/** Read a part that stays the same object while nothing in it changes. During hydration it is what the server drew. */
+function useCartPart<T>(read: (cart: CartState) => T): T {
+  const store = useCartStore();
+  return useSyncExternalStore(
+    store.subscribe,
+    () => read(store.getState().cart),
+    () => read(initialCart),
+  );
+}
+
+export const useCart = (): CartState => useCartPart((cart) => cart);
 
 /** For the badge; zero on the server and until storage was read. */
-export const useCartCount = (): number => useSelector(({ cart }: State) => cart.cartProducts.length);
+export const useCartCount = (): number => useCartPart(({ cartProducts }) => cartProducts.length);
 
 export const useIsInCart = (productId: string): boolean =>
-  useSelector(({ cart }: State) => cart.cartProducts.some(({ id }) => id === productId));
-
-export const useCartStore = (): Store => useStore<State>() as Store;
+  useCartPart(({ cartProducts }) => cartProducts.some(({ id }) => id === productId));
 
 export function useCartActions() {
-  const dispatch = useDispatch();
+  const { dispatch } = useCartStore();
   return {
     /** A product without a price cannot be added: its card leads to Contact us. */
     add: (product: Product) => {

@@ -5,8 +5,10 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
-import { openShelf, readSharedCartId } from '#web/features/cart/keep-cart.ts';
+import { alone } from '#web/alone.ts';
+import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
+import { openShelf } from '#web/shelf.ts';
 import type { Store } from '#web/store.ts';
 import { fingerprintOf } from './attempt.ts';
 import { totalsOf } from './totals.ts';
@@ -38,15 +40,6 @@ export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartSta
   };
 }
 
-/** Locks exist on secure pages only; elsewhere the saves of one tab still queue up. */
-let queue: Promise<unknown> = Promise.resolve();
-function alone<T>(task: () => Promise<T>): Promise<T> {
-  if (navigator.locks) return navigator.locks.request(lockName, task) as Promise<T>;
-  const turn = queue.then(task, task);
-  queue = turn.catch(() => undefined);
-  return turn;
-}
-
 export type SaveCart = () => Promise<Saved>;
 
 /** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
@@ -65,7 +58,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     return 'saved';
   };
   return () =>
-    alone(save).catch((error: unknown) => {
+    alone(lockName, save).catch((error: unknown) => {
       savedAs = '';
       if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'failed';
       return error.code === 'cart_completed' ? 'completed' : error;

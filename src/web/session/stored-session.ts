@@ -1,0 +1,85 @@
+/**
+ * The session as browser storage keeps it, under the specification's names. Storage may hold anything: a token that cannot travel in a
+ * header reads as none, because the browser would throw instead of asking the server.
+ */
+import { readItem, type Shelf, writeItem } from '#web/shelf.ts';
+
+export const itemNames = {
+  accessToken: 'accessToken',
+  refreshToken: 'refreshToken',
+  adminAsUser: 'adminAsUser',
+  loginUserId: 'loginUserId',
+  loginUserEmail: 'loginUserEmail',
+} as const;
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+/** The customer that an administrator acts as. The server decides whether that is allowed. */
+export type ActingAs = { userId: string; email: string };
+
+export type StoredSession = { accessToken: string | null; refreshToken: string | null; actingAs: ActingAs | null };
+
+export const noSession: StoredSession = { accessToken: null, refreshToken: null, actingAs: null };
+
+const readable = (shelf: Shelf | null, name: string, pattern: RegExp): string | null => {
+  const text = readItem(shelf, name);
+  return text !== null && pattern.test(text) ? text : null;
+};
+
+const token = /^[\w.~+/=-]{1,4096}$/;
+const plainText = /^[\x21-\x7e]{1,254}$/;
+
+export function readStoredSession(shelf: Shelf | null): StoredSession {
+  const isActing = readItem(shelf, itemNames.adminAsUser) === 'true';
+  return {
+    accessToken: readable(shelf, itemNames.accessToken, token),
+    refreshToken: readable(shelf, itemNames.refreshToken, token),
+    actingAs: isActing
+      ? {
+          userId: readable(shelf, itemNames.loginUserId, plainText) ?? '',
+          email: readable(shelf, itemNames.loginUserEmail, plainText) ?? '',
+        }
+      : null,
+  };
+}
+
+/** False where the browser keeps nothing: the session would be lost with the page. */
+export function writeTokens(shelf: Shelf | null, tokens: Tokens): boolean {
+  return writeItem(shelf, itemNames.refreshToken, tokens.refreshToken) && writeItem(shelf, itemNames.accessToken, tokens.accessToken);
+}
+
+/** Ends acting as a customer; the administrator's own session stays. */
+export function removeActingAs(shelf: Shelf | null): void {
+  for (const name of [itemNames.adminAsUser, itemNames.loginUserId, itemNames.loginUserEmail]) writeItem(shelf, name, null);
+}
+
+/** Takes the session away and leaves the cart. */
+export function removeSession(shelf: Shelf | null): void {
+  removeActingAs(shelf);
+  for (const name of [itemNames.refreshToken, itemNames.accessToken]) writeItem(shelf, name, null);
+}
+
+/** What a request carries. The identity headers are a wish: only an administrator's live grant makes the server follow them. */
+export const headersOf = ({ accessToken, actingAs }: StoredSession): Record<string, string> => ({
+  ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
+  ...(actingAs === null ? {} : { 'admin-as-user': 'true', 'user-id': actingAs.userId, 'user-email': actingAs.email }),
+});
+
+/**
+ * A name for whoever is logged in, the same for every token of the same person; null for a guest. Only for comparing: nothing here
+ * proves who somebody is.
+ */
+export function whoIs({ accessToken, actingAs }: StoredSession): string | null {
+  if (accessToken === null) return null;
+  return actingAs === null ? subjectOf(accessToken) : `${subjectOf(accessToken)} as ${actingAs.userId}`;
+}
+
+function subjectOf(accessToken: string): string {
+  try {
+    const [, payload = ''] = accessToken.split('.');
+    const { sub } = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown };
+    return typeof sub === 'string' ? sub : 'somebody';
+  } catch {
+    return 'somebody';
+  }
+}

@@ -1,0 +1,5 @@
+/** The session for components. `unknown` on the server and while the page starts, so that both draw the same. */
+import { useSyncExternalStore } from 'react';
+import { current, currentOnServer, type Session, subscribe } from './session.ts';
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, current, currentOnServer);
