@@ -38,6 +38,19 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await shop.completeOrder(page);
     await shop.expectSuccess(page);
   },
+  'the FAQ with an open answer': async (page, shop) => {
+    await page.goto(`${shop.origin}/faq`);
+    await page.getByRole('main').locator('summary').first().click();
+  },
+  'the privacy policy': async (page, shop) => {
+    await page.goto(`${shop.origin}/privacy-policy`);
+  },
+  'the terms': async (page, shop) => {
+    await page.goto(`${shop.origin}/terms`);
+  },
+  'the refund policy': async (page, shop) => {
+    await page.goto(`${shop.origin}/refund-policy`);
+  },
   'the not-found page': async (page, shop) => {
     await page.goto(`${shop.origin}/no/such/page`);
   },

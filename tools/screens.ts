@@ -26,6 +26,10 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/checkout`);
     await page.getByRole('button', { name: 'Complete order' }).and(page.locator(':enabled')).waitFor();
   },
+  faq: async (page, origin) => void (await page.goto(`${origin}/faq`)),
+  'privacy-policy': async (page, origin) => void (await page.goto(`${origin}/privacy-policy`)),
+  terms: async (page, origin) => void (await page.goto(`${origin}/terms`)),
+  'refund-policy': async (page, origin) => void (await page.goto(`${origin}/refund-policy`)),
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
 

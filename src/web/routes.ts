@@ -8,6 +8,10 @@ export default [
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),
+    route('faq', 'routes/faq.tsx'),
+    route('privacy-policy', 'routes/privacy-policy.tsx'),
+    route('terms', 'routes/terms.tsx'),
+    route('refund-policy', 'routes/refund-policy.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

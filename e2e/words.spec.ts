@@ -1,0 +1,69 @@
+/** The FAQ and the policies, as somebody reads them: closed at first, opened by keyboard, complete without JavaScript. */
+import { expect, test } from '#e2e/story.ts';
+
+const questions = [
+  'What does Stateside do?',
+  'Does Stateside offer immigration services?',
+  'How does Stateside assist with US business setup?',
+  'How do you help with brand building?',
+  'Do you assist with financial planning and legal support?',
+  'How can I contact Stateside?',
+  'Why choose Stateside over other services?',
+];
+
+test('the FAQ has seven questions, all closed at first, and the keyboard opens and closes one', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq`);
+  const main = page.getByRole('main');
+  await expect(main.locator('details')).toHaveCount(7);
+  await expect(main.locator('details[open]')).toHaveCount(0);
+  for (const name of questions) await expect(main.getByRole('heading', { name, level: 2 })).toBeVisible();
+  const answer = main.getByText('Only the US government decides on a visa');
+  await expect(answer).toBeHidden();
+  await main.locator('summary').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(answer).toBeHidden();
+  await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute('href', '/contact-us');
+});
+
+test('a policy leads to its sections, and on paper its contents and the site around it are left out', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/refund-policy`);
+  const contents = page.getByRole('navigation', { name: 'On this page' });
+  await contents.getByRole('link', { name: 'How to cancel a subscription' }).click();
+  await expect(page).toHaveURL(/#cancellation$/);
+  await expect(page.getByRole('heading', { name: '3. How to cancel a subscription' })).toBeInViewport();
+  await page.emulateMedia({ media: 'print' });
+  await expect(contents).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('heading', { name: '9. How to reach us' })).toBeVisible();
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('every answer and every policy is complete', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/faq`);
+    await page.locator('summary').first().click();
+    await expect(page.getByText('You order single services')).toBeVisible();
+    await page.goto(`${shop.origin}/refund-policy`);
+    const main = page.getByRole('main');
+    await expect(main).toContainText('Effective 10th February 2024');
+    for (const rule of [
+      'A subscription renews automatically at the end of each billing cycle',
+      'Each renewal is charged at the current rate',
+      'by contacting support',
+      'The cancellation takes effect at the end of the billing cycle',
+      'we do not refund the rest of that cycle',
+      'a change from a paid plan to the free plan takes effect immediately',
+      'there is no refund for the time that was left',
+    ])
+      await expect(main).toContainText(rule);
+    await page.goto(`${shop.origin}/privacy-policy`);
+    await expect(main).toContainText('Effective 10th February 2024');
+    await expect(main).toContainText('Reply STOP');
+    await page.goto(`${shop.origin}/terms`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
+    await expect(main).toContainText('technology company, not a law firm');
+  });
+});

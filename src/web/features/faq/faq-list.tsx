@@ -1,0 +1,43 @@
+/**
+ * Questions that open. The browser's own disclosure: it works without a script and by keyboard, and finding in the page opens it.
+ * The answers are in the page from the start.
+ */
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { FaqItem } from './questions.ts';
+
+export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
+  <ul className="border-t border-line">
+    {items.map(({ id, question, answer, links, expanded }) => (
+      <li key={id} id={id} className="border-b border-line">
+        <details open={expanded} className="group">
+          <summary className="flex list-none items-start justify-between gap-4 py-5 hover:text-accent [&::-webkit-details-marker]:hidden">
+            <h2 className="min-w-0 text-xl">{question}</h2>
+            <span className="mt-0.5 rounded-full border border-line p-1 text-ink transition-transform duration-150 group-open:rotate-45">
+              <Icon name="plus" />
+            </span>
+          </summary>
+          <div className="max-w-line pb-6">
+            {answer.map((paragraph) => (
+              <p key={paragraph} className="mb-3">
+                {paragraph}
+              </p>
+            ))}
+            <ul className="flex flex-wrap gap-x-6">
+              {links.map(({ title, url }) => (
+                <li key={url}>
+                  <SiteLink
+                    to={url}
+                    className="inline-block py-1 font-medium underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+                  >
+                    {title}
+                  </SiteLink>
+                </li>
+              ))}
+            </ul>
+          </div>
+        </details>
+      </li>
+    ))}
+  </ul>
+);

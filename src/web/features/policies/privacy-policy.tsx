@@ -1,0 +1,165 @@
+/** The privacy policy, first half: who we are, what we hold, why, and who receives it. It says only what the site really does. */
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { PolicySection } from './policy-page.tsx';
+import { rightsSections } from './privacy-rights.tsx';
+
+export const inShort = [
+  'We collect what we need to sell and provide our services, and nothing for advertising. We do not sell personal data.',
+  'Card payments go through Stripe. We never see your card number.',
+  'Your purchases are reported to Factiiv only if you connect your account and agree to it.',
+  'We send text messages only if you agree. Reply STOP to end them.',
+  'You can download your data and delete your account in your profile. Orders are kept as long as the law asks.',
+] as const;
+
+const dataWeCollect: PolicySection = {
+  id: 'data-we-collect',
+  title: 'What we collect',
+  body: (
+    <>
+      <p>Most of it comes from you:</p>
+      <ul>
+        <li>
+          <strong>When you buy:</strong> your name, e-mail, country, phone number and address, what you order, the discount code, and the
+          result of the payment. We save the checkout form while you type, so that you can finish it later.
+        </li>
+        <li>
+          <strong>Guest orders:</strong> when you buy without an account, we create one for your e-mail address. Nobody can use it until you
+          have confirmed the address and set a password.
+        </li>
+        <li>
+          <strong>Your account:</strong> name, username, e-mail, phone, address, city and country. Your password is stored only as a hash,
+          from which it cannot be read.
+        </li>
+        <li>
+          <strong>Saved cards:</strong> if you save a card, we hold its brand, its last four digits, its expiry date and a reference of the
+          card processor. The full number and the security code go directly to the processor.
+        </li>
+        <li>
+          <strong>Business credit:</strong> if you ask for Net 30 credit, we ask for facts about your company, such as its name, form,
+          address and EIN, and for your role in it. The EIN is stored encrypted. We also keep your credit purchases, invoices, payments and
+          limits.
+        </li>
+        <li>
+          <strong>Documents for a service:</strong> some services need copies of documents, for example of your passport. We ask only for
+          those that the service needs.
+        </li>
+        <li>
+          <strong>Messages:</strong> what you write to us, and the fields of the contact form.
+        </li>
+        <li>
+          <strong>Consents:</strong> what you agreed to, in which words, when, on which page, and for text messages the phone number and the
+          internet address from which you agreed.
+        </li>
+      </ul>
+      <p>Some of it comes from your device or from others:</p>
+      <ul>
+        <li>
+          <strong>Technical data:</strong> our servers see the internet address of each request. They count requests by address, for up to
+          an hour, to stop abuse. Our log of requests holds no internet addresses and no search terms.
+        </li>
+        <li>
+          <strong>From the card processor:</strong> whether a payment, refund or dispute succeeded.
+        </li>
+        <li>
+          <strong>From Factiiv:</strong> if you connect your account, your score, your trade lines and the state of what was reported.
+        </li>
+      </ul>
+    </>
+  ),
+};
+
+const yourDevice: PolicySection = {
+  id: 'your-device',
+  title: 'What we store on your device',
+  body: (
+    <p>
+      We set no cookies and use no advertising or analytics services. Your browser keeps your cart, the unfinished checkout form and, when
+      you log in, the tokens that keep you logged in. You can delete all of it in the settings of your browser; logging out deletes it too.
+      On pages with card fields, the card processor may set its own cookies to prevent fraud.
+    </p>
+  ),
+};
+
+const purposes: PolicySection = {
+  id: 'purposes',
+  title: 'Why we use it',
+  body: (
+    <>
+      <p>We use personal data for these purposes. In brackets is the legal basis where the law of your country asks for one.</p>
+      <ul>
+        <li>To sell, provide, invoice and support our services (contract).</li>
+        <li>To run your account and keep it safe (contract).</li>
+        <li>
+          To decide about Net 30 credit by published rules. Nationality, sex, religion, marital status and age are never used. You can ask
+          that a person looks at a decision (contract).
+        </li>
+        <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
+        <li>To send you text messages about your questions and orders, if you agree (consent).</li>
+        <li>To answer messages and to remind you once or twice of a cart that you have not finished (legitimate interest).</li>
+        <li>To prevent fraud and abuse, and to keep our systems working (legitimate interest).</li>
+        <li>To keep books, pay taxes and meet other legal duties (legal obligation).</li>
+      </ul>
+      <p>We do not use your documents or messages for anything other than the service or the answer that you asked for.</p>
+    </>
+  ),
+};
+
+const recipients: PolicySection = {
+  id: 'recipients',
+  title: 'Who receives it',
+  body: (
+    <>
+      <p>We do not sell personal data, and we do not share it for advertising. It goes only to those who need it:</p>
+      <ul>
+        <li>
+          <strong>Stripe</strong> processes card payments, renewals and invoices, and checks them for fraud. For this it receives your
+          billing details and what you pay. Stripe is responsible for the card data that it collects:{' '}
+          <a href="https://stripe.com/privacy" rel="noopener">
+            Stripe’s privacy policy
+          </a>
+          .
+        </li>
+        <li>
+          <strong>Factiiv</strong> receives the facts of your purchases and payments, only with your consent. See the next section.
+        </li>
+        <li>
+          <strong>Agencies and partners for your order:</strong> for example a state or the IRS for a filing, a notary, or an independent
+          attorney whom you choose. Each receives only what the order needs.
+        </li>
+        <li>
+          <strong>Companies that work for us:</strong> those that host our servers and deliver our e-mail and text messages. They act on our
+          instructions and may not use the data for themselves.
+        </li>
+        <li>
+          <strong>Authorities and courts,</strong> where the law obliges us, and <strong>a successor,</strong> if our business is
+          transferred, who must then keep to this policy.
+        </li>
+      </ul>
+    </>
+  ),
+};
+
+export const sections: readonly PolicySection[] = [
+  {
+    id: 'who-we-are',
+    title: 'Who we are and what this covers',
+    body: (
+      <>
+        <p>
+          {site.companyName} (“{site.name}”, “we”) runs this site and is responsible for the personal data described here. This policy
+          covers this site, your account, your orders and your contact with us. It does not cover the sites of others that we link to.
+        </p>
+        <p>
+          It belongs to our <SiteLink to="/terms">Terms and Conditions</SiteLink>. For any question about your data, write to <MailLink />.
+        </p>
+      </>
+    ),
+  },
+  dataWeCollect,
+  yourDevice,
+  purposes,
+  recipients,
+  ...rightsSections,
+];

@@ -1,0 +1,165 @@
+/** The privacy policy, second half: reporting, text messages, how long data is kept, and the rights of the people it is about. */
+import { keptFor } from '#kernel/retention.ts';
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { contactSection, type PolicySection } from './policy-page.tsx';
+
+const reporting: PolicySection = {
+  id: 'credit-reporting',
+  title: 'Reporting to Factiiv',
+  body: (
+    <>
+      <p>
+        Factiiv is a platform for business credit. Nothing about you is sent there unless you connect your account in your profile and
+        agree. From then on we report the facts of your business purchases and payments: dates, amounts, balances, and whether a payment was
+        on time or late. You can see in your profile what was sent.
+      </p>
+      <p>
+        Other businesses may see what Factiiv shows about your company. You can disconnect at any time; we then send nothing more. What was
+        reported before stays with Factiiv under its own rules. If something that we reported is wrong, tell us: we look into it and correct
+        it.
+      </p>
+    </>
+  ),
+};
+
+const textMessages: PolicySection = {
+  id: 'text-messages',
+  title: 'Text messages',
+  body: (
+    <>
+      <p>
+        We send customer-care text messages only to people who have agreed to them in a box of its own. That consent is optional, and no
+        purchase depends on it. How many messages you get depends on your questions and orders. Message and data rates may apply.
+      </p>
+      <p>
+        Reply <strong>STOP</strong> to any message to end them, or <strong>HELP</strong> for help, or write to <MailLink />. We pass neither
+        your phone number nor your consent to third parties or affiliates for their marketing.
+      </p>
+    </>
+  ),
+};
+
+const retention: PolicySection = {
+  id: 'retention',
+  title: 'How long we keep it',
+  body: (
+    <>
+      <ul>
+        <li>
+          <strong>Orders, invoices and payments:</strong> 7 years after the end of the year in which they were made, for tax and accounting.
+          They are kept that long even if you delete your account, without your profile.
+        </li>
+        <li>
+          <strong>Your account:</strong> until you delete it.
+        </li>
+        <li>
+          <strong>Carts without an order:</strong> 60 days after the last change.
+        </li>
+        <li>
+          <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law asks.
+        </li>
+        <li>
+          <strong>Messages from the contact form:</strong> {keptFor.messageDays} days. Messages that look as if a machine had sent them:{' '}
+          {keptFor.suspectedMessageDays} days.
+        </li>
+        <li>
+          <strong>Consents:</strong> {keptFor.consentDays.toLocaleString('en-US')} days (5 years), so that we can prove them.
+        </li>
+        <li>
+          <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and 7 years after that.
+        </li>
+      </ul>
+      <p>Copies in backups live a little longer, until the backup is overwritten.</p>
+    </>
+  ),
+};
+
+const rights: PolicySection = {
+  id: 'your-rights',
+  title: 'Your rights',
+  body: (
+    <>
+      <p>Wherever you live, you can:</p>
+      <ul>
+        <li>
+          <strong>download</strong> the data that we hold about you, in your profile;
+        </li>
+        <li>
+          <strong>correct</strong> it, in your profile;
+        </li>
+        <li>
+          <strong>delete</strong> your account, in your profile. We then remove what we need not keep. Orders and invoices stay for the time
+          given above, and open invoices must still be paid;
+        </li>
+        <li>
+          <strong>withdraw</strong> a consent at any time, for what comes after;
+        </li>
+        <li>
+          <strong>object</strong> to a use that rests on our legitimate interest, or ask us to restrict it;
+        </li>
+        <li>
+          <strong>ask a person</strong> to look at a decision that a rule made about you.
+        </li>
+      </ul>
+      <p>
+        No account? Write to <MailLink subject="My data" />. We may ask for proof that the data is yours. We answer within 30 days, at no
+        charge, and treat nobody worse for using a right. Someone whom you name in writing may ask for you.
+      </p>
+      <p>
+        If you live in the European Economic Area, the United Kingdom or Switzerland, you can also complain to the data protection authority
+        of your country. If you live in California or another US state with a privacy law, these are the rights that it gives you: to know,
+        correct, delete and take along your data. We do not sell or share it in the sense of those laws.
+      </p>
+    </>
+  ),
+};
+
+export const rightsSections: readonly PolicySection[] = [
+  reporting,
+  textMessages,
+  retention,
+  rights,
+  {
+    id: 'where',
+    title: 'Where it is kept',
+    body: (
+      <p>
+        We work in the United States, and your data is processed there and where the companies that work for us are. These countries may
+        protect data less than yours does. Where your law asks for it, we rely on standard contractual clauses or another basis that it
+        accepts. If you order from us, some data must go to the United States, since that is where the service is done.
+      </p>
+    ),
+  },
+  {
+    id: 'security',
+    title: 'How we protect it',
+    body: (
+      <p>
+        Connections are encrypted. Passwords are stored as hashes, and EINs and access keys are encrypted. Our staff sees only what the work
+        needs. No system is perfectly safe: if your data is ever exposed, we tell you and the authorities as the law asks.
+      </p>
+    ),
+  },
+  {
+    id: 'children',
+    title: 'Children',
+    body: (
+      <p>
+        Our services are for people who are 18 or older. We do not knowingly collect data of children. If you believe that we did, write to
+        us and we delete it.
+      </p>
+    ),
+  },
+  {
+    id: 'changes',
+    title: 'Changes to this policy',
+    body: (
+      <p>
+        When we change this policy, we publish the new text here with its date. If a change matters for you and you have an account at{' '}
+        {site.name}, we tell you by e-mail before it takes effect.
+      </p>
+    ),
+  },
+  contactSection,
+];

@@ -1,0 +1,144 @@
+/** The refund policy. What it says of subscriptions is fixed; the rest fills the gaps between that and a single order. */
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { contactSection, type PolicySection } from './policy-page.tsx';
+
+export const inShort = [
+  'Subscriptions renew automatically, at the current rate, until you cancel.',
+  'You can cancel at any time. It takes effect at the end of the billing cycle that you have paid.',
+  'We do not refund the remaining term. A change to a free plan is immediate and brings no refund.',
+  'A single service that we have not begun can be cancelled and refunded.',
+] as const;
+
+export const sections: readonly PolicySection[] = [
+  {
+    id: 'scope',
+    title: 'What this policy covers',
+    body: (
+      <>
+        <p>
+          This policy is part of our <SiteLink to="/terms">Terms and Conditions</SiteLink>. It says what can be paid back, and when, for
+          everything that you buy from {site.companyName} (“{site.name}”, “we”) on this site.
+        </p>
+        <p>It takes away no right that the law of your country gives you and that a contract cannot take away.</p>
+      </>
+    ),
+  },
+  {
+    id: 'renewal',
+    title: 'Subscriptions renew automatically',
+    body: (
+      <>
+        <p>
+          A subscription renews automatically at the end of each billing cycle, which is a month or a year as shown on the product, at
+          checkout and on your receipt. It goes on until you cancel.
+        </p>
+        <p>
+          Each renewal is charged at the current rate: the price that is valid for the subscription on the day of the renewal. When we
+          change the price of a subscription that you have, we tell you by e-mail at least 14 days before the first renewal at the new
+          price, so that you can cancel first.
+        </p>
+        <p>The renewal is charged to the card that you paid with, or to the card that you have put in its place.</p>
+      </>
+    ),
+  },
+  {
+    id: 'cancellation',
+    title: 'How to cancel a subscription',
+    body: (
+      <>
+        <p>You can cancel at any time and you need no reason:</p>
+        <ul>
+          <li>
+            by contacting support: write to <MailLink subject="Cancel my subscription" />, call <a href={site.phoneLink}>{site.phone}</a>,
+            or use the <SiteLink to="/contact-us">contact form</SiteLink>,
+          </li>
+          <li>or by yourself, if you have an account, in your profile.</li>
+        </ul>
+        <p>
+          The cancellation takes effect at the end of the billing cycle in which you cancel. Until then you keep the service. After that
+          nothing more is charged. We confirm every cancellation by e-mail.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'remaining-term',
+    title: 'No refund for the remaining term',
+    body: (
+      <p>
+        When you cancel in the middle of a billing cycle, we do not refund the rest of that cycle, neither in full nor in part. You can use
+        the service until the cycle ends.
+      </p>
+    ),
+  },
+  {
+    id: 'downgrade',
+    title: 'Change to a free plan',
+    body: (
+      <p>
+        Where a service has a free plan, a change from a paid plan to the free plan takes effect immediately. The paid functions end at
+        once, and there is no refund for the time that was left. If you want to use the time that you have paid for, cancel instead and
+        change when the billing cycle has ended.
+      </p>
+    ),
+  },
+  {
+    id: 'single-services',
+    title: 'Single services',
+    body: (
+      <>
+        <p>A single service is one that you pay for once, such as a filing or a design.</p>
+        <ul>
+          <li>
+            <strong>Before we begin:</strong> write to us, and we cancel the order and refund what you paid for it.
+          </li>
+          <li>
+            <strong>After we have begun:</strong> work that is done, and fees that we have paid to a state, an agency, a notary or another
+            third party for you, cannot be refunded. We refund what is left of the price, if something is left, and show you how we counted.
+          </li>
+          <li>
+            <strong>When the service is complete:</strong> there is no refund. If something that we did has a mistake, tell us: we correct
+            our mistakes without a charge.
+          </li>
+          <li>
+            <strong>If we cannot do it:</strong> when we cannot provide a service for a reason on our side, we refund its price in full.
+          </li>
+        </ul>
+        <p>
+          States, agencies and banks decide for themselves. When one of them takes longer than usual or says no, although our work was done
+          as described, that alone is no ground for a refund.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'credit-purchases',
+    title: 'Purchases on Net 30 credit',
+    body: (
+      <p>
+        For an order on credit, a refund first lowers what you still owe for that order. Only what you have paid beyond that is paid back to
+        you. An order that is cancelled before any work gives you back the credit that it used.
+      </p>
+    ),
+  },
+  {
+    id: 'how-refunds-are-paid',
+    title: 'How a refund is paid',
+    body: (
+      <>
+        <p>
+          A refund goes to the card that you paid with. We start it within 5 business days after we have agreed to it. Your bank then
+          usually needs 5 to 10 business days to show it. It is made in US dollars, so the amount in your currency can differ from the one
+          that you paid.
+        </p>
+        <p>
+          Please write to us before you dispute a charge with your bank. Most questions are settled faster that way, and you lose no right
+          by asking us first.
+        </p>
+      </>
+    ),
+  },
+  contactSection,
+];

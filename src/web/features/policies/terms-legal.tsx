@@ -1,0 +1,170 @@
+/** The terms, second half: reporting, messages, what is not allowed, liability, law and changes. */
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { contactSection, type PolicySection } from './policy-page.tsx';
+
+const liability: PolicySection = {
+  id: 'liability',
+  title: 'Our liability',
+  body: (
+    <>
+      <p>
+        To the extent that the law allows, we are not liable for lost profit, lost business, lost data or other indirect damage, for the
+        decisions and delays of states, agencies, banks, credit platforms and other third parties, or for damage that comes from facts or
+        documents that were wrong or late.
+      </p>
+      <p>
+        To the same extent, our liability for all claims that arise from one order is limited to what you paid us for that order, and for
+        all other claims to 100 US dollars or what you paid us in the 12 months before the claim, whichever is more.
+      </p>
+      <p>
+        Nothing in these terms limits liability that the law does not allow to be limited, such as liability for fraud or for intent, or the
+        rights that you have as a consumer.
+      </p>
+    </>
+  ),
+};
+
+const disputes: PolicySection = {
+  id: 'law-and-disputes',
+  title: 'Law and disputes',
+  body: (
+    <>
+      <p>
+        Please tell us first: write to <MailLink subject="Complaint" />, and we try to settle the matter with you within 30 days.
+      </p>
+      <p>
+        The law of the State of Wyoming and the federal law of the United States apply, without their rules on the conflict of laws and
+        without the UN Convention on Contracts for the International Sale of Goods. What is not settled goes to the state or federal courts
+        in Wyoming, and both sides accept them. A consumer keeps the protection of the mandatory law of the country where they live, and may
+        go to a court there if that law says so.
+      </p>
+    </>
+  ),
+};
+
+export const legalSections: readonly PolicySection[] = [
+  {
+    id: 'credit-reporting',
+    title: 'Reporting to Factiiv',
+    body: (
+      <>
+        <p>
+          If you connect your account to Factiiv, you agree that we report the facts of your business purchases and payments there, good and
+          bad, until you disconnect. We report what is true and correct what is wrong. The{' '}
+          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+        </p>
+        <p>
+          Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use
+          of Factiiv is under its own terms.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'messages',
+    title: 'E-mail and text messages',
+    body: (
+      <>
+        <p>
+          You agree that we send notices about your account and your orders by e-mail, and that these count as written notices. Keep your
+          address up to date.
+        </p>
+        <p>
+          We send customer-care text messages only if you have agreed to them separately. Message frequency varies. Message and data rates
+          may apply. Reply STOP to end them or HELP for help. Mobile carriers are not liable for delayed or undelivered messages. No
+          purchase depends on this consent.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'your-duties',
+    title: 'What we ask of you',
+    body: (
+      <>
+        <p>You agree:</p>
+        <ul>
+          <li>to give us facts and documents that are true and complete, and to correct them when they change;</li>
+          <li>to read what we prepare before you confirm or sign it;</li>
+          <li>to meet the duties of your company, such as taxes, reports and licences. Our reminders are a help and no substitute;</li>
+          <li>not to use our services for fraud, money laundering or anything else that is illegal;</li>
+          <li>not to attack, overload, copy or resell this site, and not to use programs to send us messages or orders in bulk.</li>
+        </ul>
+        <p>
+          If a third party makes a claim against us because you broke these duties, you cover the damage and the reasonable cost of our
+          defence.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'content',
+    title: 'Content of this site',
+    body: (
+      <p>
+        The texts, drawings and programs of this site belong to us or to those who allow us to use them. You may read and print them for
+        your own use. What we make for you as a paid service, such as a logo or a website, belongs to you once it is paid. Our articles are
+        general information of the date that they carry; rules and fees change.
+      </p>
+    ),
+  },
+  {
+    id: 'third-parties',
+    title: 'Services of others',
+    body: (
+      <p>
+        Stripe, Factiiv, states, agencies, banks and independent professionals work under their own terms. We are not responsible for what
+        they do, and a link to a site is no recommendation of everything on it.
+      </p>
+    ),
+  },
+  {
+    id: 'no-warranty',
+    title: 'What we do not promise',
+    body: (
+      <p>
+        We work with the care that the work needs, and correct our mistakes. Beyond that, and to the extent that the law allows, this site
+        and our services are provided “as is”. We promise no particular result: no approval of a filing, account, trademark or visa, no
+        credit score, no credit and no sales. We do not promise that the site always works without interruption.
+      </p>
+    ),
+  },
+  liability,
+  {
+    id: 'ending',
+    title: 'Pause and end',
+    body: (
+      <p>
+        You may stop using our services at any time. We may pause or close an account that breaks these terms, puts others at risk or owes
+        an overdue amount, and tell you why unless the law forbids it. What was earned before stays due, and the sections on liability and
+        law go on.
+      </p>
+    ),
+  },
+  disputes,
+  {
+    id: 'changes',
+    title: 'Changes to these terms',
+    body: (
+      <p>
+        When we change these terms, we publish the new text here with its date. For orders that you have placed, the terms of their day
+        apply. If you have an account or a subscription, we tell you by e-mail at least 14 days before a change that matters; you can end
+        either before it takes effect.
+      </p>
+    ),
+  },
+  {
+    id: 'general',
+    title: 'General',
+    body: (
+      <p>
+        These terms with the two policies are the whole agreement. If a part is invalid, the rest stays. If we do not use a right at once,
+        we keep it. You may not pass the agreement on without our consent; we may pass it on with our business. Nobody is liable for delays
+        by events beyond their control. {site.name} writes in English, and the English text counts.
+      </p>
+    ),
+  },
+  contactSection,
+];

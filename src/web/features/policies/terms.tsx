@@ -1,0 +1,174 @@
+/** The terms, first half: what we are, who can buy, what an order means, and how it is paid. */
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { PolicySection } from './policy-page.tsx';
+import { legalSections } from './terms-legal.tsx';
+
+export const inShort = [
+  'We are a technology company. We prepare, file and coordinate. We give no legal advice.',
+  'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
+  'Prices are in US dollars. Subscriptions renew until you cancel.',
+  'Net 30 credit: half is invoiced now, half when the work is done. Each invoice is due within 30 days.',
+  'Your facts must be true: what you tell us goes into official forms.',
+] as const;
+
+const orders: PolicySection = {
+  id: 'services-and-orders',
+  title: 'Services and orders',
+  body: (
+    <>
+      <p>
+        What a service includes, what it does not include and how long it usually takes is written on its product card. A service without a
+        price needs an evaluation first: you get a written price and decide then.
+      </p>
+      <p>
+        An order is placed when you press the button that completes it, and accepted when we confirm it by e-mail. We may decline an order,
+        for example when the law forbids it or when we cannot verify your facts; what you paid is then refunded.
+      </p>
+      <p>
+        Most services need something from you: facts, documents, a signature. Times begin when we have all of it. They are what is usual,
+        and no deadline, because states, agencies and banks set their own pace. Nothing is filed for you before you have confirmed what is
+        filed.
+      </p>
+      <p>
+        If we hear nothing from you for 12 months although we asked at least three times, we may close the order. The{' '}
+        <SiteLink to="/refund-policy">Refund Policy</SiteLink> says what is then paid back.
+      </p>
+    </>
+  ),
+};
+
+const prices: PolicySection = {
+  id: 'prices-and-payment',
+  title: 'Prices and payment',
+  body: (
+    <>
+      <p>
+        Prices are in US dollars. The total that is shown before you complete an order is what you pay. Fees of states and agencies are
+        included only where the product says so. Your bank may add its own fee or use its own exchange rate. Taxes that you owe at home are
+        yours to pay.
+      </p>
+      <p>
+        Cards are charged by Stripe, our payment processor. By entering a card you confirm that you may use it. If you buy a subscription or
+        save a card, Stripe keeps it for later charges that you have agreed to.
+      </p>
+      <p>
+        A discount code lowers the first payment only, unless it says otherwise. It cannot be paid out. If a price on the site is plainly a
+        mistake, we tell you before we begin, and you can pay the right price or have your money back.
+      </p>
+    </>
+  ),
+};
+
+const subscriptions: PolicySection = {
+  id: 'subscriptions',
+  title: 'Subscriptions, renewal and cancellation',
+  body: (
+    <>
+      <p>
+        A subscription renews automatically at the end of each billing cycle (a month or a year) and is charged at the current rate, until
+        you cancel. Price, period and how to cancel are shown before you pay and again on your receipt.
+      </p>
+      <p>
+        You can cancel at any time by contacting support (<MailLink subject="Cancel my subscription" />
+        ), or in your profile. The cancellation takes effect at the end of the billing cycle, and there is no refund for the remaining term.
+        A change to a free plan is immediate, with no refund. We tell you at least 14 days before a renewal at a new price.
+      </p>
+      <p>If a renewal cannot be charged, we tell you and try again. If that fails too, we may pause and then end the service.</p>
+    </>
+  ),
+};
+
+const credit: PolicySection = {
+  id: 'net-30-credit',
+  title: 'Net 30 account credit',
+  body: (
+    <>
+      <p>
+        Net 30 credit is trade credit for business purchases from us. It is not a loan, not a card, and cannot be paid out or transferred.
+        You can ask for it after a first purchase that was paid, by giving us the facts of your company. We decide by published rules within
+        30 days, and you can ask for the reasons of a refusal.
+      </p>
+      <ul>
+        <li>
+          <strong>Payment:</strong> 50 percent of the order is invoiced when you order, 50 percent when the work is done. Each invoice is
+          due 30 days after its date. We charge no interest and no fee for the credit.
+        </li>
+        <li>
+          <strong>Late payment:</strong> if an invoice is not paid 30 days after its date, your credit goes on hold: nothing more can be
+          bought on credit until all that is overdue is paid.
+        </li>
+        <li>
+          <strong>Limits:</strong> we may raise, lower or end a limit by our published rules, and tell you why. What you owe stays due.
+        </li>
+        <li>
+          <strong>Boosters:</strong> a booster raises your credit limit with us after it is paid. It changes no score anywhere. If its
+          payment is refunded or disputed, the raise is taken back.
+        </li>
+        <li>Subscriptions cannot be bought on credit.</li>
+      </ul>
+    </>
+  ),
+};
+
+export const sections: readonly PolicySection[] = [
+  {
+    id: 'agreement',
+    title: 'This agreement',
+    body: (
+      <>
+        <p>
+          These terms are an agreement between you and {site.companyName} (“{site.name}”, “we”). They apply when you use this site, create
+          an account, buy from us or write to us through this site. Our <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> and{' '}
+          <SiteLink to="/refund-policy">Refund Policy</SiteLink> belong to them.
+        </p>
+        <p>If you act for a company, you confirm that you may bind it, and “you” means that company too.</p>
+      </>
+    ),
+  },
+  {
+    id: 'no-law-firm',
+    title: 'A technology company, not a law firm',
+    body: (
+      <>
+        <p>
+          {site.disclaimer} We are also no bank, no accountant and no credit repair organization. We prepare forms from the facts that you
+          give us, file them as you direct, and coordinate independent professionals. Nothing on this site or in our messages is legal, tax,
+          immigration or investment advice, and no attorney-client relationship comes about between you and us.
+        </p>
+        <p>
+          Where a service needs a licensed professional, you choose and engage that professional. Their advice is theirs and their fee is
+          separate, unless the product says otherwise. Ask one before you decide something that matters.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: 'who-can-use',
+    title: 'Who can use our services',
+    body: (
+      <p>
+        You must be at least 18 years old and able to make contracts. You may not use our services if the sanctions of the United States
+        forbid us to serve you, or for a business that is illegal in the United States or where you are. We may ask for proof of who you are
+        and who owns the company.
+      </p>
+    ),
+  },
+  {
+    id: 'accounts',
+    title: 'Accounts',
+    body: (
+      <p>
+        You can buy as a guest. We then create an account for your e-mail address, which you can use after you have confirmed the address
+        and set a password. Keep your password to yourself, keep your details correct, and tell us at once if someone else has used your
+        account. You can delete your account in your profile at any time; orders and invoices that are still open go on.
+      </p>
+    ),
+  },
+  orders,
+  prices,
+  subscriptions,
+  credit,
+  ...legalSections,
+];

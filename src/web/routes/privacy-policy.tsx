@@ -1,0 +1,16 @@
+/** `/privacy-policy`: which data we hold about people, why, for how long, and how they get it back or have it deleted. */
+import { site } from '#kernel/site.ts';
+import { PolicyPage } from '#web/features/policies/policy-page.tsx';
+import { inShort, sections } from '#web/features/policies/privacy-policy.tsx';
+
+export const meta = () => [
+  { title: `Privacy Policy | ${site.name}` },
+  {
+    name: 'description',
+    content: 'Which personal data we collect, why we need it, who receives it, how long we keep it, and how you can read or delete it.',
+  },
+];
+
+export default function PrivacyPolicyPage() {
+  return <PolicyPage title="Privacy Policy" effectiveFrom={site.policyDates.privacy} inShort={inShort} sections={sections} />;
+}

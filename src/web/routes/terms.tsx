@@ -1,0 +1,17 @@
+/** `/terms`: what we promise, what we do not, and what we ask of a customer. */
+import { site } from '#kernel/site.ts';
+import { PolicyPage } from '#web/features/policies/policy-page.tsx';
+import { inShort, sections } from '#web/features/policies/terms.tsx';
+
+export const meta = () => [
+  { title: `Terms and Conditions | ${site.name}` },
+  {
+    name: 'description',
+    content:
+      'The agreement between you and us: services, prices, renewals, Net 30 credit, your duties, our liability, and the law that applies.',
+  },
+];
+
+export default function TermsPage() {
+  return <PolicyPage title="Terms and Conditions" effectiveFrom={site.policyDates.terms} inShort={inShort} sections={sections} />;
+}
