@@ -13,6 +13,7 @@ import { wantedEvents } from '#adapters/stripe/events.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
+import { testSessionSecret } from '#test/secrets.ts';
 
 export type Running = { origin: string; pid: number; stop(): Promise<void> };
 export type Shop = Running & { startedInMs: number };
@@ -70,6 +71,7 @@ const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
   STRIPE_SECRET_KEY: sandbox.secretKey,
   STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
   STRIPE_WEBHOOK_SECRETS: webhookSecret,
+  SESSION_SECRET: testSessionSecret,
   STRIPE_API_BASE: sandbox.origin,
   STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
   SMTP_URL: sandbox.smtpUrl,

@@ -14,12 +14,69 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 /** Written as text made by `JSON.stringify`, since a bare array would become an SQL array. */
 type Json = ColumnType<unknown, string, string>;
 
+export type AccountLimit = {
+  key: string;
+  hits: number;
+  ends_at: Timestamp;
+  free_at: Timestamp | null;
+  refused: boolean;
+};
+
+export type AccountRequest = {
+  id: string;
+  kind: 'register' | 'forgot_password' | 'resend_confirmation';
+  email: string;
+  registration: Json | null;
+  password_hash: string | null;
+  created_at: Timestamp;
+};
+
 export type Alarm = {
   kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
   resolved_at: Timestamp | null;
+};
+
+export type AppUser = {
+  id: string;
+  email: string;
+  first_name: Generated<string>;
+  last_name: Generated<string>;
+  user_name: Generated<string>;
+  phone: Generated<string>;
+  address: Generated<string>;
+  city: Generated<string>;
+  country: Generated<string>;
+  password_hash: string | null;
+  password_changed_at: Timestamp | null;
+  email_confirmed_at: Timestamp | null;
+  role: Generated<'customer' | 'admin'>;
+  customer_ref: string | null;
+  disabled_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+  two_factor_secret: string | null;
+  two_factor_enabled_at: Timestamp | null;
+  two_factor_last_step: Bigint | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+};
+
+export type AuditLog = {
+  id: GeneratedAlways<number>;
+  at: Timestamp;
+  actor_id: string | null;
+  effective_id: string | null;
+  ip: string;
+  route: string;
+  action: string;
+  object: string;
+  before_hash: string | null;
+  after_hash: string | null;
+  detail: Json;
+  previous_hash: string;
+  hash: string;
 };
 
 export type Cart = {
@@ -92,6 +149,18 @@ export type Mail = {
   html: string;
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
+  token_id: string | null;
+};
+
+export type OneTimeToken = {
+  id: string;
+  user_id: string;
+  purpose: 'confirm_email' | 'reset_password' | 'set_password';
+  hash: Buffer;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  voided_at: Timestamp | null;
+  created_at: Timestamp;
 };
 
 export type OrderItem = {
@@ -168,6 +237,21 @@ export type Refund = {
   keyed_at: Generated<Timestamp>;
 };
 
+export type Session = {
+  id: string;
+  user_id: string;
+  generation: Generated<number>;
+  rotated_at: Timestamp;
+  created_at: Timestamp;
+  last_used_at: Timestamp;
+  expires_at: Timestamp;
+  ends_at: Timestamp;
+  revoked_at: Timestamp | null;
+  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
+  device: Generated<string>;
+  ip: Generated<string>;
+};
+
 export type ShopOrder = {
   id: string;
   number: GeneratedAlways<number>;
@@ -212,7 +296,11 @@ export type WebhookInbox = {
 };
 
 export type DB = {
+  account_limit: AccountLimit;
+  account_request: AccountRequest;
   alarm: Alarm;
+  app_user: AppUser;
+  audit_log: AuditLog;
   cart: Cart;
   cart_item: CartItem;
   coupon: Coupon;
@@ -220,6 +308,7 @@ export type DB = {
   dispute: Dispute;
   effect: Effect;
   mail: Mail;
+  one_time_token: OneTimeToken;
   order_item: OrderItem;
   payment: Payment;
   product: Product;
@@ -227,6 +316,7 @@ export type DB = {
   purchase_request: PurchaseRequest;
   rate_limit: RateLimit;
   refund: Refund;
+  session: Session;
   shop_order: ShopOrder;
   sweep_cursor: SweepCursor;
   webhook_inbox: WebhookInbox;

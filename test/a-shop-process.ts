@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Sandbox } from '#sandbox/start.ts';
+import { testSessionSecret } from './secrets.ts';
 import { until } from './until.ts';
 
 export type ShopProcess = {
@@ -29,6 +30,7 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
   NODE_ENV: 'test',
   PORT: '0',
   LOG_LEVEL: 'info',
+  SESSION_SECRET: testSessionSecret,
   STRIPE_SECRET_KEY: sandbox.secretKey,
   STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
   STRIPE_WEBHOOK_SECRETS: processWebhookSecret,

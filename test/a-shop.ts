@@ -9,6 +9,8 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { accountJobs } from '#modules/accounts/jobs.ts';
+import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -17,14 +19,17 @@ import type { Deps } from '#platform/deps.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
+import type { Passwords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
+import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
 import type { Config } from '#server/config.ts';
 import { createFront } from '#server/front.ts';
 import { aDatabase } from './a-database.ts';
+import { cheapPasswords, testKeys } from './secrets.ts';
 
 export type Shop = {
   origin: string;
@@ -48,7 +53,9 @@ export type ShopOptions = {
   /** False: nothing runs by itself. */
   runJobs?: boolean;
   /** Nobody is limited unless a test is about limits. */
-  limits?: Partial<Config['limits']>;
+  limits?: Partial<Omit<Config['limits'], 'accounts'>> & { accounts?: Partial<AccountLimits> };
+  /** Cheap ones unless the test is about them. */
+  passwords?: Passwords;
   log?: Logger;
 };
 
@@ -59,12 +66,13 @@ const unlimited: Config['limits'] = {
   requestsPerMinute: 0,
   couponLookupsPerMinute: 0,
   purchasesPerMinute: 0,
+  accounts: noLimits,
   inFlightAtMost: 10_000,
   trustedProxies: 0,
 };
 
 export async function aShop({ webhooks = true, runJobs = true, ...options }: ShopOptions = {}): Promise<Shop> {
-  const limits = { ...unlimited, ...options.limits };
+  const limits = { ...unlimited, ...options.limits, accounts: { ...noLimits, ...options.limits?.accounts } };
   const database = await aDatabase();
   const shapes = watchShapes();
   const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: shapes.observe });
@@ -72,6 +80,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const webhookSecret = 'whsec_of_a_test_shop';
   const clock = movableClock();
   const jobs = await createJobs({ databaseUrl: database.url, log });
+  const metrics = createMetrics({ ofProcess: false });
   const deps = {
     db: database.db,
     jobs,
@@ -80,10 +89,13 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     gateway: createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
-    metrics: createMetrics({ ofProcess: false }),
+    metrics,
+    keys: testKeys,
+    passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   checkoutJobs(deps, never);
   mailJobs(deps);
+  accountJobs(withAccounts(deps, limits.accounts));
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };

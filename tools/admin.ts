@@ -19,7 +19,9 @@ import type { Deps } from '#platform/deps.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
+import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
+import { createPasswords } from '#platform/passwords.ts';
 import { systemClock } from '#ports/clock.ts';
 import { type Config, readConfig } from '#server/config.ts';
 import { explainStart } from '#server/main.ts';
@@ -114,6 +116,8 @@ async function run(): Promise<number> {
         jobs,
         log,
         clock: systemClock,
+        keys: createKeys(config.sessionSecrets),
+        passwords: createPasswords(),
         gateway: createStripeGateway(config.stripe),
         mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
         publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,

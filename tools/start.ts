@@ -4,7 +4,7 @@
  */
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
@@ -46,6 +46,7 @@ async function start(environment: Environment): Promise<void> {
     running.push(sandbox);
     const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
     const settings = demoSettings(sandbox, webhookSecret);
+    settings.SESSION_SECRET = environment.SESSION_SECRET || keptSecret(environment);
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }));
     running.push(shop);
     await seed(shop.deps.db, shop.deps.clock.now());
@@ -81,6 +82,20 @@ function demoSettings(sandbox: SandboxProcess, webhookSecret: string): Environme
     STRIPE_API_BASE: sandbox.origin,
     STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
   };
+}
+
+/** Made once and kept beside the data, so that a restart logs nobody out. A real shop is given its own. */
+function keptSecret(environment: Environment): string {
+  const folder = chooseDataDir(environment.DATA_DIR ?? null);
+  const file = join(folder, 'session-secret');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    mkdirSync(folder, { recursive: true });
+    const secret = randomBytes(32).toString('base64url');
+    writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+    return secret;
+  }
 }
 
 /** Left beside the data, so that `npm run admin` finds the sandbox of the shop that runs on it. */

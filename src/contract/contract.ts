@@ -1,4 +1,5 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
+import * as accounts from './accounts.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -7,6 +8,21 @@ import type { Endpoint } from './endpoint.ts';
 import * as site from './site.ts';
 
 export const contract = {
+  register: accounts.register,
+  confirmEmail: accounts.confirmEmail,
+  resendConfirmation: accounts.resendConfirmation,
+  login: accounts.login,
+  me: accounts.me,
+  forgotPassword: accounts.forgotPassword,
+  resetPassword: accounts.resetPassword,
+  setPassword: accounts.setPassword,
+  updatePassword: accounts.updatePassword,
+  refreshToken: accounts.refreshToken,
+  logout: accounts.logout,
+  updateUser: accounts.updateUser,
+  listSessions: accounts.listSessions,
+  endSession: accounts.endSession,
+  endOtherSessions: accounts.endOtherSessions,
   listProducts: catalog.listProducts,
   readCouponByCode: coupons.readCouponByCode,
   createCart: carts.createCart,

@@ -3,12 +3,15 @@ import { z } from 'zod';
 
 /** Who may call. `public` rows are the only ones that server-rendered pages can reach. */
 export type Access = 'public' | 'customer' | 'admin';
+/** What an administrator may not do while acting for a customer; a row that says nothing allows it. */
+export type Impersonation = 'refused';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Endpoint = {
   method: Method;
   path: `/api/${string}`;
   access: Access;
+  impersonation?: Impersonation;
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -26,6 +29,7 @@ type Row<P, Q, H, B, R, A, M> = {
   method: M;
   path: `/api/${string}`;
   access: A;
+  impersonation?: Impersonation;
   summary: string;
   params: P;
   query: Q;
@@ -47,6 +51,7 @@ export const endpoint = <
   method: M;
   path: `/api/${string}`;
   access: A;
+  impersonation?: Impersonation;
   summary: string;
   response: R;
   params?: P;

@@ -12,6 +12,7 @@ export type JobData = {
   'fill-event-holes': Record<string, never>;
   'compare-charges': Record<string, never>;
   'clean-up': Record<string, never>;
+  'account-letter': { requestId: string };
 };
 
 export type JobName = keyof JobData;
@@ -34,4 +35,6 @@ export const patience: Record<JobName, Patience> = {
   'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60 },
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
+  /** Somebody waits for a letter in front of a screen that says it is on its way. */
+  'account-letter': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
 };

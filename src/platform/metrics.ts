@@ -13,6 +13,10 @@ export type Metrics = {
   /** From the moment that an event was stored until it was dealt with. */
   webhookHandled(seconds: number): void;
   paymentMoved(status: string): void;
+  loggedIn(outcome: LogInOutcome): void;
+  passwordHashed(): void;
+  /** An old refresh token came back: a thief, or a browser that lost an answer. */
+  refreshReused(): void;
   /** A gauge that is looked at when somebody asks. */
   watch(name: string, help: string, look: () => number): void;
   watchPool(look: () => PoolState): void;
@@ -22,6 +26,7 @@ export type Metrics = {
   text(): Promise<{ type: string; body: string }>;
 };
 
+export type LogInOutcome = 'success' | 'failed' | 'unconfirmed' | 'second_factor';
 export type Sample = { name: string; value: number; label?: string };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
@@ -50,6 +55,9 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     buckets: [...durations, 120, 600],
     registers,
   });
+  const logIns = counter('log_ins_total', 'Tries to log in', 'outcome');
+  const hashes = counter('password_hashes_total', 'Passwords that were hashed');
+  const reuses = counter('refresh_reuse_total', 'Sessions that were ended because an old refresh token came back');
   const payments = counter('payments_total', 'Payments that came to this state', 'status');
   return {
     request: ({ method, route, status, seconds }) =>
@@ -59,6 +67,9 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
     webhookHandled: (seconds) => lag.observe(seconds),
     paymentMoved: (status) => payments.inc({ status }),
+    loggedIn: (outcome) => logIns.inc({ outcome }),
+    passwordHashed: () => hashes.inc(),
+    refreshReused: () => reuses.inc(),
     watch: (name, help, look) =>
       void new Gauge({
         name,

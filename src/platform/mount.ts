@@ -9,11 +9,27 @@ import { z } from 'zod';
 import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
-/** Who is asking. Guests only, until accounts exist. */
-export type Caller = { kind: 'guest' };
-export type Handler<E extends Endpoint> = (received: Received<E>, caller: Caller) => Promise<Handled<E>>;
+/**
+ * Somebody with a session that is alive. `userId`, `email` and `role` are of the person for whom things are done; `actor` is set while an
+ * administrator acts for that person.
+ */
+export type Person = {
+  kind: 'person';
+  userId: string;
+  email: string;
+  sessionId: string;
+  role: 'customer' | 'admin';
+  actor: { userId: string; grantId: string } | null;
+};
+export type Caller = { kind: 'guest' } | Person;
+/** A row for customers or administrators is never called for a guest, so its handler need not look. */
+export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller : Person;
+export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
 export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
-export type Authorise = (context: Context, access: Access) => Promise<Caller>;
+/** Throws unless the caller may use the row: a guest comes back only for a public one. */
+export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'impersonation'>) => Promise<Caller>;
+
+const accesses: readonly Access[] = ['public', 'customer', 'admin'];
 
 /** The largest JSON body that any row takes, in bytes. */
 const bodyAtMostBytes = 100_000;
@@ -21,12 +37,14 @@ const bodyAtMostBytes = 100_000;
 export const mounter =
   (api: Hono, authorise: Authorise): Mount =>
   (row, handle) => {
+    // From code that was not compiled a row might come without one, and nobody may find out by calling it.
+    if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
     const path = row.path.replace(/\{(\w+)\}/g, ':$1');
     const toText = encoder(row.response);
     const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
     api.on(row.method, path, async (context) => {
       nameRoute(row.path);
-      const caller = await authorise(context, row.access);
+      const caller = (await authorise(context, row)) as CallerOf<typeof row>;
       const received = {
         params: decode(row.params, decodedParams(context)),
         query: decode(row.query, queryOf(context)),

@@ -12,6 +12,8 @@ export type RequestContext = {
   route: string;
   /** Who asks, for limits. Null for calls of our own pages. */
   client: string | null;
+  /** What the client calls itself, cut short. For people to recognise their own devices; never for a decision. */
+  userAgent: string;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();

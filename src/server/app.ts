@@ -7,6 +7,8 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import { accountRoutes } from '#modules/accounts/routes.ts';
+import type { AccountLimits } from '#modules/accounts/limits.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
@@ -14,9 +16,11 @@ import { couponRoutes } from '#modules/coupons/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
-import { type Caller, type Mount, mounter } from '#platform/mount.ts';
+import { type Mount, mounter } from '#platform/mount.ts';
 import { type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest, nameRoute } from '#platform/request-context.ts';
+import { withAccounts } from './accounts.ts';
+import { authoriser } from './authorise.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
@@ -29,7 +33,7 @@ export type ApiSettings = {
   limits?: Limits;
 };
 
-type Limits = { rateLimits: RateLimits; couponLookupsPerMinute: number; purchasesPerMinute: number };
+type Limits = { rateLimits: RateLimits; couponLookupsPerMinute: number; purchasesPerMinute: number; accounts: AccountLimits };
 
 /** Everything under /api, plus the two health addresses. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
@@ -46,13 +50,14 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
     return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });
   });
   webhookRoutes(api, deps);
-  const mount = mounter(api, authorise);
+  const mount = mounter(api, authoriser(deps));
   mount(contract.readRuntimeConfig, async () => runtime);
   const take = taker(deps, limits);
   api.use('/api/coupons/by-code/*', async (_context, next) => {
     await take.couponLookup(contract.readCouponByCode.path);
     return next();
   });
+  accountRoutes(mount, withAccounts(deps, limits?.accounts));
   catalogRoutes(mount, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
@@ -102,14 +107,6 @@ const limitPurchases =
       }
       return handle(received, caller);
     });
-
-/** Until accounts exist nobody can sign in, so a row that needs a person always asks for one. */
-async function authorise(context: Context, access: 'public' | 'customer' | 'admin'): Promise<Caller> {
-  // Acting as somebody else needs an administrator's live grant, and nobody has one. Falling back to oneself would buy on the wrong account.
-  if (context.req.header('admin-as-user') === 'true') throw new DomainError('impersonation_refused');
-  if (access !== 'public') throw new DomainError('sign_in_required');
-  return { kind: 'guest' };
-}
 
 const patterns = Object.values(contract).map((row) => new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`));
 const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));

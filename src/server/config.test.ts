@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
+const SESSION_SECRET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 const sandboxed = {
+  SESSION_SECRET,
   STRIPE_SECRET_KEY: 'sk_test_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
   STRIPE_WEBHOOK_SECRETS: 'whsec_1',
@@ -11,6 +13,7 @@ const sandboxed = {
   SMTP_URL: 'smtp://127.0.0.1:2525',
 };
 const live = {
+  SESSION_SECRET,
   STRIPE_SECRET_KEY: 'sk_live_1',
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2',

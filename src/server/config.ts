@@ -3,6 +3,7 @@
  * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
 import { resolve } from 'node:path';
+import { type AccountLimits, usualLimits } from '#modules/accounts/limits.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -13,7 +14,13 @@ const commaList = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+/** 32 random bytes are 43 characters; few different ones are no random bytes. */
+const secret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
+  .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
 const minutes = z.coerce.number().min(0);
+const perHour = z.coerce.number().int().min(0).max(1_000_000);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
 const Environment = z.object({
@@ -29,6 +36,7 @@ const Environment = z.object({
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(live|test)_\w+$/, 'must look like pk_live_… or pk_test_…'),
   STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
@@ -45,6 +53,12 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE: perMinute.default(300),
   COUPON_LOOKUPS_PER_MINUTE: perMinute.default(20),
   PURCHASES_PER_MINUTE: perMinute.default(30),
+  WRONG_PASSWORDS: perHour.default(usualLimits.wrongPasswords),
+  LOG_INS_PER_HOUR: perHour.default(usualLimits.logInsPerHour),
+  REGISTRATIONS_PER_HOUR: perHour.default(usualLimits.registrationsPerHour),
+  LETTERS_PER_HOUR: perHour.default(usualLimits.lettersPerHour),
+  LETTERS_PER_ADDRESS_PER_HOUR: perHour.default(usualLimits.lettersPerAddressPerHour),
+  REFRESHES_PER_MINUTE: perMinute.default(usualLimits.refreshesPerMinute),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
@@ -59,6 +73,8 @@ export type Config = {
   /** Null until the listener knows its port; then the listener's own address is used. */
   publicOrigin: string | null;
   logLevel: string;
+  /** The first makes new keys; a second only recognises what was made before a change. */
+  sessionSecrets: readonly [string, ...string[]];
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   smtpUrl: string;
   mailFrom: string;
@@ -71,6 +87,7 @@ export type Config = {
     requestsPerMinute: number;
     couponLookupsPerMinute: number;
     purchasesPerMinute: number;
+    accounts: AccountLimits;
     inFlightAtMost: number;
     trustedProxies: number;
   };
@@ -109,6 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databasePool: settings.DATABASE_POOL,
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     logLevel: settings.LOG_LEVEL,
+    sessionSecrets: settings.SESSION_SECRET,
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY,
       publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
@@ -136,6 +154,14 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       couponLookupsPerMinute: settings.COUPON_LOOKUPS_PER_MINUTE,
       purchasesPerMinute: settings.PURCHASES_PER_MINUTE,
+      accounts: {
+        wrongPasswords: settings.WRONG_PASSWORDS,
+        logInsPerHour: settings.LOG_INS_PER_HOUR,
+        registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
+        lettersPerHour: settings.LETTERS_PER_HOUR,
+        lettersPerAddressPerHour: settings.LETTERS_PER_ADDRESS_PER_HOUR,
+        refreshesPerMinute: settings.REFRESHES_PER_MINUTE,
+      },
       inFlightAtMost: settings.IN_FLIGHT_AT_MOST,
       trustedProxies: settings.TRUST_PROXY,
     },

@@ -52,6 +52,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
       id: requestIdFrom(incoming.headers.traceparent),
       route: unknownRoute,
       client: clientAddress(incoming, trustedProxies),
+      userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
     };
     lookForProxy(incoming);
     outgoing.setHeader('x-request-id', context.id);

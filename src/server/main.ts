@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
@@ -15,11 +16,14 @@ import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { createJobs } from '#platform/jobs.ts';
+import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { migrate } from '#platform/migrate.ts';
+import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
+import { withAccounts } from './accounts.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Door, openDoor } from './door.ts';
 import { createFront } from './front.ts';
@@ -75,6 +79,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const deps = assemble(config, { db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin });
   checkoutJobs(deps, config.sweeps);
   mailJobs(deps);
+  accountJobs(withAccounts(deps, config.limits.accounts));
   adminJobs(deps);
   await jobs.start();
   const draining = { now: false };
@@ -113,6 +118,8 @@ const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'pub
   gateway: createStripeGateway({ ...config.stripe }),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   clock: systemClock,
+  keys: createKeys(config.sessionSecrets),
+  passwords: createPasswords({ onHash: () => parts.metrics?.passwordHashed() }),
 });
 
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {

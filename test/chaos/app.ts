@@ -17,6 +17,7 @@ import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
+import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { type AppSettings, type Order, seedHeader, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
@@ -74,6 +75,8 @@ async function assemble(points: Failpoints): Promise<Deps> {
     jobs,
     clock: systemClock,
     log,
+    keys: testKeys,
+    passwords: cheapPasswords(),
     publicOrigin: 'http://shop.example',
   };
   checkoutJobs(assembled, never);

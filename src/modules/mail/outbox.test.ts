@@ -6,6 +6,7 @@ import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/start.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailJobs } from './jobs.ts';
@@ -25,6 +26,7 @@ beforeAll(async () => {
     mailer: createSmtpMailer({ url: mailbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     clock: systemClock,
     log: createLogger('silent'),
+    keys: testKeys,
     publicOrigin: 'https://shop.example:8443',
   };
   mailJobs(deps);

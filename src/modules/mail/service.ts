@@ -5,31 +5,49 @@
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { type AccountLetterKind, tokenPlace } from './letters/account.ts';
 import type { LetterContent } from './letters/layout.ts';
 import * as store from './store.ts';
 
-export type LetterDraft = { kind: 'receipt'; orderId: string | null; to: string; letter: LetterContent };
+export type LetterDraft = {
+  kind: 'receipt' | AccountLetterKind;
+  orderId: string | null;
+  to: string;
+  letter: LetterContent;
+  /** The token that its link carries, if it has one. */
+  tokenId?: string | null;
+};
 
-export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'publicOrigin'>;
+export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin'>;
 
 /** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
 export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
   const id = freshId('mail');
-  await store.insert(tx, { id, kind: draft.kind, orderId: draft.orderId, to: draft.to, ...draft.letter, now: clock.now() });
+  await store.insert(tx, {
+    id,
+    kind: draft.kind,
+    orderId: draft.orderId,
+    to: draft.to,
+    tokenId: draft.tokenId ?? null,
+    ...draft.letter,
+    now: clock.now(),
+  });
   await jobs.enqueue(tx, 'send-mail', { mailId: id });
   return id;
 }
 
 /** Sends a stored letter unless it is sent already. Throws when the mail server does not take it: the job tries again. */
-export async function send({ db, mailer, clock, publicOrigin }: MailDeps, mailId: string): Promise<void> {
+export async function send({ db, mailer, clock, keys, publicOrigin }: MailDeps, mailId: string): Promise<void> {
   const mail = await store.find(db, mailId);
   if (mail === null || mail.sentAt !== null) return;
+  const { token } = mail;
+  const complete = (part: string): string => (token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash)));
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
     to: mail.to,
     subject: mail.subject,
-    text: mail.text,
-    html: mail.html,
+    text: complete(mail.text),
+    html: complete(mail.html),
   });
   await store.markSent(db, mailId, clock.now());
 }

@@ -1,11 +1,21 @@
 /** SQL for letters. A letter is written once and never changed; only its moment of sending is added. */
 import type { Database, Tx } from '#platform/database.ts';
 
-export type StoredMail = { id: string; to: string; subject: string; text: string; html: string; sentAt: Date | null };
+export type StoredMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  sentAt: Date | null;
+  /** The token that comes into its link when it is sent. */
+  token: { id: string; hash: Buffer } | null;
+};
 export type NewMail = {
   id: string;
   kind: string;
   orderId: string | null;
+  tokenId: string | null;
   to: string;
   subject: string;
   text: string;
@@ -20,6 +30,7 @@ export async function insert(tx: Tx, mail: NewMail): Promise<void> {
       id: mail.id,
       kind: mail.kind,
       order_id: mail.orderId,
+      token_id: mail.tokenId,
       to_address: mail.to,
       subject: mail.subject,
       text: mail.text,
@@ -32,10 +43,14 @@ export async function insert(tx: Tx, mail: NewMail): Promise<void> {
 export async function find(db: Database | Tx, id: string): Promise<StoredMail | null> {
   const row = await db
     .selectFrom('mail')
-    .select(['id', 'to_address', 'subject', 'text', 'html', 'sent_at'])
-    .where('id', '=', id)
+    .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
+    .select(['mail.id', 'to_address', 'subject', 'text', 'html', 'sent_at', 'token_id', 'hash'])
+    .where('mail.id', '=', id)
     .executeTakeFirst();
-  return row ? { id: row.id, to: row.to_address, subject: row.subject, text: row.text, html: row.html, sentAt: row.sent_at } : null;
+  if (!row) return null;
+  const { token_id: tokenId, hash } = row;
+  const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
+  return { id: row.id, to: row.to_address, subject: row.subject, text: row.text, html: row.html, sentAt: row.sent_at, token };
 }
 
 /** Letters that were written before `before` and never left, oldest first. */

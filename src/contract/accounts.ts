@@ -1,0 +1,244 @@
+/**
+ * Accounts and sessions on the wire. What is answered about an address never tells whether it is known: register, forgot and resend
+ * answer `{}` to everybody. Passwords are taken exactly as typed.
+ */
+import { idPattern } from '#kernel/ids.ts';
+import { callingCodes } from '#kernel/countries.ts';
+import { z } from 'zod';
+import { Cart } from './carts.ts';
+import { endpoint } from './endpoint.ts';
+import { Order } from './orders.ts';
+import { Dollars, Email, required } from './values.ts';
+
+const nothing = z.object({});
+
+/** Counted in characters, as people count them. Half characters would be stored as something else than was typed. */
+export const newPassword = (requiredMessage = 'Password is required') =>
+  z
+    .string({ error: requiredMessage })
+    .min(1, requiredMessage)
+    .refine((text) => [...text].length >= 8, 'At least 8 characters')
+    .refine((text) => [...text].length <= 128, 'At most 128 characters')
+    .refine((text) => text.isWellFormed(), 'Remove the characters that cannot be shown');
+
+/** Only as long as a new one may be, so that nobody can have megabytes hashed. */
+const typedPassword = (requiredMessage: string) =>
+  z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, 'At most 128 characters');
+
+const repeated = z
+  .string({ error: 'Confirm Password is required' })
+  .min(1, 'Confirm Password is required')
+  .max(256, 'Passwords must match');
+
+type Both = { password: string; confirmPassword: string };
+const bothPasswords = z.object({ password: z.string().min(1), confirmPassword: z.string().min(1) });
+/** Said as soon as both are there; Zod would otherwise wait until every other field is right. */
+const mustMatch = <Schema extends z.ZodType<Both, unknown>>(schema: Schema): Schema =>
+  schema.refine((form) => form.password === form.confirmPassword, {
+    path: ['confirmPassword'],
+    error: 'Passwords must match',
+    when: ({ value }) => bothPasswords.safeParse(value).success,
+  });
+
+const contact = required('Contact is required', 40).refine(
+  (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
+  'Phone number is not valid',
+);
+const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
+
+const personal = {
+  firstName: required('First name is required', 100),
+  lastName: required('Last name is required', 100),
+  phone: contact,
+  address: required('Address is required', 300),
+  city: required('City is required', 100),
+  country,
+};
+
+const email = Email('Email is required');
+const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete');
+const anyRefreshToken = z.string().min(1).max(400);
+const SessionId = z.string().regex(idPattern('ses'), 'Not found');
+
+export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
+
+export const Registration = mustMatch(
+  z.strictObject({
+    ...personal,
+    userName: required('Username is required', 60),
+    email,
+    password: newPassword(),
+    confirmPassword: repeated,
+  }),
+);
+
+/** What the profile's dialog asks. */
+export const ProfileForm = z.strictObject(personal);
+export const LogInForm = z.strictObject({ email, password: typedPassword('Password is required') });
+export const ForgotPasswordForm = z.strictObject({ email });
+/** What the screens behind a link ask; the link's token is added when it is sent. */
+export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
+
+export const CurrentUser = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  userName: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  country: z.string(),
+  userCredits: z.object({ availableCredit: Dollars, approvedCredit: Dollars }),
+  orders: z.array(Order),
+  factBusinessId: z.string().nullable(),
+  cart: Cart.nullable(),
+  twoFactorEnabled: z.boolean(),
+});
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  access: 'public',
+  summary: 'Ask for an account; a letter follows',
+  body: Registration,
+  response: nothing,
+});
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address with the link from the letter',
+  body: z.strictObject({ confirmToken: token }),
+  response: nothing,
+});
+export const resendConfirmation = endpoint({
+  method: 'POST',
+  path: '/api/auth/resend-confirmation',
+  access: 'public',
+  summary: 'Ask for the confirmation letter again',
+  body: z.strictObject({ email }),
+  response: nothing,
+});
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  access: 'public',
+  summary: 'Log in',
+  body: LogInForm.extend({ code: z.string().trim().min(1).max(40).optional() }),
+  response: z.object({ data: Tokens }),
+});
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  access: 'customer',
+  summary: 'The current user',
+  response: CurrentUser,
+});
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/forgot-password',
+  access: 'public',
+  summary: 'Ask for a link to set a new password',
+  body: ForgotPasswordForm,
+  response: nothing,
+});
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with the link from the letter; ends every session',
+  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: token })),
+  response: nothing,
+});
+export const setPassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/set-password',
+  access: 'public',
+  summary: 'Set the first password of an account, and log in',
+  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: token })),
+  response: z.object({ data: Tokens }),
+});
+
+/** The profile's form for a new password. */
+export const PasswordChange = z
+  .strictObject({
+    oldPassword: typedPassword('Current Password is required'),
+    newPassword: newPassword(),
+    confirmNewPassword: repeated,
+  })
+  .refine((form) => form.newPassword === form.confirmNewPassword, {
+    path: ['confirmNewPassword'],
+    error: 'Passwords must match',
+    when: ({ value }) => z.object({ newPassword: z.string().min(1), confirmNewPassword: z.string().min(1) }).safeParse(value).success,
+  });
+
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/api/auth/update-password',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Change the password; ends every other session',
+  body: PasswordChange,
+  response: nothing,
+});
+export const refreshToken = endpoint({
+  method: 'POST',
+  path: '/api/auth/refresh-token',
+  access: 'public',
+  summary: 'Exchange a refresh token for new tokens',
+  body: z.strictObject({ refreshToken: anyRefreshToken }),
+  response: Tokens,
+});
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'public',
+  summary: 'End a session',
+  body: z.strictObject({ refreshToken: anyRefreshToken }),
+  response: nothing,
+});
+export const updateUser = endpoint({
+  method: 'PUT',
+  path: '/api/users',
+  access: 'customer',
+  summary: "Change one's own details",
+  body: ProfileForm.extend({
+    id: z.string().min(1).max(60),
+    /** Accepted because the specification sends it; who edits is known from the session. */
+    updateByAdmin: z.boolean().optional(),
+  }),
+  response: nothing,
+});
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/api/auth/sessions',
+  access: 'customer',
+  summary: 'Where one is logged in',
+  response: z.array(
+    z.object({
+      id: z.string(),
+      device: z.string(),
+      createdAt: z.iso.datetime(),
+      lastUsedAt: z.iso.datetime(),
+      current: z.boolean(),
+    }),
+  ),
+});
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions/{id}',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: "End one of one's own sessions",
+  params: z.strictObject({ id: SessionId }),
+  response: nothing,
+});
+export const endOtherSessions = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/sessions',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'End every session but this one',
+  response: nothing,
+});

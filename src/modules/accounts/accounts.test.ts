@@ -1,0 +1,55 @@
+/** The life of an account over HTTP: sign up, confirm, log in, change, leave. Letters come through the real mail server. */
+import { contract } from '#contract/contract.ts';
+import { aPassword, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { lettersTo, tokenIn } from '#test/letters.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const form = (email: string) => ({
+  firstName: 'Adwoa',
+  lastName: 'Sarpong',
+  userName: 'adwoa',
+  email,
+  phone: '+233 20 765 4321',
+  password: aPassword,
+  confirmPassword: aPassword,
+  address: '4 Liberation Road',
+  city: 'Accra',
+  country: 'GH',
+});
+
+test('somebody registers, confirms, logs in, and sees what was typed', async () => {
+  expect(await shop.call(contract.register, { body: form('Adwoa@Example.com') })).toEqual({});
+  const [letter] = await lettersTo(shop, 'adwoa@example.com');
+  expect(letter?.subject).toBe('Please confirm your e-mail address');
+  await expect(logIn(shop, { email: 'adwoa@example.com', password: aPassword })).rejects.toMatchObject({
+    status: 401,
+    code: 'email_not_confirmed',
+    message: 'Please confirm your e-mail address first. We have sent you the link again.',
+  });
+  const [older = '', newer = ''] = (await lettersTo(shop, 'adwoa@example.com', 2)).map((each) => tokenIn(each, 'confirmToken'));
+  await expect(shop.call(contract.confirmEmail, { body: { confirmToken: older } })).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(await shop.call(contract.confirmEmail, { body: { confirmToken: newer } })).toEqual({});
+  const { call } = await logIn(shop, { email: ' ADWOA@example.com ', password: aPassword });
+  expect(await call(contract.me)).toMatchObject({
+    firstName: 'Adwoa',
+    lastName: 'Sarpong',
+    userName: 'adwoa',
+    email: 'adwoa@example.com',
+    phone: '+233 20 765 4321',
+    address: '4 Liberation Road',
+    city: 'Accra',
+    country: 'GH',
+    userCredits: { availableCredit: 0, approvedCredit: 0 },
+    orders: [],
+    cart: null,
+    factBusinessId: null,
+    twoFactorEnabled: false,
+  });
+});

@@ -1,0 +1,97 @@
+/** What the links in letters do: confirm an address, set a forgotten password anew, set the first password of an account. */
+import { DomainError } from '#kernel/errors.ts';
+import type * as contract from '#contract/accounts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import { sha256 } from '#platform/keys.ts';
+import type { AccountDeps } from './deps.ts';
+import * as links from './links.ts';
+import { assertGoodPassword } from './password-rules.ts';
+import * as sessions from './sessions.ts';
+import * as sessionStore from './session-store.ts';
+import * as tokens from './token-store.ts';
+import * as users from './user-store.ts';
+
+type Nothing = Record<string, never>;
+
+/**
+ * Confirms an address. A second click on a link whose address is confirmed is right too: people click twice, and so do the programs
+ * that look through their mails. Throws `link_invalid`.
+ */
+export async function confirmEmail(deps: AccountDeps, token: string): Promise<Nothing> {
+  const found = await tokens.find(deps.db, sha256(token), 'confirm_email');
+  if (found !== undefined && (await isConfirmed(deps, found.user_id))) return {};
+  try {
+    await deps.db.transaction().execute(async (tx) => {
+      const user = await links.use(tx, token, 'confirm_email', deps.clock.now());
+      await markConfirmed(tx, deps, user);
+      await audit.record(tx, deps, { actorId: user.id, action: 'email_confirmed', object: user.id });
+    });
+  } catch (error) {
+    // Another click of the same moment may have been the first.
+    if (found === undefined || !(await isConfirmed(deps, found.user_id))) throw error;
+  }
+  return {};
+}
+
+async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean> {
+  const user = await users.find(db, userId);
+  return user !== undefined && user.email_confirmed_at !== null && user.deleted_at === null && user.disabled_at === null;
+}
+
+async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
+  if (user.email_confirmed_at !== null) return;
+  await users.confirmEmail(tx, user.id, deps.clock.now());
+  await deps.neighbours.emailConfirmed(tx, { userId: user.id, email: user.email });
+}
+
+/** Ends every session, tells the owner by letter, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */
+export async function resetPassword(
+  deps: AccountDeps,
+  { password, resetToken }: Received<typeof contract.resetPassword>['body'],
+): Promise<Nothing> {
+  const now = deps.clock.now();
+  const { email } = await links.demand(deps.db, resetToken, 'reset_password', now);
+  await assertGoodPassword(password, email);
+  const hash = await deps.passwords.hash(password);
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await links.use(tx, resetToken, 'reset_password', now);
+    await storePassword(tx, deps, user, hash);
+    const ended = await sessionStore.revokeAll(tx, user.id, null, 'password_reset', now);
+    await links.write(tx, deps, user, 'password_changed');
+    await audit.record(tx, deps, { actorId: user.id, action: 'password_reset', object: user.id, detail: { sessionsEnded: ended } });
+  });
+  return {};
+}
+
+/**
+ * The first password of an account that was made by a purchase or by an administrator; it logs the person in. An account that is in
+ * use has another way, so its link is void. Throws `link_invalid` or what is wrong with the password.
+ */
+export async function setPassword(
+  deps: AccountDeps,
+  { password, confirmToken }: Received<typeof contract.setPassword>['body'],
+): Promise<Handled<typeof contract.setPassword>> {
+  const now = deps.clock.now();
+  const { email } = await links.demand(deps.db, confirmToken, 'set_password', now);
+  await assertGoodPassword(password, email);
+  const hash = await deps.passwords.hash(password);
+  const opened = await deps.db.transaction().execute(async (tx) => {
+    const user = await links.use(tx, confirmToken, 'set_password', now);
+    if (user.email_confirmed_at !== null && user.password_hash !== null) throw new DomainError('link_invalid');
+    await storePassword(tx, deps, user, hash);
+    const session = await sessions.open(tx, deps, user.id);
+    await audit.record(tx, deps, { actorId: user.id, action: 'password_set', object: user.id });
+    return session;
+  });
+  return { data: opened };
+}
+
+/** Whoever came by a link reads the mails of the address, so it is confirmed; every other link is void. */
+async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<void> {
+  const now = deps.clock.now();
+  await users.setPassword(tx, user.id, hash, now);
+  await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
+  await markConfirmed(tx, deps, user);
+}

@@ -1,0 +1,19 @@
+/** What this module is given besides what every service has: its limits, and what it must know of modules that are right of it. */
+import type * as contract from '#contract/accounts.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { AccountLimits } from './limits.ts';
+
+type CurrentUser = Handled<typeof contract.me>;
+
+/** Handed in by `server/app.ts`: accounts stands left of the modules that answer these. */
+export type Neighbours = {
+  /** Newest first. */
+  ordersOf(db: Database, userId: string): Promise<CurrentUser['orders']>;
+  pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
+  /** Called once in the transaction that proves that this person owns the address. */
+  emailConfirmed(tx: Tx, person: { userId: string; email: string }): Promise<void>;
+};
+
+export type AccountDeps = Deps & { accountLimits: AccountLimits; neighbours: Neighbours };

@@ -1,0 +1,7 @@
+/** The work behind the answers that are the same for everybody. */
+import type { AccountDeps } from './deps.ts';
+import * as registration from './registration.ts';
+
+export function accountJobs(deps: AccountDeps): void {
+  deps.jobs.work('account-letter', ({ requestId }) => registration.answer(deps, requestId), { concurrency: 4 });
+}

@@ -1,0 +1,55 @@
+/** SQL for limits over longer than a minute. Counted before the work and in one statement, so that a hundred tries at once are a hundred. */
+import { sql } from 'kysely';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Limit = {
+  key: string;
+  atMost: number;
+  windowSeconds: number;
+  /** Instead of waiting for the window to end, each further try waits twice as long as the last: from 1 s up to this. 0 for none. */
+  longestDelaySeconds: number;
+};
+
+/**
+ * Answers for each limit how many seconds to wait, or null where there is room. A try that is refused is not counted, so nobody keeps
+ * a person out by trying on. In the order of the keys: two requests never wait for each other in a circle.
+ */
+export async function count(db: Database | Tx, limits: Limit[], now: Date): Promise<Map<string, number | null>> {
+  const ordered = limits.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  const column = <Name extends keyof Limit>(name: Name): Limit[Name][] => ordered.map((limit) => limit[name]);
+  const { rows } = await sql<{ key: string; refused: boolean; seconds: number }>`
+    with asked as (
+      select * from unnest(
+        ${column('key')}::text[], ${column('atMost')}::integer[], ${column('windowSeconds')}::integer[],
+        ${column('longestDelaySeconds')}::integer[]) as asked (key, at_most, window_seconds, longest)
+    ), kept as (
+      insert into account_limit as kept (key, hits, ends_at, free_at, refused)
+      select key, 1, ${now}::timestamptz + make_interval(secs => window_seconds),
+        case when longest > 0 and at_most <= 1 then ${now}::timestamptz + interval '1 second' end, false
+      from asked
+      on conflict (key) do update set (hits, ends_at, free_at, refused) = (
+        select
+          case when ended then 1 when full_up then kept.hits else kept.hits + 1 end,
+          case
+            when ended then ${now}::timestamptz + make_interval(secs => window_seconds)
+            when delays and not full_up then greatest(kept.ends_at, ${now}::timestamptz + make_interval(secs => window_seconds))
+            else kept.ends_at end,
+          case
+            when ended then case when longest > 0 and at_most <= 1 then ${now}::timestamptz + interval '1 second' end
+            when full_up then kept.free_at
+            when delays then ${now}::timestamptz + make_interval(secs => least(longest, 2 ^ least(kept.hits + 1 - at_most, 20)))
+            end,
+          not ended and full_up
+        from (
+          select asked.*, kept.ends_at <= ${now} as ended, longest > 0 and kept.hits + 1 >= at_most as delays,
+            case when longest > 0 then coalesce(kept.free_at > ${now}, false) else kept.hits >= at_most end as full_up
+          from asked where asked.key = kept.key) as judged)
+      returning key, refused, greatest(1, ceil(extract(epoch from coalesce(free_at, ends_at) - ${now}::timestamptz)))::integer as seconds
+    )
+    select key, refused, seconds from kept`.execute(db);
+  return new Map(rows.map(({ key, refused, seconds }) => [key, refused ? seconds : null]));
+}
+
+export async function forget(db: Database | Tx, key: string): Promise<void> {
+  await db.deleteFrom('account_limit').where('key', '=', key).execute();
+}

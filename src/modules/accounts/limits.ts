@@ -1,0 +1,103 @@
+/**
+ * How often people may try. A wrong password makes the same client wait longer and longer for the same account, and nobody else:
+ * a limit on the account alone would let anybody lock its owner out.
+ */
+import type { Deps } from '#platform/deps.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import * as store from './limit-store.ts';
+
+/** 0 is without a limit. */
+export type AccountLimits = {
+  /** Wrong passwords of one client for one account in a quarter of an hour, before each further try waits twice as long. */
+  wrongPasswords: number;
+  logInsPerHour: number;
+  registrationsPerHour: number;
+  /** Letters that one client may ask for. */
+  lettersPerHour: number;
+  /** Letters that may be asked for one address, by whomever. */
+  lettersPerAddressPerHour: number;
+  refreshesPerMinute: number;
+};
+
+export const usualLimits: AccountLimits = {
+  wrongPasswords: 5,
+  logInsPerHour: 50,
+  registrationsPerHour: 5,
+  lettersPerHour: 10,
+  lettersPerAddressPerHour: 3,
+  refreshesPerMinute: 30,
+};
+
+export const noLimits: AccountLimits = {
+  wrongPasswords: 0,
+  logInsPerHour: 0,
+  registrationsPerHour: 0,
+  lettersPerHour: 0,
+  lettersPerAddressPerHour: 0,
+  refreshesPerMinute: 0,
+};
+
+const hourSeconds = 3_600;
+const quarterSeconds = 900;
+
+type LimitDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'metrics'>;
+type Wanted = Omit<store.Limit, 'key' | 'longestDelaySeconds'> & { name: string; who: string; longestDelaySeconds?: number };
+
+/** Addresses and clients are counted under a keyed hash: the table tells nobody who has been here. */
+const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string => `${name} ${keys.mac('throttle', name, who)}`;
+
+const client = (): string => currentRequest()?.client ?? '';
+
+/** The first limit that has no room left, with the seconds to wait; null when all have. All of them are counted in one statement. */
+async function firstFull(deps: LimitDeps, wanted: Wanted[]): Promise<{ name: string; seconds: number } | null> {
+  const limits = wanted
+    .filter(({ atMost }) => atMost > 0)
+    .map(({ name, who, longestDelaySeconds = 0, ...limit }) => ({ ...limit, name, longestDelaySeconds, key: keyOf(deps, name, who) }));
+  if (limits.length === 0) return null;
+  const waits = await store.count(deps.db, limits, deps.clock.now());
+  for (const { name, key } of limits) {
+    const seconds = waits.get(key) ?? null;
+    if (seconds === null) continue;
+    deps.metrics?.rateLimited(name);
+    return { name, seconds };
+  }
+  return null;
+}
+
+async function demandRoom(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
+  const full = await firstFull(deps, wanted);
+  if (full !== null) throw new RateLimited(full.seconds);
+}
+
+const wrongPasswords = 'wrong_passwords';
+
+/** Before a password is looked at. `who` is the address or the id that it is tried for. */
+export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
+  demandRoom(deps, [
+    {
+      name: wrongPasswords,
+      who: `${who} ${client()}`,
+      atMost: limits.wrongPasswords,
+      windowSeconds: quarterSeconds,
+      longestDelaySeconds: quarterSeconds,
+    },
+    { name: 'log_ins', who: client(), atMost: limits.logInsPerHour, windowSeconds: hourSeconds },
+  ]);
+
+/** The right password: what was counted against this client for this account is forgotten. */
+export const afterRightPassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
+  limits.wrongPasswords === 0 ? Promise.resolve() : store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+
+export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
+  demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
+
+/** Never refuses: whoever asks too often gets the same answer as everybody and no letter. */
+export const hasRoomForLetter = async (deps: LimitDeps, limits: AccountLimits, email: string): Promise<boolean> =>
+  (await firstFull(deps, [
+    { name: 'letters', who: client(), atMost: limits.lettersPerHour, windowSeconds: hourSeconds },
+    { name: 'letters_to', who: email, atMost: limits.lettersPerAddressPerHour, windowSeconds: hourSeconds },
+  ])) === null;
+
+export const beforeRefresh = (deps: LimitDeps, limits: AccountLimits, sessionId: string): Promise<void> =>
+  demandRoom(deps, [{ name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 }]);

@@ -1,0 +1,60 @@
+/**
+ * Links that prove that somebody reads the mails of an address: made with a letter, used once, void when a newer one is made.
+ * The letter is stored without its token; the job that sends it fills the token in.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { accountLetter, type AccountLetterKind } from '#modules/mail/letters/account.ts';
+import * as mail from '#modules/mail/service.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { sha256 } from '#platform/keys.ts';
+import { linkLifetimeMs, type Purpose } from './rules.ts';
+import * as tokens from './token-store.ts';
+import * as users from './user-store.ts';
+
+export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
+export type Receiver = Pick<users.User, 'id' | 'email' | 'first_name'>;
+
+/** Makes a token and queues its letter in the caller's transaction, which must hold the lock of the person's row. */
+export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose, lifetimeMs = linkLifetimeMs[purpose]): Promise<void> {
+  const now = deps.clock.now();
+  const id = freshId('tok');
+  await tokens.voidAll(tx, user.id, [purpose], now);
+  const hash = sha256(deps.keys.oneTimeToken(id, null));
+  await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, now);
+  await write(tx, deps, user, purpose, { tokenId: id, lifetimeMs });
+}
+
+/** Queues a letter about an account. */
+export async function write(
+  tx: Tx,
+  deps: Pick<LinkDeps, 'jobs' | 'clock' | 'publicOrigin'>,
+  user: Receiver,
+  kind: AccountLetterKind,
+  link?: { tokenId: string; lifetimeMs: number },
+): Promise<void> {
+  const { publicOrigin, clock } = deps;
+  const letter = accountLetter(kind, { publicOrigin, firstName: user.first_name, at: clock.now(), lifetimeMs: link?.lifetimeMs ?? 0 });
+  await mail.queue(tx, deps, { kind, orderId: null, to: user.email, letter, tokenId: link?.tokenId ?? null });
+}
+
+/** The token of a link that could be used right now. Throws `link_invalid`. Looked at before dear work is done for it. */
+export async function demand(db: Database, token: string, purpose: Purpose, now: Date): Promise<users.User> {
+  const row = await tokens.find(db, sha256(token), purpose);
+  const isUsable = row !== undefined && row.used_at === null && row.voided_at === null && now < row.expires_at;
+  const user = isUsable ? await users.find(db, row.user_id) : undefined;
+  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null) throw new DomainError('link_invalid');
+  return user;
+}
+
+/** Uses the link up and answers its person, locked. Throws `link_invalid`; of many at once exactly one gets through. */
+export async function use(tx: Tx, token: string, purpose: Purpose, now: Date): Promise<users.User> {
+  const hash = sha256(token);
+  const row = await tokens.find(tx, hash, purpose);
+  // The person before the token, here as everywhere: two that lock in different orders would wait for each other.
+  const user = row === undefined ? undefined : await users.lock(tx, row.user_id);
+  if (user === undefined || user.deleted_at !== null || user.disabled_at !== null) throw new DomainError('link_invalid');
+  if ((await tokens.consume(tx, hash, purpose, now)) === null) throw new DomainError('link_invalid');
+  return user;
+}

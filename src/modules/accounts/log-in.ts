@@ -1,0 +1,70 @@
+/**
+ * Logging in with a password. An address that nobody has costs the same statements and the same hash as a wrong password, and gets the
+ * same answer; what is special about an account is said only to somebody who knows its password.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type * as contract from '#contract/accounts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { AccountDeps } from './deps.ts';
+import * as limits from './limits.ts';
+import { askForConfirmation } from './registration.ts';
+import { mayLogIn, normaliseEmail } from './rules.ts';
+import * as sessions from './sessions.ts';
+import * as users from './user-store.ts';
+
+type Credentials = Received<typeof contract.login>['body'];
+
+/** Throws `login_failed`, `email_not_confirmed`, `two_factor_required`, `rate_limited`, or `busy` when too many passwords wait. */
+export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
+  const address = normaliseEmail(email);
+  await limits.beforePassword(deps, deps.accountLimits, address);
+  const user = await users.findByEmail(deps.db, address);
+  const hash = user?.password_hash ?? null;
+  const isRight = await deps.passwords.matches(password, hash);
+  if (user === undefined || hash === null || !isRight || !isOpen(user)) {
+    deps.metrics?.loggedIn('failed');
+    deps.log.info({ user: user?.id ?? null }, 'log-in failed');
+    throw new DomainError('login_failed');
+  }
+  if (user.email_confirmed_at === null) {
+    deps.metrics?.loggedIn('unconfirmed');
+    await askForConfirmation(deps, address);
+    throw new DomainError('email_not_confirmed');
+  }
+  const tokens = await deps.db.transaction().execute((tx) => openSession(tx, deps, user, code ?? null));
+  deps.metrics?.loggedIn('success');
+  await limits.afterRightPassword(deps, deps.accountLimits, address);
+  await keepUpToDate(deps, user.id, password, hash);
+  return { data: tokens };
+}
+
+const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
+
+/** The account may have changed while the password was hashed: a new password and a closed account win. */
+async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: string | null): Promise<sessions.Tokens> {
+  const user = await users.lock(tx, seen.id);
+  const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
+  if (user === undefined || !isSame || !isOpen(user)) throw new DomainError('login_failed');
+  demandSecondFactor(user, code);
+  const tokens = await sessions.open(tx, deps, user.id);
+  await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id });
+  return tokens;
+}
+
+/** Fails closed: an account that asks for a second factor is not opened by a password alone. */
+function demandSecondFactor(user: users.User, code: string | null): void {
+  if (user.two_factor_enabled_at === null) return;
+  throw new DomainError(code === null ? 'two_factor_required' : 'two_factor_wrong');
+}
+
+/** A hash made with another effort is replaced while the password is at hand. Where that fails, the next log-in tries again. */
+async function keepUpToDate({ db, passwords, log }: AccountDeps, userId: string, password: string, hash: string): Promise<void> {
+  if (!passwords.isOutdated(hash)) return;
+  try {
+    await users.replaceHash(db, userId, hash, await passwords.hash(password));
+  } catch (error) {
+    log.warn({ err: error }, 'a password hash could not be renewed');
+  }
+}

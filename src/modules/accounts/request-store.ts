@@ -1,0 +1,42 @@
+/** SQL for what visitors ask about an address. A row lives from the request until its job has answered it by letter. */
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Registration = {
+  firstName: string;
+  lastName: string;
+  userName: string;
+  phone: string;
+  address: string;
+  city: string;
+  country: string;
+};
+
+export type AccountRequest =
+  | { kind: 'register'; email: string; registration: Registration; passwordHash: string }
+  | { kind: 'forgot_password' | 'resend_confirmation'; email: string };
+
+export async function insert(tx: Tx, id: string, request: AccountRequest, now: Date): Promise<void> {
+  const isRegistration = request.kind === 'register';
+  await tx
+    .insertInto('account_request')
+    .values({
+      id,
+      kind: request.kind,
+      email: request.email,
+      registration: isRegistration ? JSON.stringify(request.registration) : null,
+      password_hash: isRegistration ? request.passwordHash : null,
+      created_at: now,
+    })
+    .execute();
+}
+
+/** Takes the request out; a job that comes again finds nothing, and one whose transaction is rolled back finds it again. */
+export async function take(tx: Tx, id: string): Promise<AccountRequest | null> {
+  const row = await tx.deleteFrom('account_request').where('id', '=', id).returningAll().executeTakeFirst();
+  if (row === undefined) return null;
+  if (row.kind !== 'register') return { kind: row.kind, email: row.email };
+  return { kind: row.kind, email: row.email, registration: row.registration as Registration, passwordHash: row.password_hash ?? '' };
+}
+
+export const deleteBefore = async (db: Database, before: Date): Promise<void> =>
+  void (await db.deleteFrom('account_request').where('created_at', '<', before).execute());

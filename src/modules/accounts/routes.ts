@@ -1,0 +1,27 @@
+/** HTTP for accounts. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as confirmation from './confirmation.ts';
+import type { AccountDeps } from './deps.ts';
+import * as logIn from './log-in.ts';
+import * as profile from './profile.ts';
+import * as registration from './registration.ts';
+import * as sessions from './sessions.ts';
+
+export function accountRoutes(mount: Mount, deps: AccountDeps): void {
+  mount(contract.register, ({ body }) => registration.register(deps, body));
+  mount(contract.confirmEmail, ({ body }) => confirmation.confirmEmail(deps, body.confirmToken));
+  mount(contract.resendConfirmation, ({ body }) => registration.resendConfirmation(deps, body.email));
+  mount(contract.login, ({ body }) => logIn.logIn(deps, body));
+  mount(contract.me, (_received, caller) => profile.readMe(deps, caller));
+  mount(contract.forgotPassword, ({ body }) => registration.forgotPassword(deps, body.email));
+  mount(contract.resetPassword, ({ body }) => confirmation.resetPassword(deps, body));
+  mount(contract.setPassword, ({ body }) => confirmation.setPassword(deps, body));
+  mount(contract.updatePassword, ({ body }, caller) => profile.updatePassword(deps, caller, body));
+  mount(contract.refreshToken, ({ body }) => sessions.refresh(deps, body.refreshToken));
+  mount(contract.logout, ({ body }) => sessions.logOut(deps, body.refreshToken));
+  mount(contract.updateUser, ({ body }, caller) => profile.updateUser(deps, caller, body));
+  mount(contract.listSessions, (_received, caller) => sessions.list(deps, caller));
+  mount(contract.endSession, ({ params }, caller) => sessions.end(deps, caller, params.id));
+  mount(contract.endOtherSessions, (_received, caller) => sessions.endOthers(deps, caller));
+}

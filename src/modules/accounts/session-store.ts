@@ -1,0 +1,100 @@
+/** SQL for sessions. A row is a log-in on one device; its refresh token is computed from the row and never stored. */
+import type { Selectable } from 'kysely';
+import type { Session } from '#db/types.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type SessionRow = Selectable<Session>;
+export type RevokeReason = NonNullable<SessionRow['revoke_reason']>;
+export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at'>;
+
+/** A session with the person it belongs to, as far as every request must know them. */
+export type Known = {
+  sessionId: string;
+  expiresAt: Date;
+  endsAt: Date;
+  revokedAt: Date | null;
+  userId: string;
+  email: string;
+  role: 'customer' | 'admin';
+  disabledAt: Date | null;
+  deletedAt: Date | null;
+};
+
+export async function insert(tx: Tx, session: NewSession, now: Date): Promise<void> {
+  await tx
+    .insertInto('session')
+    .values({ ...session, rotated_at: now, created_at: now, last_used_at: now })
+    .execute();
+}
+
+/** One statement, because every request of a customer asks it. */
+export async function findKnown(db: Database, id: string): Promise<Known | undefined> {
+  return db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select([
+      'session.id as sessionId',
+      'session.expires_at as expiresAt',
+      'session.ends_at as endsAt',
+      'session.revoked_at as revokedAt',
+      'app_user.id as userId',
+      'app_user.email as email',
+      'app_user.role as role',
+      'app_user.disabled_at as disabledAt',
+      'app_user.deleted_at as deletedAt',
+    ])
+    .where('session.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks the session until the transaction ends, so two tabs that refresh at once are answered one after the other. */
+export const lock = (tx: Tx, id: string): Promise<SessionRow | undefined> =>
+  tx.selectFrom('session').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function rotate(tx: Tx, id: string, generation: number, expiresAt: Date, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ generation, rotated_at: now, last_used_at: now, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Answers the person whose session it was, or null when it had ended already. */
+export async function revoke(tx: Tx, id: string, reason: RevokeReason, now: Date): Promise<string | null> {
+  const row = await tx
+    .updateTable('session')
+    .set({ revoked_at: now, revoke_reason: reason })
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+/** Ends every session of a person but one, in the order of their ids so that nobody waits in a circle. Answers how many. */
+export async function revokeAll(tx: Tx, userId: string, keep: string | null, reason: RevokeReason, now: Date): Promise<number> {
+  const open = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', '<>', keep ?? '')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (open.length === 0) return 0;
+  const ids = open.map(({ id }) => id);
+  await tx.updateTable('session').set({ revoked_at: now, revoke_reason: reason }).where('id', 'in', ids).execute();
+  return ids.length;
+}
+
+export const listAlive = (db: Database, userId: string, now: Date): Promise<SessionRow[]> =>
+  db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id')
+    .execute();

@@ -1,0 +1,168 @@
+/**
+ * Sessions: opened by a log-in, kept alive by refreshing, ended by a log-out, a new password, a reused token or time.
+ * A refresh token can be used once; two tabs that use it at the same moment get the same successor.
+ */
+import { SignJWT, jwtVerify } from 'jose';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import type * as contract from '#contract/accounts.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import type { AccountDeps } from './deps.ts';
+import * as limits from './limits.ts';
+import { accessTokenLifetimeSeconds, decideRefresh, deviceName, mayLogIn, readRefreshToken, sessionEnds } from './rules.ts';
+import * as store from './session-store.ts';
+import * as users from './user-store.ts';
+
+export type Tokens = Handled<typeof contract.refreshToken>;
+type Signing = Pick<Deps, 'keys' | 'clock'>;
+
+const algorithm = 'HS256';
+const kind = 'at+jwt';
+const issuer = 'stateside';
+const audience = 'stateside/api';
+const version = 1;
+
+/** Opens a session for a person whose row the caller has locked. Nothing is valid before the caller's transaction commits. */
+export async function open(tx: Tx, deps: Signing, userId: string): Promise<Tokens> {
+  const now = deps.clock.now();
+  const id = freshId('ses');
+  const { expiresAt, endsAt } = sessionEnds(now, now);
+  const request = currentRequest();
+  await store.insert(
+    tx,
+    {
+      id,
+      user_id: userId,
+      expires_at: expiresAt,
+      ends_at: endsAt,
+      device: deviceName(request?.userAgent ?? ''),
+      ip: request?.client ?? '',
+    },
+    now,
+  );
+  return tokensOf(deps, { id, userId, generation: 0 });
+}
+
+async function tokensOf({ keys, clock }: Signing, session: { id: string; userId: string; generation: number }): Promise<Tokens> {
+  const issuedAt = Math.floor(clock.now().getTime() / 1_000);
+  const accessToken = await new SignJWT({ sid: session.id, ver: version })
+    .setProtectedHeader({ alg: algorithm, typ: kind })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject(session.userId)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + accessTokenLifetimeSeconds)
+    .sign(keys.of('access-token')[0] ?? new Uint8Array());
+  const { id, generation } = session;
+  return { accessToken, refreshToken: `${id}.${generation}.${keys.mac('refresh-token', id, String(generation))}` };
+}
+
+/** Who the token is for, or null for anything but a token that we made for this purpose and that has not expired. */
+export async function readAccessToken({ keys, clock }: Signing, token: string): Promise<{ userId: string; sessionId: string } | null> {
+  for (const key of keys.of('access-token')) {
+    const read = await jwtVerify(token, key, {
+      algorithms: [algorithm],
+      typ: kind,
+      issuer,
+      audience,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'ver'],
+      currentDate: clock.now(),
+    }).catch(() => null);
+    if (read === null) continue;
+    const { payload, protectedHeader } = read;
+    // Ours has two header fields. One that names a key or where to find it was not made here, however well it is signed.
+    if (Object.keys(protectedHeader).toSorted().join() !== 'alg,typ' || payload.ver !== version) return null;
+    return { userId: String(payload.sub), sessionId: String(payload.sid) };
+  }
+  return null;
+}
+
+/** Throws `refresh_refused` for whatever is wrong. An old token ends its session: two people hold tokens of it. */
+export async function refresh(deps: AccountDeps, token: string): Promise<Tokens> {
+  const read = readRefreshToken(token);
+  if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation)))
+    throw new DomainError('refresh_refused');
+  await limits.beforeRefresh(deps, deps.accountLimits, read.sessionId);
+  const tokens = await deps.db.transaction().execute((tx) => refreshLocked(tx, deps, read));
+  if (tokens === null) throw new DomainError('refresh_refused');
+  return tokens;
+}
+
+async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: string; generation: number }): Promise<Tokens | null> {
+  const session = await store.lock(tx, asked.sessionId);
+  const user = session && (await users.find(tx, session.user_id));
+  if (session === undefined || user === undefined || !mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return null;
+  const now = deps.clock.now();
+  const { generation } = session;
+  const state = {
+    generation,
+    rotatedAt: session.rotated_at,
+    expiresAt: session.expires_at,
+    endsAt: session.ends_at,
+    revokedAt: session.revoked_at,
+  };
+  switch (decideRefresh(state, asked.generation, now)) {
+    case 'rotate':
+      await store.rotate(tx, session.id, generation + 1, sessionEnds(now, session.created_at).expiresAt, now);
+      return tokensOf(deps, { id: session.id, userId: user.id, generation: generation + 1 });
+    case 'repeat':
+      return tokensOf(deps, { id: session.id, userId: user.id, generation });
+    case 'reuse':
+      await store.revoke(tx, session.id, 'reuse', now);
+      await audit.record(tx, deps, { actorId: null, effectiveId: user.id, action: 'refresh_token_reused', object: session.id });
+      deps.metrics?.refreshReused();
+      deps.log.warn(
+        { session: session.id, user: user.id, generation, came: asked.generation },
+        'an old refresh token came back, so its session was ended',
+      );
+      return null;
+    case 'refuse':
+      return null;
+  }
+}
+
+/** Whoever holds a token of the session may end it, an old one too. The answer tells nothing, so it may be asked twice. */
+export async function logOut({ db, ...deps }: AccountDeps, token: string): Promise<Record<string, never>> {
+  const read = readRefreshToken(token);
+  if (read === null || !deps.keys.isMacOf(read.proof, 'refresh-token', read.sessionId, String(read.generation))) return {};
+  await db.transaction().execute(async (tx) => {
+    const userId = await store.revoke(tx, read.sessionId, 'log_out', deps.clock.now());
+    if (userId !== null) await audit.record(tx, deps, { actorId: userId, action: 'log_out', object: read.sessionId });
+  });
+  return {};
+}
+
+export async function list({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
+  const sessions = await store.listAlive(db, caller.userId, clock.now());
+  return sessions.map((session) => ({
+    id: session.id,
+    device: session.device,
+    createdAt: session.created_at.toISOString(),
+    lastUsedAt: session.last_used_at.toISOString(),
+    current: session.id === caller.sessionId,
+  }));
+}
+
+/** Somebody else's session is as good as none. */
+export const end = ({ db, ...deps }: AccountDeps, caller: Person, sessionId: string): Promise<Record<string, never>> =>
+  db.transaction().execute(async (tx) => {
+    const session = await store.lock(tx, sessionId);
+    if (session === undefined || session.user_id !== caller.userId || session.revoked_at !== null) throw new DomainError('not_found');
+    await store.revoke(tx, sessionId, 'ended_by_user', deps.clock.now());
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'session_ended', object: sessionId });
+    return {};
+  });
+
+export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise<Record<string, never>> =>
+  db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const ended = await store.revokeAll(tx, caller.userId, caller.sessionId, 'ended_by_user', deps.clock.now());
+    if (ended > 0)
+      await audit.record(tx, deps, { actorId: caller.userId, action: 'other_sessions_ended', object: caller.userId, detail: { ended } });
+    return {};
+  });

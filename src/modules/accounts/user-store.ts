@@ -1,0 +1,57 @@
+/** SQL for the people who have an account. An address is always handed in as `normaliseEmail` writes it. */
+import type { Selectable } from 'kysely';
+import type { AppUser } from '#db/types.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type User = Selectable<AppUser>;
+export type Details = Pick<User, 'first_name' | 'last_name' | 'phone' | 'address' | 'city' | 'country'>;
+export type NewUser = Details & Pick<User, 'id' | 'email' | 'user_name' | 'password_hash'>;
+
+export const findByEmail = (db: Database | Tx, email: string): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst();
+
+export const find = (db: Database | Tx, id: string): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Locks the account until the transaction ends: passwords, tokens and sessions of one person change one after the other. */
+export const lock = (tx: Tx, id: string): Promise<User | undefined> =>
+  tx.selectFrom('app_user').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+
+export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
+  tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
+
+/** Answers false when somebody else has just taken the address. */
+export async function insert(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('app_user')
+    .values({ ...user, password_changed_at: user.password_hash === null ? null : now, created_at: now, updated_at: now })
+    .onConflict((conflict) => conflict.column('email').where('deleted_at', 'is', null).doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows > 0n;
+}
+
+export async function updateDetails(tx: Tx, id: string, details: Partial<Details & Pick<User, 'user_name'>>, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ ...details, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setPassword(tx: Tx, id: string, hash: string, now: Date): Promise<void> {
+  await tx.updateTable('app_user').set({ password_hash: hash, password_changed_at: now, updated_at: now }).where('id', '=', id).execute();
+}
+
+/** The same password with today's effort: nothing has changed for anybody. */
+export async function replaceHash(db: Database, id: string, from: string, to: string): Promise<void> {
+  await db.updateTable('app_user').set({ password_hash: to }).where('id', '=', id).where('password_hash', '=', from).execute();
+}
+
+export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ email_confirmed_at: now, updated_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}

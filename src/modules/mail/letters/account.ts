@@ -1,0 +1,133 @@
+/**
+ * Letters about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
+ * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored letter has a link that works.
+ */
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
+import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+
+export type AccountLetterKind = 'confirm_email' | 'reset_password' | 'set_password' | 'account_exists' | 'password_changed';
+
+/** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of a letter. */
+export const tokenPlace = '[[token-of-this-letter]]';
+
+type Facts = {
+  publicOrigin: string;
+  firstName: string;
+  at: Date;
+  /** How long the link works; only said where there is one. */
+  lifetimeMs: number;
+};
+
+type Words = {
+  subject: string;
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  button: { label: string; path: string };
+  /** Said below the button, in small. */
+  notes: string[];
+};
+
+const hourMs = 3_600_000;
+
+/** "30 minutes", "24 hours", "7 days". */
+export function spanOf(ms: number): string {
+  if (ms < hourMs) return `${Math.round(ms / 60_000)} minutes`;
+  return ms <= 24 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
+}
+
+const once = (ms: number): string => `This link works once, within the next ${spanOf(ms)}.`;
+const timeOf = (moment: Date): string => `${formatDate(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;
+
+const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
+  confirm_email: ({ lifetimeMs }) => ({
+    subject: 'Please confirm your e-mail address',
+    preview: `One click, and your ${site.name} account is ready.`,
+    title: 'Confirm your e-mail address',
+    paragraphs: [`Thank you for signing up. Please confirm that this address is yours. After that you can log in.`],
+    button: { label: 'Confirm my address', path: `/complete-registration?confirmToken=${tokenPlace}` },
+    notes: [once(lifetimeMs), 'You did not sign up? Then do not click. Without your confirmation the account cannot be used.'],
+  }),
+  reset_password: ({ lifetimeMs }) => ({
+    subject: 'Set a new password',
+    preview: 'You asked for a new password. Here is the link to set it.',
+    title: 'Set a new password',
+    paragraphs: [`You asked for a new password for your ${site.name} account. When you have set it, you are logged out everywhere else.`],
+    button: { label: 'Set a new password', path: `/reset-password?resetToken=${tokenPlace}` },
+    notes: [once(lifetimeMs), 'You did not ask for this? Then you need to do nothing. Your password stays as it is.'],
+  }),
+  set_password: ({ lifetimeMs }) => ({
+    subject: 'Choose a password for your account',
+    preview: 'With it you see your orders and receipts at any time.',
+    title: 'Choose your password',
+    paragraphs: [
+      `There is a ${site.name} account for this address. Choose a password, and you can log in to see your orders and receipts at any time.`,
+    ],
+    button: { label: 'Choose a password', path: `/set-password?confirmToken=${tokenPlace}` },
+    notes: [once(lifetimeMs), 'You do not want an account? Then you need to do nothing. Your orders do not depend on it.'],
+  }),
+  account_exists: () => ({
+    subject: 'You already have an account',
+    preview: 'Somebody, probably you, tried to sign up again with this address.',
+    title: 'You already have an account',
+    paragraphs: [
+      `Somebody, probably you, tried to sign up with this address. It has a ${site.name} account already, so nothing was changed: please log in.`,
+      'You do not remember your password? Choose “Forgot password?” on the log-in page.',
+    ],
+    button: { label: 'Log in', path: '/login' },
+    notes: ['This was not you? Then you need to do nothing. Nobody was told that this address has an account.'],
+  }),
+  password_changed: ({ at }) => ({
+    subject: 'Your password was changed',
+    preview: `It was changed on ${timeOf(at)}.`,
+    title: 'Your password was changed',
+    paragraphs: [`The password of your ${site.name} account was changed on ${timeOf(at)}. Other devices were logged out.`],
+    button: { label: 'Log in', path: '/login' },
+    notes: [`This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`],
+  }),
+};
+
+export function accountLetter(kind: AccountLetterKind, facts: Facts): LetterContent {
+  const said = words[kind](facts);
+  const { subject, preview } = said;
+  const rows = [opening(said, facts.firstName), action(said, facts.publicOrigin)];
+  return { subject, text: plainText(said, facts), html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }) };
+}
+
+/** Accounts that a purchase made may have no name yet. */
+const greeting = (firstName: string): string => (oneLine(firstName) === '' ? 'Hello,' : `Hello ${oneLine(firstName)},`);
+
+const opening = (
+  { title, paragraphs }: Words,
+  firstName: string,
+): string => `<tr><td class="pad ink" style="padding:36px 36px 4px;${style.ink}">
+<h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(title)}</h1>
+${[greeting(firstName), ...paragraphs].map((text) => `<p style="margin:0 0 12px;overflow-wrap:anywhere;">${escapeHtml(text)}</p>`).join('\n')}</td></tr>`;
+
+/** The address is written out as well: some programs show no buttons, and some people want to see where they go. */
+function action({ button, notes }: Words, publicOrigin: string): string {
+  const address = escapeHtml(`${publicOrigin}${button.path}`);
+  return `<tr><td class="pad ink" style="padding:12px 36px 8px;${style.ink}">
+<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="step" align="center" bgcolor="#10292c" style="background:#10292c;border-radius:10px;">
+<a class="step" href="${address}" style="display:inline-block;padding:14px 26px;${style.font}font-size:16px;line-height:1.25;font-weight:700;color:#ffffff;text-decoration:none;border-radius:10px;">${escapeHtml(button.label)}</a>
+</td></tr></table></td></tr>
+<tr><td class="pad quiet" style="padding:16px 36px 34px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">
+<p style="margin:0 0 10px;">The button does not work? Open this address:<br><a class="quiet" href="${address}" style="${style.quiet}overflow-wrap:anywhere;word-break:break-all;">${address}</a></p>
+${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).join('\n')}</td></tr>`;
+}
+
+const plainText = ({ title, paragraphs, button, notes }: Words, { publicOrigin, firstName }: Facts): string =>
+  [
+    title,
+    '',
+    greeting(firstName),
+    '',
+    ...paragraphs.flatMap((text) => [text, '']),
+    `${button.label}:`,
+    `${publicOrigin}${button.path}`,
+    '',
+    ...notes.flatMap((note) => [note, '']),
+    textFooter(publicOrigin),
+    '',
+  ].join('\n');

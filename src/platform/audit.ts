@@ -1,0 +1,64 @@
+/**
+ * The audit log: who did what to what, added and never changed. Each row's hash covers the row before it, so a row that is altered or
+ * cut out later is noticed. Record last in a transaction: the chain is one for all, and whoever writes it makes the others wait.
+ */
+import { createHash } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { AuditLog } from '#db/types.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { currentRequest } from './request-context.ts';
+
+export type Deed = {
+  /** Who did it. Null for the shop itself, or for somebody who is not known yet. */
+  actorId: string | null;
+  /** For whom: another person than the actor only while an administrator acts for a customer. The actor unless told. */
+  effectiveId?: string | null;
+  /** What was done, such as `log_in` or `password_changed`. */
+  action: string;
+  /** What it was done to: an id. */
+  object: string;
+  /** Only a keyed hash of these is kept, enough to tell that something changed. */
+  before?: unknown;
+  after?: unknown;
+  /** No personal data and no secrets: this stays for years. */
+  detail?: Record<string, string | number | boolean | null>;
+};
+
+export type AuditRow = Selectable<AuditLog>;
+export const beginning = '0'.repeat(64);
+
+/** The chain's own lock; the number is arbitrary and belongs to nothing else. */
+const chainLock = 4_100_901;
+
+export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, deed: Deed): Promise<void> {
+  const request = currentRequest();
+  const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', JSON.stringify(value)));
+  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx);
+  const last = await tx.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const row = {
+    at: clock.now(),
+    actor_id: deed.actorId,
+    effective_id: deed.effectiveId === undefined ? deed.actorId : deed.effectiveId,
+    ip: request?.client ?? '',
+    route: request?.route ?? '',
+    action: deed.action,
+    object: deed.object,
+    before_hash: hashed(deed.before),
+    after_hash: hashed(deed.after),
+    detail: deed.detail ?? {},
+    previous_hash: last?.hash ?? beginning,
+  };
+  await tx
+    .insertInto('audit_log')
+    .values({ ...row, detail: JSON.stringify(row.detail), hash: hashOf(row) })
+    .execute();
+}
+
+/** Keys of `detail` are sorted: the database keeps them in an order of its own. */
+export function hashOf(row: Omit<AuditRow, 'id' | 'hash'>): string {
+  const detail = Object.entries(row.detail as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = row;
+  const covered = [row.previous_hash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail];
+  return createHash('sha256').update(JSON.stringify(covered)).digest('hex');
+}

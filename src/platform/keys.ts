@@ -1,0 +1,79 @@
+/**
+ * Every secret that the shop makes by itself comes from one setting, through a key of its own for each use: a token of one kind
+ * can never pass as another. The first secret makes new values; the others only recognise what was made before a change.
+ */
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+export type KeyUse = 'access-token' | 'refresh-token' | 'one-time-token' | 'two-factor' | 'throttle' | 'audit';
+
+export type Keys = {
+  /** Newest first, 32 bytes each. */
+  of(use: KeyUse): readonly Buffer[];
+  /** HMAC-SHA-256 over the parts, in base64url, with the newest key. */
+  mac(use: KeyUse, ...parts: string[]): string;
+  /** True when one of the keys made it; takes the same time whatever is wrong. */
+  isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
+  /** The text that a letter's link carries. With several secrets, the one whose SHA-256 is `hash`. */
+  oneTimeToken(tokenId: string, hash: Buffer | null): string;
+  /** `place` is table, column and row: a sealed text that is moved elsewhere does not open. */
+  seal(use: KeyUse, place: readonly string[], text: string): string;
+  /** Throws when the text was changed, moved, or sealed with a key that is no longer known. */
+  open(use: KeyUse, place: readonly string[], sealed: string): string;
+};
+
+/** A zero byte between the parts: none of them can hold one, so two lists never look the same. */
+const joined = (parts: readonly string[]): string => parts.join('\0');
+const hmac = (key: Buffer, parts: readonly string[]): Buffer => createHmac('sha256', key).update(joined(parts)).digest();
+const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
+export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** `secrets` are base64url texts of at least 32 bytes, newest first. */
+export function createKeys(secrets: readonly [string, ...string[]]): Keys {
+  const derived = new Map<KeyUse, readonly [Buffer, ...Buffer[]]>();
+  const derive = (secret: string, use: KeyUse): Buffer =>
+    Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `stateside ${use}`, 32));
+  const of = (use: KeyUse): readonly [Buffer, ...Buffer[]] => {
+    const known = derived.get(use);
+    if (known !== undefined) return known;
+    const [newest, ...older] = secrets;
+    const keys = [derive(newest, use), ...older.map((secret) => derive(secret, use))] as const;
+    derived.set(use, keys);
+    return keys;
+  };
+  return {
+    of,
+    mac: (use, ...parts) => hmac(of(use)[0], parts).toString('base64url'),
+    isMacOf(candidate, use, ...parts) {
+      const given = createHash('sha256').update(candidate).digest();
+      const matches = of(use).map((key) => timingSafeEqual(given, sha256(hmac(key, parts).toString('base64url'))));
+      return matches.includes(true);
+    },
+    oneTimeToken(tokenId, hash) {
+      const texts = of('one-time-token').map((key) => hmac(key, [tokenId]).toString('base64url'));
+      return texts.find((text) => hash?.equals(sha256(text))) ?? texts[0] ?? '';
+    },
+    seal: (use, place, text) => seal(of(use)[0], place, text),
+    open: (use, place, sealed) => open(of(use), place, sealed),
+  };
+}
+
+/** AES-256-GCM as `v1.<key id>.<iv>.<text>.<tag>`. */
+function seal(key: Buffer, place: readonly string[], text: string): string {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv, { authTagLength: 16 }).setAAD(Buffer.from(place.join('|')));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return ['v1', keyId(key), ...[iv, sealed, cipher.getAuthTag()].map((bytes) => bytes.toString('base64url'))].join('.');
+}
+
+function open(keys: readonly Buffer[], place: readonly string[], sealed: string): string {
+  const [version, id, ...parts] = sealed.split('.');
+  const key = keys.find((candidate) => keyId(candidate) === id);
+  const [iv, text, tag] = parts.map((part) => Buffer.from(part, 'base64url'));
+  if (version !== 'v1' || key === undefined || parts.length !== 3 || !iv || !text || !tag) throw new Error('this text cannot be opened');
+  // A decoder that overlooks odd characters would let a changed text pass as the same.
+  if ([iv, text, tag].some((bytes, index) => bytes.toString('base64url') !== parts[index])) throw new Error('this text was changed');
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: 16 })
+    .setAAD(Buffer.from(place.join('|')))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8');
+}
