@@ -10,7 +10,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { earlyClicksScript } from '#web/early-clicks.ts';
+import { earlyPageScript } from '#web/early-page.ts';
 import { pageNonce, reportError } from '#web/server-context.ts';
 
 export const streamTimeout = 10_000;
@@ -28,14 +28,14 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     },
   });
   await stream.allReady;
-  const html = withEarlyClicks(await new Response(stream).text(), nonce);
+  const html = withEarlyPage(await new Response(stream).text(), nonce);
   if (failure !== undefined && status < 400) throw failure;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : html, { status, headers });
 };
 
-const withEarlyClicks = (html: string, nonce: string): string =>
-  html.replace('</head>', () => `<script nonce="${nonce}">${earlyClicksScript}</script></head>`);
+const withEarlyPage = (html: string, nonce: string): string =>
+  html.replace('</head>', () => `<script nonce="${nonce}">${earlyPageScript}</script></head>`);
 
 export default handleRequest;
 

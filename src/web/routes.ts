@@ -12,6 +12,13 @@ export default [
     route('privacy-policy', 'routes/privacy-policy.tsx'),
     route('terms', 'routes/terms.tsx'),
     route('refund-policy', 'routes/refund-policy.tsx'),
+    route('login', 'routes/login.tsx'),
+    route('forgot-password-email', 'routes/forgot-password-email.tsx'),
+    route('reset-password', 'routes/reset-password.tsx'),
+    route('set-password', 'routes/set-password.tsx'),
+    route('register', 'routes/register.tsx'),
+    route('register-success', 'routes/register-success.tsx'),
+    route('complete-registration', 'routes/complete-registration.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -1,0 +1,53 @@
+/**
+ * What must not wait for React: on a slow line a page can be read, pressed and filled in long before its script arrives.
+ * A few lines in the head take tokens out of the address, remember pressed buttons and sent forms, and keep the place of a known visitor.
+ */
+declare global {
+  interface Window {
+    takeEarlyClicks?: () => HTMLButtonElement[];
+    takeEarlySubmit?: (form: HTMLFormElement) => boolean;
+  }
+}
+
+/**
+ * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
+ * fields, submit buttons and buttons with a job of the browser's own work by themselves. Of the forms only those that are posted are
+ * held back: each says through `takeEarlySubmit` when it can take care of itself.
+ */
+export const earlyPageScript = `(() => {
+  const url = new URL(location.href), tokens = {};
+  for (const name of ['resetToken', 'confirmToken']) if (url.searchParams.has(name)) {
+    tokens[name] = url.searchParams.get(name);
+    url.searchParams.delete(name);
+  }
+  if (Object.keys(tokens).length) history.replaceState({ ...history.state, linkTokens: tokens }, '', url);
+  try {
+    if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';
+  } catch {}
+  const pressed = new Set(), sent = new WeakSet(), alive = new WeakSet();
+  const remember = ({ target }) => {
+    const button = target instanceof Element && target.closest('button[type="button"]:not([popovertarget], [commandfor])');
+    if (button) pressed.add(button);
+  };
+  addEventListener('click', remember, true);
+  addEventListener('submit', (event) => {
+    if (event.target.method !== 'post' || alive.has(event.target)) return;
+    event.preventDefault();
+    sent.add(event.target);
+  }, true);
+  window.takeEarlyClicks = () => {
+    removeEventListener('click', remember, true);
+    const buttons = [...pressed];
+    pressed.clear();
+    return buttons;
+  };
+  window.takeEarlySubmit = (form) => {
+    alive.add(form);
+    return sent.delete(form);
+  };
+})();`;
+
+/** Each button once, however often it was pressed: nobody meant to add a product twice. */
+export function replayEarlyClicks(): void {
+  for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
+}

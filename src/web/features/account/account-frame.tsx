@@ -1,0 +1,50 @@
+/** The frame of every account screen: what is asked at the start of the line, a picture or a word of why at its end. */
+import { type ReactNode, useEffect, useRef } from 'react';
+
+type AccountFrameProps = {
+  title: string;
+  intro?: ReactNode;
+  children: ReactNode;
+  aside: ReactNode;
+  /** True where this view takes the place of another one in the same page: the focus would be lost with it. */
+  takesFocus?: boolean;
+};
+
+export function AccountFrame({ title, intro, children, aside, takesFocus = false }: AccountFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
+  return (
+    <div className="page grid content-start items-start gap-10 py-10 md:min-h-dvh md:grid-cols-12 lg:gap-16 lg:py-16">
+      <div className="grid w-full max-w-form grid-cols-1 gap-6 md:col-span-7 lg:col-span-6">
+        <div className="grid gap-3">
+          <h1 ref={heading} tabIndex={-1} className="text-2xl">
+            {title}
+          </h1>
+          {intro}
+        </div>
+        {children}
+      </div>
+      <div className="md:col-span-5 lg:col-span-6">{aside}</div>
+    </div>
+  );
+}
+
+/** What an account is good for. Beside a form and, on a phone, after it. */
+export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode; title: string; reasons: string[] }) => (
+  <div className="grid gap-6 rounded-lg bg-sunk p-6 sm:p-8">
+    <div className="max-md:hidden">{picture}</div>
+    <div>
+      <h2 className="text-xl">{title}</h2>
+      <ul className="mt-3 grid list-disc gap-2 ps-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+    </div>
+  </div>
+);
+
+/** For what is a message and no form: the picture comes first on a phone, small. */
+export const MessagePicture = ({ children }: { children: ReactNode }) => <div className="mx-auto w-full max-md:hidden">{children}</div>;

@@ -1,0 +1,123 @@
+/**
+ * `/complete-registration`: confirms the address by itself. The link works once, so it is used once: not by a page that is prepared in
+ * advance and may never be looked at, and not a second time by a component that is mounted again.
+ */
+import { useEffect, useState } from 'react';
+import { confirmEmail } from '#contract/accounts.ts';
+import { LetterArt } from '#web/art/letter-art.tsx';
+import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { call } from '#web/api.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { fallbackTexts, textOf } from './send.ts';
+
+type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
+
+/** By token, for as long as the document lives. */
+const confirmations = new Map<string, Promise<Confirmation>>();
+
+async function whenLookedAt(): Promise<void> {
+  if (!(document as { prerendering?: boolean }).prerendering) return;
+  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+}
+
+async function confirm(confirmToken: string): Promise<Confirmation> {
+  await whenLookedAt();
+  try {
+    await call(confirmEmail, { body: { confirmToken } });
+    forgetLinkToken();
+    return { kind: 'success' };
+  } catch (error) {
+    const isLost = (error as { code?: string }).code === 'network';
+    // A refusal is final; a request that got no answer may be sent again.
+    if (isLost) confirmations.delete(confirmToken);
+    return { kind: 'error', text: textOf(error, fallbackTexts.newPassword), isLost };
+  }
+}
+
+function confirmOnce(confirmToken: string): Promise<Confirmation> {
+  const known = confirmations.get(confirmToken);
+  if (known !== undefined) return known;
+  const started = confirm(confirmToken);
+  confirmations.set(confirmToken, started);
+  return started;
+}
+
+export default function CompleteRegistrationPage() {
+  const confirmToken = useLinkToken('confirmToken');
+  const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'pending' });
+  const [tries, setTries] = useState(1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to run again, not a value to read.
+  useEffect(() => {
+    if (confirmToken === undefined) return;
+    let isGone = false;
+    setConfirmation({ kind: 'pending' });
+    confirmOnce(confirmToken).then((next) => !isGone && setConfirmation(next));
+    return () => {
+      isGone = true;
+    };
+  }, [confirmToken, tries]);
+  if (confirmation.kind === 'pending') return <Pending />;
+  if (confirmation.kind === 'success') return <Verified />;
+  return <Failed {...confirmation} onRetry={() => setTries(tries + 1)} />;
+}
+
+const picture = (
+  <MessagePicture>
+    <LetterArt className="mx-auto w-full max-w-form" />
+  </MessagePicture>
+);
+
+const Pending = () => (
+  <AccountFrame
+    title="Verifying your email"
+    intro={
+      <p role="status" className="flex items-center gap-3">
+        <Spinner /> One moment, please.
+      </p>
+    }
+    aside={picture}
+  >
+    {null}
+  </AccountFrame>
+);
+
+const Verified = () => (
+  <AccountFrame
+    title="Email Verified Successfully"
+    intro={<p>Yaay! Your registration is successful. You can now login to your account.</p>}
+    aside={
+      <MessagePicture>
+        <OrderSuccessArt className="mx-auto w-full max-w-form" />
+      </MessagePicture>
+    }
+    takesFocus
+  >
+    <div>
+      <ButtonLink to="/login" size="large">
+        Login
+      </ButtonLink>
+    </div>
+  </AccountFrame>
+);
+
+const Failed = ({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) => (
+  <AccountFrame title="There was an error confirming your email." aside={picture} takesFocus>
+    <Notice tone="danger" role="alert">
+      <p>{text}</p>
+    </Notice>
+    {!isLost && <p>If you have used the link before, you can log in. With an unconfirmed address we send the link again.</p>}
+    <div className="flex flex-wrap gap-3">
+      {isLost && <Button onClick={onRetry}>Try again</Button>}
+      <ButtonLink to="/" variant="secondary">
+        Home
+      </ButtonLink>
+      <ButtonLink to="/login" variant={isLost ? 'secondary' : 'primary'}>
+        Login
+      </ButtonLink>
+    </div>
+  </AccountFrame>
+);

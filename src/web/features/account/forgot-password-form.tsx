@@ -1,0 +1,50 @@
+/** Asks for a link to set a new password. The answer is the same for every address, so nobody learns here who has an account. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import { useNavigate } from 'react-router';
+import { forgotPassword, ForgotPasswordForm as Schema } from '#contract/accounts.ts';
+import { call } from '#web/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LiveForm } from '#web/ui/live-form.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { ProblemBox } from './problem-box.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+import { TextField } from './text-field.tsx';
+
+export function ForgotPasswordForm({ email }: { email: string }) {
+  const navigate = useNavigate();
+  const form = useForm({ resolver: zodResolver(Schema), mode: 'onTouched', defaultValues: { email } });
+  const sending = useSending(fallbackTexts.register);
+  const submit = form.handleSubmit((body) =>
+    sending.run(async () => {
+      await call(forgotPassword, { body });
+      await navigate('/forgot-password-email');
+      return 'leaving';
+    }),
+  );
+  return (
+    <LiveForm aria-label="Forgot password" className="grid gap-6" onSubmit={submit}>
+      <ProblemBox problem={sending.problem} />
+      <TextField
+        label="Email"
+        hint="The address that you log in with."
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        error={form.formState.errors.email?.message}
+        registration={form.register('email')}
+      />
+      <div className="grid gap-3">
+        <Button type="submit" size="large" isBusy={sending.isBusy}>
+          Send Reset Link
+        </Button>
+        <p>
+          <SiteLink to="/login" replace preventScrollReset className="inline-block py-2 underline underline-offset-4 hover:text-accent">
+            Back to Login
+          </SiteLink>
+        </p>
+      </div>
+    </LiveForm>
+  );
+}

@@ -1,0 +1,37 @@
+/** "Look into your letters": the page after a registration and after asking for a reset link. Complete without any script. */
+import type { ReactNode } from 'react';
+import { LetterArt } from '#web/art/letter-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+
+export const LetterSent = ({ title, children, noLetter }: { title: string; children: ReactNode; noLetter: ReactNode }) => (
+  <AccountFrame
+    title={title}
+    intro={<div className="grid gap-2 text-lg">{children}</div>}
+    aside={
+      <MessagePicture>
+        <LetterArt className="mx-auto w-full max-w-form" />
+      </MessagePicture>
+    }
+  >
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/" variant="secondary">
+        Home
+      </ButtonLink>
+      <ButtonLink to="/login">Login</ButtonLink>
+    </div>
+    <section aria-labelledby="no-letter" className="grid gap-2 border-t border-line pt-5">
+      <h2 id="no-letter" className="text-lg">
+        No email after a few minutes?
+      </h2>
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>Look in your spam folder.</li>
+        {noLetter}
+        <li>
+          Write to <MailLink />.
+        </li>
+      </ul>
+    </section>
+  </AccountFrame>
+);

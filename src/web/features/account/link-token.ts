@@ -1,0 +1,40 @@
+/**
+ * The token of a link from a letter. A script in the head (see early-page.ts) has taken it out of the address before anything else ran,
+ * and keeps it in this history entry, so that loading the page again does not lose it.
+ */
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+
+type TokenName = 'resetToken' | 'confirmToken';
+type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>> } | null;
+
+/** A page that was reached without a new document still has its token in the address. */
+function takeFromAddress(name: TokenName): void {
+  const url = new URL(window.location.href);
+  const token = url.searchParams.get(name);
+  if (token === null) return;
+  url.searchParams.delete(name);
+  window.history.replaceState({ ...window.history.state, linkTokens: { [name]: token } }, '', url);
+}
+
+function readToken(name: TokenName): string | null {
+  takeFromAddress(name);
+  const token = (window.history.state as EntryState)?.linkTokens?.[name];
+  return typeof token === 'string' && token !== '' ? token : null;
+}
+
+/** A used token is of no use to anybody. */
+export function forgetLinkToken(): void {
+  window.history.replaceState({ ...window.history.state, linkTokens: undefined }, '');
+}
+
+/** Undefined on the server and while the page starts. Without a token the visitor is sent home. */
+export function useLinkToken(name: TokenName): string | undefined {
+  const navigate = useNavigate();
+  const [token, setToken] = useState<string | null>();
+  useEffect(() => setToken(readToken(name)), [name]);
+  useEffect(() => {
+    if (token === null) navigate('/', { replace: true });
+  }, [token, navigate]);
+  return token ?? undefined;
+}

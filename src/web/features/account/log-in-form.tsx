@@ -1,0 +1,97 @@
+/** Email and password, and the code of an authenticator app where the account asks for one. Ends in a new document: the shop, logged in. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { login, LogInForm as LogInSchema } from '#contract/accounts.ts';
+import { CallError } from '#contract/client.ts';
+import { call } from '#web/api.ts';
+import * as session from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LiveForm } from '#web/ui/live-form.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { CodeStep } from './code-step.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ProblemBox } from './problem-box.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+import { TextField } from './text-field.tsx';
+
+export type LogIn = z.input<typeof LogInSchema>;
+
+const asksForCode = new Set(['two_factor_required', 'two_factor_wrong']);
+export const storageBlocked = 'This browser does not let us keep you logged in. Allow this site to store data, and try again.';
+
+type Props = { onForgot: (typedEmail: string) => void };
+
+export function LogInForm({ onForgot }: Props) {
+  const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
+  const sending = useSending(fallbackTexts.login);
+  /** What the server said about the code; null while it has not asked for one. */
+  const [codeProblem, setCodeProblem] = useState<{ text: string; isWrong: boolean } | null>(null);
+  const { errors } = form.formState;
+
+  const send = (code?: string) =>
+    sending.run(async () => {
+      try {
+        const { data } = await call(login, { body: { ...form.getValues(), ...(code === undefined ? {} : { code }) } });
+        if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
+      } catch (error) {
+        if (!(error instanceof CallError) || !asksForCode.has(error.code)) throw error;
+        setCodeProblem({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
+        return 'stay';
+      }
+      window.location.replace('/products');
+      return 'leaving';
+    });
+
+  if (codeProblem !== null) {
+    const back = () => {
+      setCodeProblem(null);
+      sending.forget();
+    };
+    return <CodeStep answer={codeProblem} sending={sending} onCode={send} onBack={back} />;
+  }
+  return (
+    <LiveForm aria-label="Login" className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
+      <ProblemBox problem={sending.problem} />
+      <div className="grid gap-y-3.5">
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email?.message}
+          registration={form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          registration={form.register('password')}
+        />
+      </div>
+      <div className="grid gap-3">
+        <Button type="submit" size="large" isBusy={sending.isBusy}>
+          Login
+        </Button>
+        <p>
+          <SiteLink
+            to="#forgot-password"
+            preventScrollReset
+            className="inline-block py-2 underline underline-offset-4 hover:text-accent"
+            onClick={() => onForgot(form.getValues('email') ?? '')}
+          >
+            Forgot password?
+          </SiteLink>
+        </p>
+      </div>
+      <p className="border-t border-line pt-5">
+        No account yet?{' '}
+        <SiteLink to="/register" className="font-semibold underline underline-offset-4 hover:text-accent">
+          Register
+        </SiteLink>
+      </p>
+    </LiveForm>
+  );
+}

@@ -1,0 +1,48 @@
+/** `/login`: one panel with two forms. Which of them is shown is the part of the address after `#`, so the Back button works too. */
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { AccountArt } from '#web/art/account-art.tsx';
+import { AccountFrame, AccountReasons } from './account-frame.tsx';
+import { ForgotPasswordForm } from './forgot-password-form.tsx';
+import { LogInForm } from './log-in-form.tsx';
+import { useOnlyForGuests } from './only-for-guests.ts';
+
+const aside = (
+  <AccountReasons
+    picture={<AccountArt className="mx-auto w-full max-w-form" />}
+    title="In your account"
+    reasons={['Every order with its status and invoice', 'Your details, ready at checkout', 'Your saved cards and your credit']}
+  />
+);
+
+export default function LogInPage() {
+  useOnlyForGuests();
+  const { hash } = useLocation();
+  const [isStarted, setStarted] = useState(false);
+  const [email, setEmail] = useState('');
+  // The server never sees what stands after #, so the page starts with the form that the server has drawn.
+  useEffect(() => setStarted(true), []);
+  const isForgotten = isStarted && hash === '#forgot-password';
+  const shown = useRef(isForgotten);
+  useEffect(() => {
+    if (shown.current === isForgotten) return;
+    shown.current = isForgotten;
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [isForgotten]);
+  if (isForgotten)
+    return (
+      <AccountFrame
+        key="forgot"
+        title="Forgot password?"
+        intro={<p>Type your email address. We send you a link to set a new password.</p>}
+        aside={aside}
+      >
+        <ForgotPasswordForm email={email} />
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame key="login" title="Login" aside={aside}>
+      <LogInForm onForgot={setEmail} />
+    </AccountFrame>
+  );
+}

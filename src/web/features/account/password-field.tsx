@@ -1,0 +1,47 @@
+/**
+ * A password, hidden unless its owner wants to see it. Pasting and password managers work: nothing is trimmed, limited or forbidden here.
+ * `registration` is what the form library's `register` answers.
+ */
+import { useState } from 'react';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+type PasswordFieldProps = {
+  label: string;
+  hint?: string;
+  error: string | undefined;
+  autoComplete: 'current-password' | 'new-password';
+  registration: UseFormRegisterReturn;
+};
+
+export function PasswordField({ label, hint, error, autoComplete, registration }: PasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(control) => (
+        <div className="relative">
+          <TextInput
+            {...control}
+            {...registration}
+            type={isShown ? 'text' : 'password'}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            required
+            className="pe-20"
+          />
+          <button
+            type="button"
+            className="absolute end-1.5 top-1/2 min-h-9 -translate-y-1/2 rounded-sm px-3 text-sm font-semibold text-muted underline decoration-line decoration-2 underline-offset-4 hover:text-ink"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Hide' : 'Show'}
+            <span className="sr-only"> password</span>
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,24 @@
+/** A hint that praises a bad password would do harm; the rest is a matter of taste. */
+import { expect, test } from 'vitest';
+import { strengthOf } from './password-strength.ts';
+
+for (const password of ['password', 'Password1!', '12345678', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'abcdefghijkl', 'asdfghjkl1']) {
+  test(`${password} is called easy to guess`, () => {
+    expect(strengthOf(password)).toEqual({ level: 1, text: 'Easy to guess' });
+  });
+}
+
+test('one’s own names count for nothing', () => {
+  expect(strengthOf('KofiMensah1', ['Kofi', 'Mensah']).level).toBe(1);
+  expect(strengthOf('KofiMensah1').level).toBeGreaterThan(1);
+});
+
+test('a long sentence is strong without digits or signs', () => {
+  expect(strengthOf('my uncle sells blue bicycles').level).toBe(4);
+});
+
+test('what is too short says how much is missing, in characters as people count them', () => {
+  expect(strengthOf('пароль').text).toBe('Too short: 2 more');
+  expect(strengthOf('👍👍👍').text).toBe('Too short: 5 more');
+  expect(strengthOf('').text).toBe('');
+});

@@ -1,0 +1,37 @@
+/**
+ * A rough word for how hard a password is to guess. Only a hint beside the field: the server decides, and knows the common ones.
+ * It counts what a guesser must get right, so repeated signs, rows of the keyboard and the person's own names count for little.
+ */
+
+export type Strength = { level: 0 | 1 | 2 | 3 | 4; text: string };
+
+const smallest = 8;
+const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azerty'];
+const wellKnown = ['password', 'passwort', 'welcome', 'letmein', 'iloveyou', 'stateside'];
+const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{Nd}/u, /[^\p{L}\p{Nd}]/u];
+
+const isNextInRow = (one: string, two: string): boolean => rows.some((row) => row.includes(one + two) || row.includes(two + one));
+
+/** Each sign counts one, unless the sign before it gives it away. */
+function surprises(text: string): number {
+  const signs = [...text];
+  return signs.filter((sign, index) => {
+    const before = signs[index - 1];
+    return before === undefined || (before !== sign && !isNextInRow(before, sign));
+  }).length;
+}
+
+/** `personal` are words that an acquaintance would try first. */
+export function strengthOf(password: string, personal: string[] = []): Strength {
+  const length = [...password].length;
+  if (length === 0) return { level: 0, text: '' };
+  if (length < smallest) return { level: 0, text: `Too short: ${smallest - length} more` };
+  const small = password.toLowerCase();
+  const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter((word) => word.length >= 3);
+  const rest = known.reduce((text, word) => text.replaceAll(word, '*'), small);
+  const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
+  if (score < 8) return { level: 1, text: 'Easy to guess' };
+  if (score < 12) return { level: 2, text: 'Fair. Longer is better' };
+  if (score < 16) return { level: 3, text: 'Good' };
+  return { level: 4, text: 'Strong' };
+}

@@ -1,0 +1,19 @@
+/** The red box of a form that was refused. It takes the focus, so that it is read out and the next Tab reaches the form again. */
+import { useEffect, useRef } from 'react';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Sending } from './send.ts';
+
+export function ProblemBox({ problem }: { problem: Sending['problem'] }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null) box.current?.focus();
+  }, [problem]);
+  if (problem === null) return null;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger" role="alert">
+        <p>{problem.text}</p>
+      </Notice>
+    </div>
+  );
+}

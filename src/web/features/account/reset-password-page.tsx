@@ -1,0 +1,69 @@
+/** `/reset-password`: a new password with the link from the letter. It ends every session and logs nobody in. */
+import { useState } from 'react';
+import { resetPassword } from '#contract/accounts.ts';
+import { LetterArt } from '#web/art/letter-art.tsx';
+import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { call } from '#web/api.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+
+export default function ResetPasswordPage() {
+  const resetToken = useLinkToken('resetToken');
+  const sending = useSending(fallbackTexts.newPassword);
+  const [isDone, setDone] = useState(false);
+  if (isDone)
+    return (
+      <AccountFrame
+        title="Password Changed Successfully"
+        intro={<p>Log in with your new password. You were logged out everywhere else.</p>}
+        aside={
+          <MessagePicture>
+            <OrderSuccessArt className="mx-auto w-full max-w-form" />
+          </MessagePicture>
+        }
+        takesFocus
+      >
+        <div>
+          <ButtonLink to="/login" size="large">
+            Login
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame
+      title="Reset password"
+      intro={<p>Choose a new password for your account. Afterwards you are logged out on every device.</p>}
+      aside={
+        <MessagePicture>
+          <LetterArt className="mx-auto w-full max-w-form" />
+        </MessagePicture>
+      }
+    >
+      <NewPasswordForm
+        label="New password"
+        button="Reset password"
+        sending={sending}
+        onPassword={(typed) =>
+          sending.run(async () => {
+            if (resetToken === undefined) return 'stay';
+            await call(resetPassword, { body: { ...typed, resetToken } });
+            forgetLinkToken();
+            setDone(true);
+            return 'stay';
+          })
+        }
+      />
+      <p>
+        The link works for 30 minutes and once.{' '}
+        <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+          Ask for a new link
+        </SiteLink>
+      </p>
+    </AccountFrame>
+  );
+}

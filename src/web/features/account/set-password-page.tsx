@@ -1,0 +1,83 @@
+/** `/set-password`: the first password of an account, which logs its owner in. Ends in a new document: the profile. */
+import { useEffect, useState } from 'react';
+import { setPassword } from '#contract/accounts.ts';
+import { CallError } from '#contract/client.ts';
+import { AccountArt } from '#web/art/account-art.tsx';
+import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { call } from '#web/api.ts';
+import * as session from '#web/session/session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { storageBlocked } from './log-in-form.tsx';
+import { NewPasswordForm } from './new-password-form.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+
+/** Long enough to read the message, which does not follow into the next document. */
+const showSuccessMs = 1_500;
+
+export default function SetPasswordPage() {
+  const confirmToken = useLinkToken('confirmToken');
+  const sending = useSending(fallbackTexts.newPassword);
+  const [isDone, setDone] = useState(false);
+  if (isDone) return <PasswordSet />;
+  return (
+    <AccountFrame
+      title="Set password"
+      intro={<p>Choose a password for your account. You are logged in right afterwards.</p>}
+      aside={
+        <MessagePicture>
+          <AccountArt className="mx-auto w-full max-w-form" />
+        </MessagePicture>
+      }
+    >
+      <NewPasswordForm
+        label="Password"
+        button="Set password"
+        sending={sending}
+        onPassword={(typed) =>
+          sending.run(async () => {
+            if (confirmToken === undefined) return 'stay';
+            const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
+            forgetLinkToken();
+            if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
+            toasts.success('Password set successfully');
+            setDone(true);
+            return 'leaving';
+          })
+        }
+      />
+    </AccountFrame>
+  );
+}
+
+function PasswordSet() {
+  useEffect(() => {
+    const timer = setTimeout(() => window.location.replace('/profile'), showSuccessMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <AccountFrame
+      title="Password set successfully"
+      intro={
+        <p role="status" className="flex items-center gap-3">
+          <Spinner /> We are opening your profile.
+        </p>
+      }
+      aside={
+        <MessagePicture>
+          <OrderSuccessArt className="mx-auto w-full max-w-form" />
+        </MessagePicture>
+      }
+      takesFocus
+    >
+      <div>
+        <ButtonLink to="/profile" variant="secondary">
+          Go to your profile
+        </ButtonLink>
+      </div>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,26 @@
+/** `/forgot-password-email`: a reset link is on its way, if the address is one of ours. */
+import { site } from '#kernel/site.ts';
+import { LetterSent } from '#web/features/account/letter-sent.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
+export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function ForgotPasswordEmail() {
+  return (
+    <LetterSent
+      title="Check your email"
+      noLetter={
+        <li>
+          Check the address for mistakes and{' '}
+          <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
+            ask again
+          </SiteLink>
+          .
+        </li>
+      }
+    >
+      <p>We have sent a link to reset your password, if there is an account with this email address.</p>
+      <p>The link works for 30 minutes.</p>
+    </LetterSent>
+  );
+}

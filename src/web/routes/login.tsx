@@ -1,0 +1,27 @@
+/** `/login`: the log-in and, in the same panel, the way to a new password. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+
+/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+const page = import('#web/features/account/log-in-page.tsx');
+const LogInPage = lazy(() => page);
+
+export const meta = () => [
+  { title: `Login | ${site.name}` },
+  { name: 'description', content: 'Log in to see your orders, invoices and details, or ask for a link to set a new password.' },
+];
+
+export default function Login() {
+  return (
+    <>
+      <NeedsScript title="Login" />
+      <div className="noscript:hidden">
+        <Suspense fallback={<AccountSkeleton title="Login" />}>
+          <LogInPage />
+        </Suspense>
+      </div>
+    </>
+  );
+}

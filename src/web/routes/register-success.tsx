@@ -1,0 +1,29 @@
+/** `/register-success`: the address is still to be confirmed. */
+import { site } from '#kernel/site.ts';
+import { LetterSent } from '#web/features/account/letter-sent.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
+export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function RegisterSuccess() {
+  return (
+    <LetterSent
+      title="Check your email"
+      noLetter={
+        <>
+          <li>Log in with your password: we then send the link again.</li>
+          <li>
+            Was there a mistake in the address?{' '}
+            <SiteLink to="/register" reloadDocument className="underline underline-offset-4 hover:text-accent">
+              Register again
+            </SiteLink>
+            .
+          </li>
+        </>
+      }
+    >
+      <p>We have sent you an email. Please click the link in it to confirm your email address.</p>
+      <p>The link works for 24 hours.</p>
+    </LetterSent>
+  );
+}

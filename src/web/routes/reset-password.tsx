@@ -1,0 +1,24 @@
+/** `/reset-password`: a new password with the link from a letter. The token never stays in the address. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+
+/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+const page = import('#web/features/account/reset-password-page.tsx');
+const ResetPasswordPage = lazy(() => page);
+
+export const meta = () => [{ title: `Reset password | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function ResetPassword() {
+  return (
+    <>
+      <NeedsScript title="Reset password" />
+      <div className="noscript:hidden">
+        <Suspense fallback={<AccountSkeleton title="Reset password" />}>
+          <ResetPasswordPage />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+/** `/set-password`: the first password of an account. The token never stays in the address. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+
+/** The form and the contract come after the first paint; the import starts at once, so nobody waits longer for it. */
+const page = import('#web/features/account/set-password-page.tsx');
+const SetPasswordPage = lazy(() => page);
+
+export const meta = () => [{ title: `Set password | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function SetPassword() {
+  return (
+    <>
+      <NeedsScript title="Set password" />
+      <div className="noscript:hidden">
+        <Suspense fallback={<AccountSkeleton title="Set password" />}>
+          <SetPasswordPage />
+        </Suspense>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/**
+ * What the signed-in browser knows about the server. Lifecycle: uninitialized, pending, fulfilled, rejected.
+ * Loaded lazily and never on the server. Features add their own calls with `api.injectEndpoints`, so that nobody loads another's.
+ */
+import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
+import { configureStore } from '@reduxjs/toolkit';
+import { me } from '#contract/accounts.ts';
+import { CallError, type Client } from '#contract/client.ts';
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import { callAs } from './call-as.ts';
+import { current, subscribe } from './session.ts';
+
+/** What a failed call leaves in the store: plain data, as the store wants it. */
+export type Rejection = { status: number; code: string; message: string };
+
+export type Call = { row: Endpoint; sent: unknown };
+
+export type CurrentUser = Answer<typeof me>;
+
+/** One call with its types checked: `query: (body) => ask(updateUser, { body })`. */
+export const ask = <E extends Endpoint>(row: E, ...[sent]: keyof Sent<E> extends never ? [] : [Sent<E>]): Call => ({ row, sent });
+
+/** Other errors than the server's refusals have no status and no text of their own. */
+export const toRejection = (error: unknown): Rejection =>
+  error instanceof CallError
+    ? { status: error.status, code: error.code, message: error.message }
+    : { status: 500, code: 'unknown', message: 'Something went wrong' };
+
+const send = callAs as (row: Endpoint, sent: unknown) => ReturnType<Client>;
+
+const baseQuery: BaseQueryFn<Call, unknown, Rejection> = async ({ row, sent }) => {
+  try {
+    return { data: await send(row, sent) };
+  } catch (error) {
+    return { error: toRejection(error) };
+  }
+};
+
+export const api = createApi({
+  baseQuery,
+  keepUnusedDataFor: 60,
+  refetchOnFocus: false,
+  refetchOnReconnect: false,
+  refetchOnMountOrArgChange: false,
+  tagTypes: ['Me', 'Cards', 'Sessions', 'Subscriptions'],
+  endpoints: (build) => ({
+    me: build.query<CurrentUser, void>({ query: () => ask(me), providesTags: ['Me'] }),
+  }),
+});
+
+export const apiStore = configureStore({
+  reducer: { [api.reducerPath]: api.reducer },
+  middleware: (withDefaults) => withDefaults().concat(api.middleware),
+  devTools: false,
+});
+
+const whoNow = (): string | null => {
+  const session = current();
+  return session.kind === 'person' ? session.who : null;
+};
+
+if (typeof window !== 'undefined') {
+  let who = whoNow();
+  subscribe(() => {
+    if (who === whoNow()) return;
+    who = whoNow();
+    // What was known about one person is nothing to know about the next.
+    apiStore.dispatch(api.util.resetApiState());
+  });
+}

@@ -1,0 +1,164 @@
+/** Requests with a session, against a small server that keeps the rules of tokens: what it refuses, and what the browser makes of it. */
+import { expect, test } from 'vitest';
+import { listProducts } from '#contract/catalog.ts';
+import { me } from '#contract/accounts.ts';
+import { sessionClient } from './call-as.ts';
+import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
+
+const tokenOf = (sub: string, serial: number): string => `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;
+
+/** Takes the newest access token only, and each refresh token once. */
+function aServer() {
+  const state = { serial: 1, asked: [] as string[], seen: [] as Record<string, string>[], refresh: 'open' as 'open' | 'refused' | 'away' };
+  const answerTo = async (path: string, headers: Record<string, string>, body: string): Promise<Response> => {
+    state.asked.push(path);
+    state.seen.push(headers);
+    if (path === '/api/auth/refresh-token') {
+      await null;
+      if (state.refresh === 'away') throw new TypeError('no connection');
+      if (state.refresh === 'refused' || JSON.parse(body).refreshToken !== `refresh-${state.serial}`) return refusal('refresh_refused');
+      state.serial += 1;
+      return Response.json({ accessToken: tokenOf('usr_1', state.serial), refreshToken: `refresh-${state.serial}` });
+    }
+    const bearer = headers.authorization?.replace('Bearer ', '');
+    if (bearer === undefined) return path === '/api/products' ? Response.json([]) : refusal('sign_in_required');
+    if (bearer !== tokenOf('usr_1', state.serial)) return refusal('token_expired');
+    return Response.json(path === '/api/products' ? [] : { firstName: 'Kofi' });
+  };
+  const send = ((input: string, init: RequestInit) =>
+    answerTo(new URL(input, 'http://shop.example').pathname, init.headers as Record<string, string>, String(init.body))) as typeof fetch;
+  return { state, send };
+}
+
+const refusal = (code: string): Response => Response.json(`said ${code}`, { status: 401, headers: { 'x-error-code': code } });
+
+function aBrowser(send: typeof fetch, content: Record<string, string>) {
+  const items = new Map(Object.entries(content));
+  const shelf = {
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, text: string) => void items.set(key, text),
+    removeItem: (key: string) => void items.delete(key),
+  };
+  const aTab = () => sessionClient({ send, shelf: () => shelf, onChange: () => undefined });
+  return { items, call: aTab(), aTab };
+}
+
+const old = { accessToken: tokenOf('usr_1', 0), refreshToken: 'refresh-1' };
+
+test('an expired access token is renewed once and the request repeated with the new one', async () => {
+  const { state, send } = aServer();
+  const { items, call } = aBrowser(send, old);
+  expect(await call(me)).toEqual({ firstName: 'Kofi' });
+  expect(state.asked).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me']);
+  expect([items.get('accessToken'), items.get('refreshToken')]).toEqual([tokenOf('usr_1', 2), 'refresh-2']);
+});
+
+test('two tabs with several requests each, all expired at once, make one refresh and lose nobody', async () => {
+  const { state, send } = aServer();
+  const { call, aTab } = aBrowser(send, old);
+  const other = aTab();
+  await Promise.all([call(me), call(me), other(me), other(me), other(listProducts)]);
+  expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
+});
+
+test('without a refresh token the request is rejected in the specified words', async () => {
+  const { send } = aServer();
+  for (const content of [{}, { accessToken: old.accessToken }] as Record<string, string>[])
+    await expect(aBrowser(send, content).call(me)).rejects.toMatchObject({ status: 401, message: 'refresh token not found' });
+});
+
+test('a refused refresh rejects with its own error, takes the session away and leaves the cart', async () => {
+  const { state, send } = aServer();
+  state.refresh = 'refused';
+  const { items, call } = aBrowser(send, { ...old, adminAsUser: 'true', loginUserId: 'usr_2', 'stateside.cartId': 'cart_1' });
+  await expect(call(me)).rejects.toMatchObject({ code: 'refresh_refused', message: 'said refresh_refused' });
+  expect([...items.keys()]).toEqual(['stateside.cartId']);
+});
+
+test('a lost connection while refreshing ends nobody’s session', async () => {
+  const { state, send } = aServer();
+  state.refresh = 'away';
+  const { items, call } = aBrowser(send, old);
+  await expect(call(me)).rejects.toMatchObject({ code: 'network' });
+  expect(items.get('refreshToken')).toBe('refresh-1');
+});
+
+test('a public call goes on as a guest’s when the session is over, or never had a refresh token', async () => {
+  for (const content of [old, { accessToken: old.accessToken }]) {
+    const { state, send } = aServer();
+    state.refresh = 'refused';
+    const { items, call } = aBrowser(send, content);
+    expect(await call(listProducts)).toEqual([]);
+    expect(state.seen.at(-1)).not.toHaveProperty('authorization');
+    expect(items.size).toBe(0);
+  }
+});
+
+test('a request that is refused again after the refresh is not repeated a third time', async () => {
+  const { state, send } = aServer();
+  const stubborn = (async (input: string, init: RequestInit) => {
+    if (input !== '/api/auth/me') return send(input, init);
+    state.asked.push(input);
+    return refusal('impersonation_refused');
+  }) as typeof fetch;
+  await expect(aBrowser(stubborn, old).call(me)).rejects.toMatchObject({ code: 'impersonation_refused' });
+  expect(state.asked).toEqual(['/api/auth/me', '/api/auth/refresh-token', '/api/auth/me']);
+});
+
+test('who logged out while the tokens were on their way stays logged out', async () => {
+  const { send } = aServer();
+  const browser = aBrowser(send, old);
+  const leaving = (async (input: string, init: RequestInit) => {
+    const answer = await send(input, init);
+    if (input === '/api/auth/refresh-token') browser.items.clear();
+    return answer;
+  }) as typeof fetch;
+  const shelf = { getItem: (key: string) => browser.items.get(key) ?? null, setItem: browser.items.set, removeItem: browser.items.delete };
+  const call = sessionClient({ send: leaving, shelf: () => shelf, onChange: () => undefined });
+  await expect(call(me)).rejects.toMatchObject({ status: 401 });
+  expect(browser.items.size).toBe(0);
+});
+
+test('what one person asked for is not sent in the name of the next', async () => {
+  const { state, send } = aServer();
+  const browser = aBrowser(send, old);
+  const expired = (async (input: string, init: RequestInit) => {
+    const answer = await send(input, init);
+    browser.items.set('accessToken', tokenOf('usr_2', 9));
+    return answer;
+  }) as typeof fetch;
+  const call = sessionClient({
+    send: expired,
+    shelf: () => ({ getItem: (key) => browser.items.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined }),
+    onChange: () => undefined,
+  });
+  await expect(call(me)).rejects.toMatchObject({ message: 'Please log in' });
+  expect(state.asked).toEqual(['/api/auth/me']);
+});
+
+test('the bearer and the three identity headers come from storage, and what cannot travel in a header stays behind', () => {
+  const shelfOf = (content: Record<string, string>) => ({
+    getItem: (key: string) => content[key] ?? null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  const acting = { accessToken: 'a.b.c', adminAsUser: 'true', loginUserId: 'usr_2', loginUserEmail: 'ama@example.com' };
+  expect(headersOf(readStoredSession(shelfOf(acting)))).toEqual({
+    authorization: 'Bearer a.b.c',
+    'admin-as-user': 'true',
+    'user-id': 'usr_2',
+    'user-email': 'ama@example.com',
+  });
+  expect(headersOf(readStoredSession(shelfOf({ ...acting, adminAsUser: 'false' })))).toEqual({ authorization: 'Bearer a.b.c' });
+  expect(headersOf(readStoredSession(shelfOf({ accessToken: 'a\nb', refreshToken: 'é' })))).toEqual({});
+  expect(headersOf(readStoredSession(null))).toEqual({});
+});
+
+test('a person keeps one name through all tokens, and another while somebody acts as them', () => {
+  const who = (accessToken: string | null, userId?: string) =>
+    whoIs({ accessToken, refreshToken: null, actingAs: userId === undefined ? null : { userId, email: '' } });
+  expect(who(tokenOf('usr_1', 1))).toBe(who(tokenOf('usr_1', 2)));
+  expect(
+    new Set([who(null), who(tokenOf('usr_1', 1)), who(tokenOf('usr_2', 1)), who(tokenOf('usr_1', 1), 'usr_2'), who('junk')]).size,
+  ).toBe(5);
+});

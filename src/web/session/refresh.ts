@@ -1,0 +1,56 @@
+/**
+ * Fresh tokens for old ones, one refresh at a time across all tabs: the server takes a refresh token once, and whoever sends it again
+ * later is taken for a thief. Inside the lock storage is read again, because another tab may have been quicker.
+ */
+import { CallError, createClient } from '#contract/client.ts';
+import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
+import { alone } from '#web/alone.ts';
+import type { Shelf } from '#web/shelf.ts';
+import { readStoredSession, removeSession, type StoredSession, whoIs, writeTokens } from './stored-session.ts';
+
+export type Refreshing = {
+  send: typeof fetch;
+  shelf: () => Shelf | null;
+  /** Called after storage has changed. */
+  onChange: () => void;
+};
+
+const lockName = 'refresh';
+export const refreshTokenNotFound = 'refresh token not found';
+
+/** The server has spoken: this session is over. A lost connection, an accident or too many requests say nothing about it. */
+const isRefused = (error: unknown): boolean =>
+  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408;
+
+/**
+ * The session to repeat a request with, after the one it was sent with was not accepted. Throws `CallError`: `refresh token not found`
+ * when none is stored, or the refusal of the refresh, after which the tokens are gone.
+ */
+export function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
+  return alone(lockName, async () => {
+    const shelf = refreshing.shelf();
+    const stored = readStoredSession(shelf);
+    if (stored.accessToken !== null && stored.accessToken !== sentWith.accessToken) return sameWho(sentWith, stored);
+    if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
+    const sent = stored.refreshToken;
+    const isStillOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
+    try {
+      const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
+      // Somebody logged out, or in, while we waited: what they did counts.
+      if (!isStillOurs()) return sameWho(sentWith, readStoredSession(shelf));
+      if (!writeTokens(shelf, tokens)) return { ...stored, ...tokens };
+      return readStoredSession(shelf);
+    } catch (error) {
+      if (isRefused(error) && isStillOurs()) removeSession(shelf);
+      throw error;
+    } finally {
+      refreshing.onChange();
+    }
+  });
+}
+
+/** What one person asked for is never sent in the name of another who has logged in meanwhile. */
+function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {
+  if (sentWith.accessToken !== null && whoIs(sentWith) !== whoIs(stored)) throw new CallError(401, 'sign_in_required', 'Please log in');
+  return stored;
+}
