@@ -6,8 +6,10 @@ import { TextInput } from '#web/ui/text-input.tsx';
 import { ProblemBox } from './problem-box.tsx';
 import type { Sending } from './send.ts';
 
+export type CodeAnswer = { text: string; isWrong: boolean };
+
 type CodeStepProps = {
-  answer: { text: string; isWrong: boolean };
+  answer: CodeAnswer;
   sending: Sending;
   onCode: (code: string) => void;
   onBack: () => void;

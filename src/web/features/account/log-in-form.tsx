@@ -10,7 +10,7 @@ import * as session from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { CodeStep } from './code-step.tsx';
+import { type CodeAnswer, CodeStep } from './code-step.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ProblemBox } from './problem-box.tsx';
 import { fallbackTexts, useSending } from './send.ts';
@@ -25,32 +25,9 @@ type Props = { onForgot: (typedEmail: string) => void };
 
 export function LogInForm({ onForgot }: Props) {
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
-  const sending = useSending(fallbackTexts.login);
-  /** What the server said about the code; null while it has not asked for one. */
-  const [codeProblem, setCodeProblem] = useState<{ text: string; isWrong: boolean } | null>(null);
+  const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
   const { errors } = form.formState;
-
-  const send = (code?: string) =>
-    sending.run(async () => {
-      try {
-        const { data } = await call(login, { body: { ...form.getValues(), ...(code === undefined ? {} : { code }) } });
-        if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
-      } catch (error) {
-        if (!(error instanceof CallError) || !asksForCode.has(error.code)) throw error;
-        setCodeProblem({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
-        return 'stay';
-      }
-      window.location.replace('/products');
-      return 'leaving';
-    });
-
-  if (codeProblem !== null) {
-    const back = () => {
-      setCodeProblem(null);
-      sending.forget();
-    };
-    return <CodeStep answer={codeProblem} sending={sending} onCode={send} onBack={back} />;
-  }
+  if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm aria-label="Login" className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem} />
@@ -94,4 +71,28 @@ export function LogInForm({ onForgot }: Props) {
       </p>
     </LiveForm>
   );
+}
+
+/** Sends what was typed, with the code once the account has asked for one. `answer` is what the server said about the code. */
+function useLogIn(readTyped: () => LogIn) {
+  const sending = useSending(fallbackTexts.login);
+  const [answer, setAnswer] = useState<CodeAnswer | null>(null);
+  const send = (code?: string) =>
+    sending.run(async () => {
+      try {
+        const { data } = await call(login, { body: { ...readTyped(), ...(code === undefined ? {} : { code }) } });
+        if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
+      } catch (error) {
+        if (!(error instanceof CallError) || !asksForCode.has(error.code)) throw error;
+        setAnswer({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
+        return 'stay';
+      }
+      window.location.replace('/products');
+      return 'leaving';
+    });
+  const forgetAnswer = () => {
+    setAnswer(null);
+    sending.forget();
+  };
+  return { sending, send, answer, forgetAnswer };
 }
