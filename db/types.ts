@@ -79,6 +79,22 @@ export type AuditLog = {
   hash: string;
 };
 
+export type BlogPost = {
+  id: Generated<string>;
+  slug: string;
+  title: string;
+  meta_title: string;
+  meta_description: string;
+  image_alt: string;
+  banner_image: string;
+  body: string;
+  excerpt: string;
+  reading_minutes: number;
+  tags: string[];
+  published_at: Timestamp;
+  updated_at: Timestamp;
+};
+
 export type Cart = {
   id: string;
   status: Generated<'pending' | 'abandoned' | 'recovered' | 'completed' | 'lost'>;
@@ -301,6 +317,7 @@ export type DB = {
   alarm: Alarm;
   app_user: AppUser;
   audit_log: AuditLog;
+  blog_post: BlogPost;
   cart: Cart;
   cart_item: CartItem;
   coupon: Coupon;

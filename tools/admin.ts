@@ -5,12 +5,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readSeedPosts } from '#db/seeds/posts.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts';
 import { describeReport, reconcile } from '#modules/admin/reconcile.ts';
 import * as alarms from '#modules/payments/alarms.ts';
+import { publish } from '#modules/content/service.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { refundedSoFar } from '#modules/payments/refund-store.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
@@ -32,6 +34,7 @@ const help = `npm run admin -- <command>
   reconcile                 read open payments, missed events and charges afresh, and say what was found
   refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it)
       --key TEXT            names this decision: the same key twice is one refund
+  posts                     store the posts of db/seeds/posts: new ones are added, changed ones are changed, others stay
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
 `;
@@ -60,6 +63,13 @@ const commands: Record<string, Work> = {
     const decision = key ?? `${amount ?? 'the rest'} after ${await refundedSoFar(deps.db, orderId)}`;
     const refund = await requestRefund(deps, { orderId, amount: dollars === null ? null : fromDollars(dollars), requestKey: decision });
     say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
+    return 0;
+  },
+  posts: async (deps) => {
+    const { added, changed } = await publish(deps, await readSeedPosts(), { replace: true });
+    for (const slug of added) say(`added    /blogs/${slug}`);
+    for (const slug of changed) say(`changed  /blogs/${slug}`);
+    if (added.length + changed.length === 0) say('Every post is stored as it is written.');
     return 0;
   },
   alarms: async ({ db }, _config, [verb, kind, subject]) => {

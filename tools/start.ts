@@ -9,7 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
+import { readSeedPosts } from '#db/seeds/posts.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { publish, publishFirst } from '#modules/content/service.ts';
 import type { Database } from '#platform/database.ts';
 import { wantedEvents } from '#adapters/stripe/events.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
@@ -38,6 +40,7 @@ async function start(environment: Environment): Promise<void> {
       const shop = await startShop(readConfig(environment));
       running.push(shop);
       await stockEmptyShelves(shop.deps.db);
+      await publishFirst(shop.deps, readSeedPosts);
       if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(shop.deps.db, say);
       say(`ready ${shop.origin}`);
       return;
@@ -50,6 +53,7 @@ async function start(environment: Environment): Promise<void> {
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }));
     running.push(shop);
     await seed(shop.deps.db, shop.deps.clock.now());
+    await publish(shop.deps, await readSeedPosts(), { replace: false });
     noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl });
     await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
     say(greeting(shop.origin, sandbox.origin));

@@ -1,5 +1,6 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
+import * as blogs from './blogs.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -31,5 +32,7 @@ export const contract = {
   deleteCart: carts.deleteCart,
   createAndPurchase: checkout.createAndPurchase,
   readPaymentStatus: checkout.readPaymentStatus,
+  listBlogs: blogs.listBlogs,
+  readBlog: blogs.readBlog,
   readRuntimeConfig: site.readRuntimeConfig,
 } as const satisfies Record<string, Endpoint>;

@@ -19,6 +19,7 @@ const catalogue = {
   card_needed: [422, 'A subscription needs a card for its renewals, so it cannot be free today'],
   total_too_small: [422, 'The total is below $0.50, the smallest amount a card can pay'],
   total_changed: [409, 'The total has changed. Please check it and try again'],
+  post_not_found: [404, 'Oops! Post not found.'],
   order_not_found: [404, 'Order not found'],
   order_already_paid: [409, 'This order is already paid'],
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],

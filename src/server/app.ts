@@ -12,6 +12,7 @@ import type { AccountLimits } from '#modules/accounts/limits.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
+import { contentRoutes } from '#modules/content/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -59,6 +60,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   });
   accountRoutes(mount, withAccounts(deps, limits?.accounts));
   catalogRoutes(mount, deps);
+  contentRoutes(mount, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
   checkoutRoutes(limitPurchases(mount, take), deps);

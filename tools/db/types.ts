@@ -23,6 +23,7 @@ type Check = { table: string; definition: string };
 
 const simple: Record<string, string> = {
   text: 'string',
+  _text: 'string[]',
   varchar: 'string',
   bpchar: 'string',
   citext: 'string',

@@ -1,0 +1,96 @@
+/**
+ * The blog's first posts, read from `posts/<slug>.html`: a comment with one `key: value` a line, then the body. Reading only; the
+ * content module cleans and stores them. A file with a mistake names itself, the field and what is wrong with it.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+
+export type SeedPost = {
+  slug: string;
+  title: string;
+  metaTitle: string;
+  metaDescription: string;
+  imageAlt: string;
+  bannerImage: string;
+  body: string;
+  tags: string[];
+  publishedAt: Date;
+};
+
+const folder = new URL('./posts/', import.meta.url);
+
+/** What may stand in the head of a file, and how long: the lengths are those that search engines and screen readers want. */
+const fields = {
+  title: { shortest: 10, longest: 90 },
+  metaTitle: { shortest: 10, longest: 60 },
+  metaDescription: { shortest: 70, longest: 160 },
+  imageAlt: { shortest: 20, longest: 160 },
+  tags: { shortest: 2, longest: 120 },
+  publishedAt: { shortest: 10, longest: 10 },
+} as const;
+
+type FieldName = keyof typeof fields;
+
+/** Every post, in the order of their slugs. Rejects with one sentence for each mistake in any file. */
+export async function readSeedPosts(): Promise<SeedPost[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.html')).toSorted();
+  const readings = await Promise.all(
+    names.map(async (name) => readSeedPost(name.replace(/\.html$/, ''), await readFile(new URL(name, folder), 'utf8'))),
+  );
+  const complaints = readings.flatMap((reading) => reading.complaints);
+  if (complaints.length > 0) throw new Error(`The posts in db/seeds/posts cannot be read:\n${complaints.join('\n')}`);
+  return readings.flatMap(({ post }) => (post === null ? [] : [post]));
+}
+
+export type Reading = { post: SeedPost; complaints: [] } | { post: null; complaints: string[] };
+
+/** One file. The complaints name the file by its slug. */
+export function readSeedPost(slug: string, text: string): Reading {
+  const found = /^<!--\r?\n([\s\S]*?)\r?\n-->\r?\n([\s\S]+)$/.exec(text);
+  if (!found) return { post: null, complaints: [`${slug}: must begin with <!--, one "key: value" a line, -->, and then the body`] };
+  const [, head = '', body = ''] = found;
+  const complaints = /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug) ? [] : ['the name of the file must be small letters, digits and hyphens'];
+  const values = readHead(head, complaints);
+  const tags = values.tags.split(',').map((tag) => tag.trim());
+  if (tags.includes('')) complaints.push('tags holds an empty tag');
+  if (new Set(tags).size < tags.length) complaints.push('tags holds a tag twice');
+  const publishedAt = new Date(`${values.publishedAt}T09:00:00Z`);
+  if (!/^\d{4}-\d\d-\d\d$/.test(values.publishedAt) || !isDay(publishedAt, values.publishedAt))
+    complaints.push(`publishedAt must be a day such as 2026-05-19, not "${values.publishedAt}"`);
+  if (body.trim() === '') complaints.push('there is no body');
+  if (complaints.length > 0) return { post: null, complaints: complaints.map((complaint) => `${slug}: ${complaint}`) };
+  const { title, metaTitle, metaDescription, imageAlt } = values;
+  const bannerImage = `/blog/${slug}.svg`;
+  return {
+    post: { slug, title, metaTitle, metaDescription, imageAlt, bannerImage, body: body.trim(), tags, publishedAt },
+    complaints: [],
+  };
+}
+
+/** 31 February becomes 3 March in a `Date`, and so is no day. */
+const isDay = (date: Date, written: string): boolean => !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written);
+
+function readHead(head: string, complaints: string[]): Record<FieldName, string> {
+  const values = new Map<string, string>();
+  for (const line of head.split(/\r?\n/)) {
+    const [, key = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? [];
+    if (!Object.hasOwn(fields, key)) complaints.push(`the line "${line}" is none of ${Object.keys(fields).join(', ')}`);
+    else if (values.has(key)) complaints.push(`${key} stands there twice`);
+    else values.set(key, value.trim());
+  }
+  const read = (name: FieldName): string => {
+    const value = values.get(name) ?? '';
+    const { shortest, longest } = fields[name];
+    if (!values.has(name)) complaints.push(`${name} is missing`);
+    else if (value.length < shortest || value.length > longest)
+      complaints.push(`${name} has ${value.length} characters; it needs ${shortest} to ${longest}`);
+    return value;
+  };
+  return {
+    title: read('title'),
+    metaTitle: read('metaTitle'),
+    metaDescription: read('metaDescription'),
+    imageAlt: read('imageAlt'),
+    tags: read('tags'),
+    publishedAt: read('publishedAt'),
+  };
+}

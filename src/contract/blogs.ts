@@ -1,0 +1,60 @@
+/**
+ * The blog on the wire. `description` is always safe HTML: the whole body in a single post, its beginning in a list. Cards print
+ * `excerpt`, which is the same beginning as plain text, so a list never carries or renders whole bodies.
+ */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+const moment = z.iso.datetime();
+
+export const BlogSummary = z.object({
+  id: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  metaTitle: z.string(),
+  metaDescription: z.string(),
+  imageAlt: z.string(),
+  description: z.string(),
+  bannerImage: z.string(),
+  createdAt: moment,
+  tags: z.array(z.string()),
+  /** Plain text: at most 250 characters, then an ellipsis where more follows. */
+  excerpt: z.string(),
+  readingMinutes: z.int(),
+  updatedAt: moment,
+});
+
+export const BlogPost = BlogSummary.extend({
+  /** The headings of the second level, whose ids stand in `description`. */
+  headings: z.array(z.object({ id: z.string(), text: z.string() })),
+  /** Up to three posts on the same subjects. */
+  related: z.array(BlogSummary.pick({ slug: true, title: true, excerpt: true, bannerImage: true, imageAlt: true })),
+});
+
+const whole = (name: string, max: number, initial: number) => {
+  const says = `${name} must be a whole number from 1 to ${max}`;
+  return z.coerce.number<string | number>({ error: says }).int(says).min(1, says).max(max, says).default(initial);
+};
+
+export const listBlogs = endpoint({
+  method: 'GET',
+  path: '/api/blogs',
+  access: 'public',
+  summary: 'One page of the blog, newest posts first; a page behind the last one is empty',
+  query: z.strictObject({ limit: whole('Limit', 100, 15), page: whole('Page', 100_000, 1) }),
+  response: z.object({
+    data: z.array(BlogSummary),
+    totalCount: z.int(),
+    limit: z.int(),
+    pagination: z.object({ page: z.int(), limit: z.int(), totalCount: z.int(), totalPages: z.int() }),
+  }),
+});
+
+export const readBlog = endpoint({
+  method: 'GET',
+  path: '/api/blogs/{slug}',
+  access: 'public',
+  summary: 'One post with its whole body',
+  params: z.strictObject({ slug: z.string() }),
+  response: BlogPost,
+});

@@ -1,0 +1,132 @@
+/** The blog over HTTP: pages of the list, one post, what is refused, and that publishing twice is publishing once. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import type { PostDraft } from './rules.ts';
+import { publish, publishFirst } from './service.ts';
+
+let shop: Shop;
+const day = (number: number): Date => new Date(Date.UTC(2026, 0, number, 9));
+const aDraft = (number: number, changes: Partial<PostDraft> = {}): PostDraft => ({
+  slug: `post-${number}`,
+  title: `Post ${number}`,
+  metaTitle: `Post ${number}`,
+  metaDescription: 'What it is about.',
+  imageAlt: 'A map',
+  bannerImage: `/blog/post-${number}.svg`,
+  body: `<h2>Part</h2><p>${'word '.repeat(100)}</p>`,
+  tags: ['Taxes'],
+  publishedAt: day(number),
+  ...changes,
+});
+
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+  const drafts = Array.from({ length: 18 }, (_, index) => aDraft(index + 1));
+  await publish(shop.deps, drafts, { replace: false });
+});
+afterAll(() => shop.stop());
+
+const get = (path: string) => fetch(`${shop.origin}${path}`);
+
+describe('GET /api/blogs', () => {
+  test('answers the newest 15 posts and what a pagination needs', async () => {
+    const { data, ...rest } = await shop.call(contract.listBlogs, { query: {} });
+    expect(data.map(({ slug }) => slug)).toEqual(Array.from({ length: 15 }, (_, index) => `post-${18 - index}`));
+    expect(rest).toEqual({ totalCount: 18, limit: 15, pagination: { page: 1, limit: 15, totalCount: 18, totalPages: 2 } });
+  });
+  test('answers the page and the limit that are asked for', async () => {
+    const { data, pagination } = await shop.call(contract.listBlogs, { query: { limit: 4, page: 5 } });
+    expect(data.map(({ slug }) => slug)).toEqual(['post-2', 'post-1']);
+    expect(pagination).toEqual({ page: 5, limit: 4, totalCount: 18, totalPages: 5 });
+  });
+  test('a page behind the last one is empty', async () => {
+    const { data, pagination } = await shop.call(contract.listBlogs, { query: { page: 99 } });
+    expect(data).toEqual([]);
+    expect(pagination.totalPages).toBe(2);
+  });
+  test('tells the beginning of each body only: as HTML, and as the text that cards print', async () => {
+    const { data } = await shop.call(contract.listBlogs, { query: { limit: 1 } });
+    expect(data[0]).toMatchObject({
+      title: 'Post 18',
+      imageAlt: 'A map',
+      bannerImage: '/blog/post-18.svg',
+      createdAt: '2026-01-18T09:00:00.000Z',
+      tags: ['Taxes'],
+      readingMinutes: 1,
+    });
+    expect(data[0]?.excerpt).toMatch(/^Part word .*word…$/);
+    expect(data[0]?.description).toBe(`<p>${data[0]?.excerpt}</p>`);
+  });
+  test.each([
+    ['page=0', 'Page must be a whole number from 1 to 100000'],
+    ['page=-1', 'Page must be a whole number from 1 to 100000'],
+    ['page=1.5', 'Page must be a whole number from 1 to 100000'],
+    ['page=one', 'Page must be a whole number from 1 to 100000'],
+    ['page=99999999999999999999', 'Page must be a whole number from 1 to 100000'],
+    ['limit=0', 'Limit must be a whole number from 1 to 100'],
+    ['limit=101', 'Limit must be a whole number from 1 to 100'],
+    ['page=1&page=2', 'The address names page more than once'],
+    ['order=title', 'Unknown field: order'],
+  ])('422 for ?%s', async (query, sentence) => {
+    const answer = await get(`/api/blogs?${query}`);
+    expect([answer.status, await answer.json()]).toEqual([422, sentence]);
+  });
+});
+
+describe('GET /api/blogs/{slug}', () => {
+  test('answers the whole body, its headings, and posts on the same subjects first', async () => {
+    await publish(shop.deps, [aDraft(0, { slug: 'visas', tags: ['Visas', 'Taxes'] }), aDraft(-1, { slug: 'visa-fees', tags: ['Visas'] })], {
+      replace: false,
+    });
+    const post = await shop.call(contract.readBlog, { params: { slug: 'visas' } });
+    expect(post.description).toContain('<h2 id="part-part">Part</h2>');
+    expect(post.headings).toEqual([{ id: 'part-part', text: 'Part' }]);
+    expect(post.related).toHaveLength(3);
+    expect((await shop.call(contract.readBlog, { params: { slug: 'visa-fees' } })).related[0]?.slug).toBe('visas');
+    await shop.db.deleteFrom('blog_post').where('slug', 'in', ['visas', 'visa-fees']).execute();
+  });
+  test('shows what is stored now, and cleans what got into the table behind our back', async () => {
+    await publish(shop.deps, [aDraft(40)], { replace: false });
+    await get('/api/blogs/post-40');
+    const evil = '<p onclick="alert(1)">Changed</p><script>alert(2)</script>';
+    await shop.db.updateTable('blog_post').set({ body: evil }).where('slug', '=', 'post-40').execute();
+    expect((await shop.call(contract.readBlog, { params: { slug: 'post-40' } })).description).toBe('<p>Changed</p>');
+    await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-40').execute();
+  });
+  test.each(['no-such-post', 'Post-1', '..%2Fproducts', '%00', 'a'.repeat(200), '%F0%9F%97%BD'])('404 for %s', async (slug) => {
+    const answer = await get(`/api/blogs/${slug}`);
+    expect([answer.status, await answer.json(), answer.headers.get('x-error-code')]).toEqual([
+      404,
+      'Oops! Post not found.',
+      'post_not_found',
+    ]);
+  });
+});
+
+describe('publishing', () => {
+  test('stores clean bodies', async () => {
+    await publish(shop.deps, [aDraft(50, { body: '<p style="x">Good</p><iframe src="https://a.example"></iframe>' })], { replace: false });
+    const { body } = await shop.db.selectFrom('blog_post').select('body').where('slug', '=', 'post-50').executeTakeFirstOrThrow();
+    expect(body).toBe('<p>Good</p>');
+    await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-50').execute();
+  });
+  test('the same posts again change nothing; with replace, only what differs is changed', async () => {
+    const before = await shop.db.selectFrom('blog_post').selectAll().orderBy('slug').execute();
+    expect(await publish(shop.deps, [aDraft(1), aDraft(2)], { replace: true })).toEqual({ added: [], changed: [] });
+    expect(await publish(shop.deps, [aDraft(2, { title: 'Other' })], { replace: false })).toEqual({ added: [], changed: [] });
+    expect(await shop.db.selectFrom('blog_post').selectAll().orderBy('slug').execute()).toEqual(before);
+    expect(await publish(shop.deps, [aDraft(1), aDraft(2, { tags: ['Taxes', 'EIN'] })], { replace: true })).toEqual({
+      added: [],
+      changed: ['post-2'],
+    });
+    const post = await shop.call(contract.readBlog, { params: { slug: 'post-2' } });
+    expect(post.tags).toEqual(['Taxes', 'EIN']);
+    expect(post.createdAt).toBe('2026-01-02T09:00:00.000Z');
+    expect(Date.parse(post.updatedAt)).toBeGreaterThan(Date.parse(post.createdAt));
+  });
+  test('a blog that has posts is not given the first ones', async () => {
+    await publishFirst(shop.deps, async () => [aDraft(60)]);
+    expect((await get('/api/blogs/post-60')).status).toBe(404);
+  });
+});

@@ -1,0 +1,99 @@
+/**
+ * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
+ * a tag, so that reading it with patterns is exact.
+ */
+
+/** As an author hands it in. */
+export type PostDraft = {
+  slug: string;
+  title: string;
+  metaTitle: string;
+  metaDescription: string;
+  imageAlt: string;
+  bannerImage: string;
+  body: string;
+  tags: string[];
+  publishedAt: Date;
+};
+
+/** What cards and lists need. */
+export type PostSummary = Omit<PostDraft, 'body'> & { id: string; excerpt: string; readingMinutes: number; updatedAt: Date };
+export type Post = PostSummary & { body: string };
+export type Heading = { id: string; text: string };
+
+/** The shape of every slug; anything else names no post. */
+export const isSlug = (slug: string): boolean => slug.length <= 80 && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(slug);
+
+const excerptCharacters = 250;
+/** Slower than a native reader: the blog is read by people whose first language is another one. */
+const wordsPerMinute = 200;
+
+const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+const inlineTag = /^<\/?(?:a|strong|em|code|abbr|sub|sup)[\s>]/;
+
+/** The words of a clean body, without markup. Blocks are kept apart by a space. */
+export const textOf = (body: string): string =>
+  body
+    .replace(/<[^>]*>/g, (tag) => (inlineTag.test(tag) ? '' : ' '))
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => entities[entity] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Plain text of at most 250 characters; where it was cut, at the end of a word, an ellipsis follows. */
+export function excerptOf(body: string): string {
+  const characters = Array.from(textOf(body));
+  if (characters.length <= excerptCharacters) return characters.join('');
+  const cut = characters.slice(0, excerptCharacters + 1).join('');
+  const end = cut.lastIndexOf(' ');
+  return `${(end > 0 ? cut.slice(0, end) : characters.slice(0, excerptCharacters).join('')).replace(/[\s,;:.–-]+$/, '')}…`;
+}
+
+/** Whole minutes, rounded up, never less than one. */
+export const readingMinutesOf = (body: string): number =>
+  Math.max(1, Math.ceil(textOf(body).split(' ').filter(Boolean).length / wordsPerMinute));
+
+/** Excerpts are text; where a field is HTML they become it. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+/**
+ * The body as pages show it, and its table of contents. We give the headings their ids, with a prefix: an author's id could
+ * stand in for one of the page's own. Links to other sites say what they are, and a wide table scrolls in a frame that the keyboard reaches.
+ */
+export function dressBody(body: string): { html: string; headings: Heading[] } {
+  const headings: Heading[] = [];
+  const taken = new Set<string>();
+  let tables = 0;
+  const html = body
+    .replace(/<h2>([\s\S]*?)<\/h2>/g, (_, inner: string) => {
+      const text = textOf(inner);
+      const id = freeId(text, taken);
+      if (text !== '') headings.push({ id, text });
+      return `<h2 id="${id}">${inner}</h2>`;
+    })
+    .replaceAll('<a href="https:', '<a rel="noopener nofollow" href="https:')
+    .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
+    .replaceAll('<table>', () => {
+      tables += 1;
+      return `<div class="reading-table" role="region" tabindex="0" aria-label="Table ${tables}"><table>`;
+    })
+    .replaceAll('</table>', '</table></div>');
+  return { html, headings };
+}
+
+function freeId(text: string, taken: Set<string>): string {
+  const words = text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 60);
+  const base = `part-${words || 'untitled'}`;
+  let id = base;
+  for (let number = 2; taken.has(id); number += 1) id = `${base}-${number}`;
+  taken.add(id);
+  return id;
+}
+
+/** A body for readers on other sites: every address begins with ours. */
+export const withAbsoluteAddresses = (body: string, origin: string): string => body.replaceAll(/ (href|src)="\//g, ` $1="${origin}/`);

@@ -1,0 +1,144 @@
+/** SQL for the blog. Lists read summaries only: a body is eight times as long as all the rest of a post. */
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { BlogPost } from '#db/types.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Post, PostSummary } from './rules.ts';
+
+const summaryColumns = [
+  'id',
+  'slug',
+  'title',
+  'meta_title',
+  'meta_description',
+  'image_alt',
+  'banner_image',
+  'excerpt',
+  'reading_minutes',
+  'tags',
+  'published_at',
+  'updated_at',
+] as const satisfies (keyof BlogPost)[];
+
+const toSummary = (row: Pick<Selectable<BlogPost>, (typeof summaryColumns)[number]>): PostSummary => ({
+  id: row.id,
+  slug: row.slug,
+  title: row.title,
+  metaTitle: row.meta_title,
+  metaDescription: row.meta_description,
+  imageAlt: row.image_alt,
+  bannerImage: row.banner_image,
+  excerpt: row.excerpt,
+  readingMinutes: row.reading_minutes,
+  tags: row.tags,
+  publishedAt: row.published_at,
+  updatedAt: row.updated_at,
+});
+
+/** The newest first; two of the same moment keep one order, so that no post is on two pages. */
+export async function list(db: Database | Tx, { limit, offset }: { limit: number; offset: number }): Promise<PostSummary[]> {
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(summaryColumns)
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toSummary);
+}
+
+export async function count(db: Database | Tx): Promise<number> {
+  const { total } = await db
+    .selectFrom('blog_post')
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function findBySlug(db: Database | Tx, slug: string): Promise<Post | null> {
+  const row = await db
+    .selectFrom('blog_post')
+    .select([...summaryColumns, 'body'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  return row ? { ...toSummary(row), body: row.body } : null;
+}
+
+/** The newest posts with their bodies, for readers on other sites. */
+export async function listWhole(db: Database | Tx, limit: number): Promise<Post[]> {
+  const rows = await db
+    .selectFrom('blog_post')
+    .select([...summaryColumns, 'body'])
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({ ...toSummary(row), body: row.body }));
+}
+
+/** Changes whenever a post is written, taken away or brought back. */
+export async function findEdition(db: Database | Tx): Promise<string> {
+  const { rows } = await sql<{ edition: string }>`
+    select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text as edition from blog_post where ${true}::boolean`.execute(
+    db,
+  );
+  return rows[0]?.edition ?? '';
+}
+
+/** Other posts, those that share most tags first. */
+export async function findRelated(db: Database | Tx, { slug, tags }: Pick<Post, 'slug' | 'tags'>, limit: number): Promise<PostSummary[]> {
+  const shared = sql<number>`cardinality(array(select unnest(tags) intersect select unnest(${tags}::text[])))`;
+  const rows = await db
+    .selectFrom('blog_post')
+    .select(summaryColumns)
+    .where('slug', '<>', slug)
+    .orderBy(shared, 'desc')
+    .orderBy('published_at', 'desc')
+    .orderBy('slug')
+    .limit(limit)
+    .execute();
+  return rows.map(toSummary);
+}
+
+export type WrittenPost = Omit<Post, 'id' | 'updatedAt'>;
+
+const toRow = (post: WrittenPost): Insertable<BlogPost> => ({
+  slug: post.slug,
+  title: post.title,
+  meta_title: post.metaTitle,
+  meta_description: post.metaDescription,
+  image_alt: post.imageAlt,
+  banner_image: post.bannerImage,
+  body: post.body,
+  excerpt: post.excerpt,
+  reading_minutes: post.readingMinutes,
+  tags: post.tags,
+  published_at: post.publishedAt,
+  updated_at: post.publishedAt,
+});
+
+/** The slugs that were added; a post that is there stays as it is. */
+export async function add(tx: Tx, posts: WrittenPost[]): Promise<string[]> {
+  if (posts.length === 0) return [];
+  const added = await tx
+    .insertInto('blog_post')
+    .values(posts.map(toRow))
+    .onConflict((conflict) => conflict.column('slug').doNothing())
+    .returning('slug')
+    .execute();
+  return added.map(({ slug }) => slug);
+}
+
+/** True when the stored post differed and is now this one. */
+export async function change(tx: Tx, post: WrittenPost, now: Date): Promise<boolean> {
+  const { slug, updated_at: _, ...columns } = toRow(post);
+  const differs = sql<boolean>`(${sql.join(Object.keys(columns).map((name) => sql.ref(name)))}) is distinct from
+    (${sql.join(Object.entries(columns).map(([name, value]) => (name === 'tags' ? sql`${value}::text[]` : sql`${value}`)))})`;
+  const changed = await tx
+    .updateTable('blog_post')
+    .set({ ...columns, updated_at: now })
+    .where('slug', '=', slug)
+    .where(differs)
+    .executeTakeFirst();
+  return changed.numUpdatedRows > 0n;
+}
