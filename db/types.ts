@@ -155,6 +155,18 @@ export type Effect = {
   done_at: Timestamp | null;
 };
 
+export type ImpersonationGrant = {
+  id: string;
+  admin_id: string;
+  target_id: string;
+  session_id: string | null;
+  reason: string;
+  stepped_up_at: Timestamp;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+};
+
 export type Mail = {
   id: string;
   kind: string;
@@ -166,6 +178,7 @@ export type Mail = {
   created_at: Generated<Timestamp>;
   sent_at: Timestamp | null;
   token_id: string | null;
+  erase_when_sent: Generated<boolean>;
 };
 
 export type OneTimeToken = {
@@ -237,6 +250,13 @@ export type RateLimit = {
   key: string;
   hits: number;
   ends_at: Timestamp;
+};
+
+export type RecoveryCode = {
+  user_id: string;
+  hash: string;
+  created_at: Timestamp;
+  used_at: Timestamp | null;
 };
 
 export type Refund = {
@@ -324,6 +344,7 @@ export type DB = {
   coupon_redemption: CouponRedemption;
   dispute: Dispute;
   effect: Effect;
+  impersonation_grant: ImpersonationGrant;
   mail: Mail;
   one_time_token: OneTimeToken;
   order_item: OrderItem;
@@ -332,6 +353,7 @@ export type DB = {
   product_benefit: ProductBenefit;
   purchase_request: PurchaseRequest;
   rate_limit: RateLimit;
+  recovery_code: RecoveryCode;
   refund: Refund;
   session: Session;
   shop_order: ShopOrder;

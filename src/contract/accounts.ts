@@ -22,7 +22,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .refine((text) => text.isWellFormed(), 'Remove the characters that cannot be shown');
 
 /** Only as long as a new one may be, so that nobody can have megabytes hashed. */
-const typedPassword = (requiredMessage: string) =>
+export const typedPassword = (requiredMessage: string) =>
   z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, 'At most 128 characters');
 
 const repeated = z

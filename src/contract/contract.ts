@@ -7,6 +7,7 @@ import * as checkout from './checkout.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as site from './site.ts';
+import * as twoFactor from './two-factor.ts';
 
 export const contract = {
   register: accounts.register,
@@ -24,6 +25,10 @@ export const contract = {
   listSessions: accounts.listSessions,
   endSession: accounts.endSession,
   endOtherSessions: accounts.endOtherSessions,
+  startTwoFactor: twoFactor.startTwoFactor,
+  confirmTwoFactor: twoFactor.confirmTwoFactor,
+  renewRecoveryCodes: twoFactor.renewRecoveryCodes,
+  removeTwoFactor: twoFactor.removeTwoFactor,
   listProducts: catalog.listProducts,
   readCouponByCode: coupons.readCouponByCode,
   createCart: carts.createCart,

@@ -1,8 +1,8 @@
 /**
  * The audit log: who did what to what, added and never changed. Each row's hash covers the row before it, so a row that is altered or
- * cut out later is noticed. Record last in a transaction: the chain is one for all, and whoever writes it makes the others wait.
+ * cut out later is noticed; it is keyed, so whoever can write to the database still cannot write a chain of their own.
+ * Record last in a transaction: the chain is one for all, and whoever writes it makes the others wait.
  */
-import { createHash } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
@@ -51,14 +51,13 @@ export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys
   };
   await tx
     .insertInto('audit_log')
-    .values({ ...row, detail: JSON.stringify(row.detail), hash: hashOf(row) })
+    .values({ ...row, detail: JSON.stringify(row.detail), hash: keys.mac('audit', covered(row)) })
     .execute();
 }
 
-/** Keys of `detail` are sorted: the database keeps them in an order of its own. */
-export function hashOf(row: Omit<AuditRow, 'id' | 'hash'>): string {
+/** What a row's hash is made over. Keys of `detail` are sorted: the database keeps them in an order of its own. */
+export function covered(row: Omit<AuditRow, 'id' | 'hash'>): string {
   const detail = Object.entries(row.detail as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = row;
-  const covered = [row.previous_hash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail];
-  return createHash('sha256').update(JSON.stringify(covered)).digest('hex');
+  return JSON.stringify([row.previous_hash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail]);
 }

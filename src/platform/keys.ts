@@ -4,7 +4,7 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export type KeyUse = 'access-token' | 'refresh-token' | 'one-time-token' | 'two-factor' | 'throttle' | 'audit';
+export type KeyUse = 'access-token' | 'refresh-token' | 'one-time-token' | 'two-factor' | 'recovery-code' | 'throttle' | 'audit';
 
 export type Keys = {
   /** Newest first, 32 bytes each. */

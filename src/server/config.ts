@@ -54,6 +54,7 @@ const Environment = z.object({
   COUPON_LOOKUPS_PER_MINUTE: perMinute.default(20),
   PURCHASES_PER_MINUTE: perMinute.default(30),
   WRONG_PASSWORDS: perHour.default(usualLimits.wrongPasswords),
+  WRONG_CODES: perHour.default(usualLimits.wrongCodes),
   LOG_INS_PER_HOUR: perHour.default(usualLimits.logInsPerHour),
   REGISTRATIONS_PER_HOUR: perHour.default(usualLimits.registrationsPerHour),
   LETTERS_PER_HOUR: perHour.default(usualLimits.lettersPerHour),
@@ -156,6 +157,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
       purchasesPerMinute: settings.PURCHASES_PER_MINUTE,
       accounts: {
         wrongPasswords: settings.WRONG_PASSWORDS,
+        wrongCodes: settings.WRONG_CODES,
         logInsPerHour: settings.LOG_INS_PER_HOUR,
         registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
         lettersPerHour: settings.LETTERS_PER_HOUR,

@@ -11,6 +11,8 @@ import * as store from './limit-store.ts';
 export type AccountLimits = {
   /** Wrong passwords of one client for one account in a quarter of an hour, before each further try waits twice as long. */
   wrongPasswords: number;
+  /** Wrong codes of the second factor for one account in a quarter of an hour, by whomever: only who knows the password gets that far. */
+  wrongCodes: number;
   logInsPerHour: number;
   registrationsPerHour: number;
   /** Letters that one client may ask for. */
@@ -22,6 +24,7 @@ export type AccountLimits = {
 
 export const usualLimits: AccountLimits = {
   wrongPasswords: 5,
+  wrongCodes: 5,
   logInsPerHour: 50,
   registrationsPerHour: 5,
   lettersPerHour: 10,
@@ -31,6 +34,7 @@ export const usualLimits: AccountLimits = {
 
 export const noLimits: AccountLimits = {
   wrongPasswords: 0,
+  wrongCodes: 0,
   logInsPerHour: 0,
   registrationsPerHour: 0,
   lettersPerHour: 0,
@@ -88,6 +92,24 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
 /** The right password: what was counted against this client for this account is forgotten. */
 export const afterRightPassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
   limits.wrongPasswords === 0 ? Promise.resolve() : store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+
+const wrongCodes = 'wrong_codes';
+
+/** Before a code of the second factor is looked at. */
+export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
+  demandRoom(deps, [
+    { name: wrongCodes, who: userId, atMost: limits.wrongCodes, windowSeconds: quarterSeconds, longestDelaySeconds: quarterSeconds },
+  ]);
+
+export const afterRightCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
+  limits.wrongCodes === 0 ? Promise.resolve() : store.forget(deps.db, keyOf(deps, wrongCodes, userId));
+
+/** True once in a quarter of an hour: what is noted for the records must not be as many rows as an attacker likes. */
+export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, name: string, who: string): Promise<boolean> {
+  const key = keyOf(deps, `noted_${name}`, who);
+  const limit = { key, atMost: 1, windowSeconds: quarterSeconds, longestDelaySeconds: 0 };
+  return (await store.count(deps.db, [limit], deps.clock.now())).get(key) === null;
+}
 
 export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
   demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);

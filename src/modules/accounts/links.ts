@@ -32,11 +32,17 @@ export async function write(
   deps: Pick<LinkDeps, 'jobs' | 'clock' | 'publicOrigin'>,
   user: Receiver,
   kind: AccountLetterKind,
-  link?: { tokenId: string; lifetimeMs: number },
+  { tokenId, lifetimeMs = 0, reason }: { tokenId?: string; lifetimeMs?: number; reason?: string } = {},
 ): Promise<void> {
   const { publicOrigin, clock } = deps;
-  const letter = accountLetter(kind, { publicOrigin, firstName: user.first_name, at: clock.now(), lifetimeMs: link?.lifetimeMs ?? 0 });
-  await mail.queue(tx, deps, { kind, orderId: null, to: user.email, letter, tokenId: link?.tokenId ?? null });
+  const letter = accountLetter(kind, {
+    publicOrigin,
+    firstName: user.first_name,
+    at: clock.now(),
+    lifetimeMs,
+    ...(reason === undefined ? {} : { reason }),
+  });
+  await mail.queue(tx, deps, { kind, orderId: null, to: user.email, letter, tokenId: tokenId ?? null });
 }
 
 /** The token of a link that could be used right now. Throws `link_invalid`. Looked at before dear work is done for it. */

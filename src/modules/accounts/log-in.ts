@@ -7,25 +7,31 @@ import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
 import type { AccountDeps } from './deps.ts';
 import * as limits from './limits.ts';
 import { askForConfirmation } from './registration.ts';
 import { mayLogIn, normaliseEmail } from './rules.ts';
 import * as sessions from './sessions.ts';
+import * as twoFactor from './two-factor.ts';
 import * as users from './user-store.ts';
 
 type Credentials = Received<typeof contract.login>['body'];
 
-/** Throws `login_failed`, `email_not_confirmed`, `two_factor_required`, `rate_limited`, or `busy` when too many passwords wait. */
+/**
+ * Throws `login_failed`, `email_not_confirmed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many
+ * passwords wait.
+ */
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
   const address = normaliseEmail(email);
-  await limits.beforePassword(deps, deps.accountLimits, address);
+  await demandRoom(deps, address);
   const user = await users.findByEmail(deps.db, address);
   const hash = user?.password_hash ?? null;
   const isRight = await deps.passwords.matches(password, hash);
   if (user === undefined || hash === null || !isRight || !isOpen(user)) {
     deps.metrics?.loggedIn('failed');
     deps.log.info({ user: user?.id ?? null }, 'log-in failed');
+    await record(deps, 'log_in_failed', user?.id ?? null);
     throw new DomainError('login_failed');
   }
   if (user.email_confirmed_at === null) {
@@ -33,30 +39,62 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
     await askForConfirmation(deps, address);
     throw new DomainError('email_not_confirmed');
   }
+  await demandCode(deps, user, code ?? null);
   const tokens = await deps.db.transaction().execute((tx) => openSession(tx, deps, user, code ?? null));
+  if (tokens === null) {
+    deps.metrics?.loggedIn('second_factor');
+    await record(deps, 'log_in_failed', user.id, 'second factor');
+    throw new DomainError('two_factor_wrong');
+  }
   deps.metrics?.loggedIn('success');
   await limits.afterRightPassword(deps, deps.accountLimits, address);
+  if (user.two_factor_enabled_at !== null) await limits.afterRightCode(deps, deps.accountLimits, user.id);
   await keepUpToDate(deps, user.id, password, hash);
   return { data: tokens };
 }
 
+/** Whoever is told to wait is noted, once in a while. */
+async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
+  try {
+    await limits.beforePassword(deps, deps.accountLimits, address);
+  } catch (error) {
+    if (error instanceof RateLimited && (await limits.isWorthNoting(deps, 'log_in_locked', address)))
+      await record(deps, 'log_in_locked', (await users.findByEmail(deps.db, address))?.id ?? null);
+    throw error;
+  }
+}
+
+/** The same row for an account and for none: writing it must not tell which it was. */
+const record = (deps: AccountDeps, action: string, userId: string | null, factor = 'password'): Promise<void> =>
+  deps.db
+    .transaction()
+    .execute((tx) =>
+      audit.record(tx, deps, { actorId: null, effectiveId: userId, action, object: userId ?? 'unknown', detail: { factor } }),
+    );
+
 const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
 
-/** The account may have changed while the password was hashed: a new password and a closed account win. */
-async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: string | null): Promise<sessions.Tokens> {
+/** An account with a second factor is not opened by a password alone. */
+async function demandCode(deps: AccountDeps, user: users.User, code: string | null): Promise<void> {
+  if (user.two_factor_enabled_at === null) return;
+  if (code !== null) return limits.beforeCode(deps, deps.accountLimits, user.id);
+  deps.metrics?.loggedIn('second_factor');
+  throw new DomainError('two_factor_required');
+}
+
+/**
+ * The account may have changed while the password was hashed: a new password and a closed account win.
+ * Null when the second factor is wrong: a code that was tried must stay counted, so nothing is rolled back.
+ */
+async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: string | null): Promise<sessions.Tokens | null> {
   const user = await users.lock(tx, seen.id);
   const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
   if (user === undefined || !isSame || !isOpen(user)) throw new DomainError('login_failed');
-  demandSecondFactor(user, code);
+  const factor = user.two_factor_enabled_at === null ? 'password' : code === null ? null : await twoFactor.accept(tx, deps, user, code);
+  if (factor === null) return null;
   const tokens = await sessions.open(tx, deps, user.id);
-  await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id });
+  await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;
-}
-
-/** Fails closed: an account that asks for a second factor is not opened by a password alone. */
-function demandSecondFactor(user: users.User, code: string | null): void {
-  if (user.two_factor_enabled_at === null) return;
-  throw new DomainError(code === null ? 'two_factor_required' : 'two_factor_wrong');
 }
 
 /** A hash made with another effort is replaced while the password is at hand. Where that fails, the next log-in tries again. */

@@ -7,6 +7,7 @@ import * as logIn from './log-in.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
 import * as sessions from './sessions.ts';
+import * as twoFactor from './two-factor.ts';
 
 export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.register, ({ body }) => registration.register(deps, body));
@@ -24,4 +25,8 @@ export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.listSessions, (_received, caller) => sessions.list(deps, caller));
   mount(contract.endSession, ({ params }, caller) => sessions.end(deps, caller, params.id));
   mount(contract.endOtherSessions, (_received, caller) => sessions.endOthers(deps, caller));
+  mount(contract.startTwoFactor, ({ body }, caller) => twoFactor.start(deps, caller, body.password));
+  mount(contract.confirmTwoFactor, ({ body }, caller) => twoFactor.confirm(deps, caller, body.code));
+  mount(contract.renewRecoveryCodes, ({ body }, caller) => twoFactor.renewCodes(deps, caller, body));
+  mount(contract.removeTwoFactor, ({ body }, caller) => twoFactor.remove(deps, caller, body));
 }

@@ -2,45 +2,20 @@
  * Letters about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
  * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored letter has a link that works.
  */
-import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
+import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
 import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+import { type SecurityLetterKind, securityWords } from './security.ts';
 
-export type AccountLetterKind = 'confirm_email' | 'reset_password' | 'set_password' | 'account_exists' | 'password_changed';
+type OwnKind = 'confirm_email' | 'reset_password' | 'set_password' | 'account_exists' | 'password_changed';
+export type AccountLetterKind = OwnKind | SecurityLetterKind;
 
 /** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of a letter. */
 export const tokenPlace = '[[token-of-this-letter]]';
 
-type Facts = {
-  publicOrigin: string;
-  firstName: string;
-  at: Date;
-  /** How long the link works; only said where there is one. */
-  lifetimeMs: number;
-};
-
-type Words = {
-  subject: string;
-  preview: string;
-  title: string;
-  paragraphs: string[];
-  button: { label: string; path: string };
-  /** Said below the button, in small. */
-  notes: string[];
-};
-
-const hourMs = 3_600_000;
-
-/** "30 minutes", "24 hours", "7 days". */
-export function spanOf(ms: number): string {
-  if (ms < hourMs) return `${Math.round(ms / 60_000)} minutes`;
-  return ms <= 24 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
-}
-
 const once = (ms: number): string => `This link works once, within the next ${spanOf(ms)}.`;
-const timeOf = (moment: Date): string => `${formatDate(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;
-
 const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
+  ...securityWords,
   confirm_email: ({ lifetimeMs }) => ({
     subject: 'Please confirm your e-mail address',
     preview: `One click, and your ${site.name} account is ready.`,

@@ -1,0 +1,160 @@
+/** Two-factor log-in over HTTP: turned on, asked for, spent, lost, turned off. The clock moves on instead of waiting. */
+import { contract } from '#contract/contract.ts';
+import { aCustomer, anAdministrator, logIn } from '#test/a-customer.ts';
+import { codeOf, stepMs, turnOnTwoFactor } from '#test/a-second-factor.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { lettersTo } from '#test/letters.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+type Credentials = { email: string; password: string };
+const logInWith = ({ email, password }: Credentials, code?: string) =>
+  shop.call(contract.login, { body: { email, password, ...(code === undefined ? {} : { code }) } });
+
+const factorsOf = async (userId: string): Promise<unknown[]> =>
+  (
+    await shop.db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('effective_id', '=', userId)
+      .where('action', 'in', ['log_in', 'log_in_failed'])
+      .orderBy('id')
+      .execute()
+  ).map(({ action, detail }) => [action, (detail as { factor: string }).factor]);
+
+test('once it is on, a log-in needs a code of the app, and each code opens one session', async () => {
+  const person = await aCustomer(shop);
+  expect((await person.call(contract.me)).twoFactorEnabled).toBe(false);
+  const app = await turnOnTwoFactor(shop, person);
+  expect((await person.call(contract.me)).twoFactorEnabled).toBe(true);
+  expect((await lettersTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Two-factor log-in is on']);
+
+  await expect(logInWith(person)).rejects.toMatchObject({
+    status: 401,
+    code: 'two_factor_required',
+    message: 'Enter the code from your authenticator app',
+  });
+  await expect(logInWith(person, '000000')).rejects.toMatchObject({
+    status: 401,
+    code: 'two_factor_wrong',
+    message: 'The code is not right',
+  });
+  const code = app.nextCode();
+  await expect(logInWith({ ...person, password: 'not the password' }, code)).rejects.toMatchObject({ code: 'login_failed' });
+  expect(await logInWith(person, ` ${code.slice(0, 3)} ${code.slice(3)} `)).toHaveProperty('data.accessToken');
+  await expect(logInWith(person, code)).rejects.toMatchObject({ code: 'two_factor_wrong' });
+  await expect(logInWith(person, codeOf(app.secret, new Date(shop.deps.clock.now().getTime() - stepMs)))).rejects.toMatchObject({
+    code: 'two_factor_wrong',
+  });
+  expect(await factorsOf(person.userId)).toEqual([
+    ['log_in', 'password'],
+    ['log_in_failed', 'second factor'],
+    ['log_in_failed', 'password'],
+    ['log_in', 'app'],
+    ['log_in_failed', 'second factor'],
+    ['log_in_failed', 'second factor'],
+  ]);
+});
+
+test('of ten log-ins at once with one code, one succeeds', async () => {
+  const person = await aCustomer(shop);
+  const app = await turnOnTwoFactor(shop, person);
+  const code = app.nextCode();
+  const tries = await Promise.allSettled(Array.from({ length: 10 }, () => logInWith(person, code)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+});
+
+test('a recovery code opens once, is told by letter, and nobody else’s opens anything', async () => {
+  const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const [app, others] = [await turnOnTwoFactor(shop, person), await turnOnTwoFactor(shop, other)];
+  expect(app.recoveryCodes).toHaveLength(10);
+  expect(new Set([...app.recoveryCodes, ...others.recoveryCodes]).size).toBe(20);
+  for (const code of app.recoveryCodes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+  const [first = '', second = ''] = app.recoveryCodes;
+  await expect(logInWith(person, others.recoveryCodes[0])).rejects.toMatchObject({ code: 'two_factor_wrong' });
+  const tries = await Promise.allSettled(Array.from({ length: 5 }, () => logInWith(person, first.toLowerCase())));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await lettersTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('A recovery code was used');
+
+  const { recoveryCodes } = await person.call(contract.renewRecoveryCodes, { body: { password: person.password, code: app.nextCode() } });
+  await expect(logInWith(person, second)).rejects.toMatchObject({ code: 'two_factor_wrong' });
+  expect(await logInWith(person, recoveryCodes[9])).toHaveProperty('data.refreshToken');
+});
+
+test('turning it off needs the password and a code, and then the password opens again', async () => {
+  const person = await aCustomer(shop);
+  const app = await turnOnTwoFactor(shop, person);
+  const remove = (body: { password: string; code: string }) => person.call(contract.removeTwoFactor, { body });
+  await expect(remove({ password: 'not the password', code: app.nextCode() })).rejects.toMatchObject({
+    status: 422,
+    code: 'current_password_wrong',
+  });
+  await expect(remove({ password: person.password, code: '12345' })).rejects.toMatchObject({ status: 422, code: 'code_wrong' });
+  expect(await remove({ password: person.password, code: app.recoveryCodes[0] ?? '' })).toEqual({});
+  await expect(remove({ password: person.password, code: app.nextCode() })).rejects.toMatchObject({ status: 409, code: 'two_factor_off' });
+  expect(await logInWith(person)).toHaveProperty('data.accessToken');
+  expect((await lettersTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Two-factor log-in is off');
+});
+
+test('an administrator keeps it on', async () => {
+  const admin = await anAdministrator(shop);
+  const app = await turnOnTwoFactor(shop, admin);
+  const removal = admin.call(contract.removeTwoFactor, { body: { password: admin.password, code: app.nextCode() } });
+  await expect(removal).rejects.toMatchObject({ status: 409, message: 'An administrator cannot turn two-factor log-in off' });
+});
+
+test('a secret guards nothing until its first code came back, and starting again makes another', async () => {
+  const person = await aCustomer(shop);
+  const start = (password: string) => person.call(contract.startTwoFactor, { body: { password } });
+  await expect(person.call(contract.confirmTwoFactor, { body: { code: '123456' } })).rejects.toMatchObject({ code: 'two_factor_off' });
+  await expect(start('not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
+  const older = await start(person.password);
+  const newer = await start(person.password);
+  expect(older.secret).not.toBe(newer.secret);
+  expect(newer.secret).toMatch(/^[A-Z2-7]{32}$/);
+  expect(newer.uri).toBe(
+    `otpauth://totp/Stateside:${encodeURIComponent(person.email)}?issuer=Stateside&secret=${newer.secret}&algorithm=SHA1&digits=6&period=30`,
+  );
+  expect(await logInWith(person)).toHaveProperty('data.accessToken');
+  const now = shop.deps.clock.now();
+  await expect(person.call(contract.confirmTwoFactor, { body: { code: codeOf(older.secret, now) } })).rejects.toMatchObject({
+    status: 422,
+    code: 'code_wrong',
+  });
+  await person.call(contract.confirmTwoFactor, { body: { code: codeOf(newer.secret, shop.deps.clock.now()) } });
+  await expect(start(person.password)).rejects.toMatchObject({ status: 409, code: 'two_factor_on' });
+});
+
+test('the database holds neither the secret nor a code, and a sealed secret opens for nobody else', async () => {
+  const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const app = await turnOnTwoFactor(shop, person);
+  await turnOnTwoFactor(shop, other);
+  const rows = await shop.db.selectFrom('app_user').selectAll().where('id', 'in', [person.userId, other.userId]).execute();
+  const codes = await shop.db.selectFrom('recovery_code').selectAll().where('user_id', '=', person.userId).execute();
+  const dump = JSON.stringify([rows, codes]);
+  for (const secret of [app.secret, ...app.recoveryCodes, ...app.recoveryCodes.map((code) => code.replace('-', ''))])
+    expect(dump).not.toContain(secret);
+  const sealed = rows.find(({ id }) => id === person.userId)?.two_factor_secret ?? '';
+  expect(() => shop.deps.keys.open('two-factor', ['app_user', 'two_factor_secret', other.userId], sealed)).toThrow();
+});
+
+test('whoever knows the password may not try codes for long, from wherever, and the right code waits too', async () => {
+  const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3 } } });
+  try {
+    const person = await aCustomer(limited);
+    const app = await turnOnTwoFactor(limited, person);
+    const attempt = (code: string) => limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
+    for (let tried = 0; tried < 3; tried++) await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
+    await expect(attempt(codeOf(app.secret, limited.deps.clock.now()))).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+    limited.travel(60_000);
+    expect(await attempt(codeOf(app.secret, limited.deps.clock.now()))).toHaveProperty('data.accessToken');
+    await expect(logIn(limited, person)).rejects.toMatchObject({ code: 'two_factor_required' });
+  } finally {
+    await limited.stop();
+  }
+});

@@ -1,0 +1,32 @@
+/** What every letter about an account is made of: facts that come in, words that go out. */
+import { formatDate } from '#kernel/dates.ts';
+
+export type Facts = {
+  publicOrigin: string;
+  firstName: string;
+  at: Date;
+  /** How long the link, or what the letter is about, lasts; only said where there is such a thing. */
+  lifetimeMs: number;
+  /** Why it was done, in the words of whoever did it. */
+  reason?: string;
+};
+
+export type Words = {
+  subject: string;
+  preview: string;
+  title: string;
+  paragraphs: string[];
+  button: { label: string; path: string };
+  /** Said below the button, in small. */
+  notes: string[];
+};
+
+const hourMs = 3_600_000;
+
+/** "30 minutes", "24 hours", "7 days". */
+export function spanOf(ms: number): string {
+  if (ms < hourMs) return `${Math.round(ms / 60_000)} minutes`;
+  return ms <= 24 * hourMs ? `${Math.round(ms / hourMs)} hours` : `${Math.round(ms / (24 * hourMs))} days`;
+}
+
+export const timeOf = (moment: Date): string => `${formatDate(moment)} at ${moment.toISOString().slice(11, 16)} UTC`;

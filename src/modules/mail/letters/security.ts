@@ -1,0 +1,82 @@
+/** The words of letters that tell the owner of an account what was done to it. None carries a link with a token. */
+import { site } from '#kernel/site.ts';
+import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
+
+export type SecurityLetterKind =
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'recovery_code_used'
+  | 'recovery_codes_renewed'
+  | 'support_access'
+  | 'account_closed';
+
+const profile = { label: 'Open my profile', path: '/profile' };
+const notYou = `This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`;
+
+export const securityWords: Record<SecurityLetterKind, (facts: Facts) => Words> = {
+  two_factor_on: ({ at }) => ({
+    subject: 'Two-factor log-in is on',
+    preview: 'From now on a log-in needs a code from your authenticator app.',
+    title: 'Two-factor log-in is on',
+    paragraphs: [
+      `Two-factor log-in of your ${site.name} account was turned on, on ${timeOf(at)}. From now on a log-in needs your password and a code from your authenticator app.`,
+      'Please keep your recovery codes in a safe place. Without the app, they are the only way to log in.',
+    ],
+    button: profile,
+    notes: [notYou],
+  }),
+  two_factor_off: ({ at }) => ({
+    subject: 'Two-factor log-in is off',
+    preview: 'From now on a log-in needs only your password.',
+    title: 'Two-factor log-in is off',
+    paragraphs: [
+      `Two-factor log-in of your ${site.name} account was turned off, on ${timeOf(at)}. From now on a log-in needs only your password.`,
+    ],
+    button: profile,
+    notes: [notYou],
+  }),
+  recovery_code_used: ({ at }) => ({
+    subject: 'A recovery code was used',
+    preview: `It was used on ${timeOf(at)}.`,
+    title: 'A recovery code was used',
+    paragraphs: [
+      `One of the recovery codes of your ${site.name} account was used on ${timeOf(at)}. It does not work again.`,
+      'You can make ten new codes in your profile at any time.',
+    ],
+    button: profile,
+    notes: [notYou],
+  }),
+  recovery_codes_renewed: ({ at }) => ({
+    subject: 'You have new recovery codes',
+    preview: 'The old recovery codes do not work any more.',
+    title: 'You have new recovery codes',
+    paragraphs: [
+      `New recovery codes were made for your ${site.name} account on ${timeOf(at)}. The old ones do not work any more: please throw them away.`,
+    ],
+    button: profile,
+    notes: [notYou],
+  }),
+  support_access: ({ at, lifetimeMs, reason }) => ({
+    subject: 'Our support has opened your account',
+    preview: `For ${spanOf(lifetimeMs)} at most. You need to do nothing.`,
+    title: 'Our support has opened your account',
+    paragraphs: [
+      `A member of our team has opened your ${site.name} account on ${timeOf(at)}, for ${spanOf(lifetimeMs)} at most.`,
+      ...(reason === undefined ? [] : [`The reason that was given: ${reason}`]),
+      'They see what you see. They cannot see or change your password, use or add a card, buy anything, or download your data. Every step is recorded.',
+    ],
+    button: profile,
+    notes: [`You did not ask us for help? Then please write to ${site.email}.`],
+  }),
+  account_closed: ({ at }) => ({
+    subject: 'Your account is deleted',
+    preview: 'This is the last letter about it.',
+    title: 'Your account is deleted',
+    paragraphs: [
+      `Your ${site.name} account was deleted on ${timeOf(at)}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.`,
+      'Orders stay in our books without your name, because the law requires it. You can open a new account with this address at any time.',
+    ],
+    button: { label: `Go to ${site.name}`, path: '/' },
+    notes: [`This was not you? Then please write to ${site.email} at once.`],
+  }),
+};
