@@ -95,6 +95,17 @@ export type BlogPost = {
   updated_at: Timestamp;
 };
 
+export type CardSetup = {
+  id: string;
+  user_id: string;
+  attempt: string | null;
+  holder_name: string;
+  customer_ref: string;
+  setup_ref: string | null;
+  status: 'creating' | 'open' | 'succeeded' | 'canceled';
+  created_at: Timestamp;
+};
+
 export type Cart = {
   id: string;
   status: Generated<'pending' | 'abandoned' | 'recovered' | 'completed' | 'lost'>;
@@ -107,6 +118,7 @@ export type Cart = {
   discount_code: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  user_id: string | null;
 };
 
 export type CartItem = {
@@ -136,6 +148,13 @@ export type CouponRedemption = {
   updated_at: Generated<Timestamp>;
 };
 
+export type CustomerRequest = {
+  user_id: string;
+  request: Json | null;
+  generation: Generated<number>;
+  keyed_at: Timestamp;
+};
+
 export type Dispute = {
   dispute_ref: string;
   payment_id: string;
@@ -150,7 +169,7 @@ export type Dispute = {
 
 export type Effect = {
   order_id: string;
-  kind: 'receipt';
+  kind: 'receipt' | 'account';
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
 };
@@ -309,6 +328,7 @@ export type ShopOrder = {
   created_at: Generated<Timestamp>;
   paid_at: Timestamp | null;
   canceled_at: Timestamp | null;
+  user_id: string | null;
 };
 
 export type SweepCursor = {
@@ -328,7 +348,7 @@ export type WebhookInbox = {
   attempts: Generated<number>;
   done_at: Timestamp | null;
   error: string | null;
-  about: Generated<'payment' | 'refund' | 'dispute' | 'other'>;
+  about: Generated<'payment' | 'refund' | 'dispute' | 'setup' | 'other'>;
 };
 
 export type DB = {
@@ -338,10 +358,12 @@ export type DB = {
   app_user: AppUser;
   audit_log: AuditLog;
   blog_post: BlogPost;
+  card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
+  customer_request: CustomerRequest;
   dispute: Dispute;
   effect: Effect;
   impersonation_grant: ImpersonationGrant;

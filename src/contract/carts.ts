@@ -81,3 +81,11 @@ export const deleteCart = endpoint({
   params: z.strictObject({ id: CartId }),
   response: z.object({ id: CartId, status: CartStatus }),
 });
+export const readPendingCart = endpoint({
+  method: 'GET',
+  path: '/api/carts/pending/{email}',
+  access: 'customer',
+  summary: "The cart that one is filling; somebody else's address finds none",
+  params: z.strictObject({ email: z.string().max(300) }),
+  response: Cart,
+});

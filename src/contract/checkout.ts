@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BillingDetails } from './billing.ts';
 import { endpoint } from './endpoint.ts';
-import { CartId, CouponCode, Dollars, OrderId, ProductId } from './values.ts';
+import { CardId, CartId, CouponCode, Dollars, draftText, OrderId, ProductId } from './values.ts';
 
 export const PurchaseStatus = z.enum(['requires_confirmation', 'requires_action', 'processing', 'paid', 'invoiced']);
 
@@ -14,19 +14,29 @@ export const PurchaseAnswer = z.object({
   total: Dollars,
 });
 
+const productIds = z
+  .array(ProductId)
+  .min(1, 'Your cart is empty')
+  .max(50, 'A cart holds at most 50 products')
+  .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once');
+const discountCode = CouponCode.nullish().or(z.literal('').transform(() => null));
+/** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
+const expectedTotal = Dollars.optional();
+
 export const PurchaseBody = z.strictObject({
-  productIds: z
-    .array(ProductId)
-    .min(1, 'Your cart is empty')
-    .max(50, 'A cart holds at most 50 products')
-    .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in the cart once'),
-  discountCode: CouponCode.nullish().or(z.literal('').transform(() => null)),
+  productIds,
+  discountCode,
   billingDetails: BillingDetails,
   cartId: CartId.nullish(),
   creditPurchase: z.literal(false, 'Please log in to pay with credit').optional(),
-  /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
-  expectedTotal: Dollars.optional(),
+  expectedTotal,
 });
+
+const byCustomer = {
+  /** A saved card of one's own; left out for a new card. */
+  paymentMethodId: CardId.nullish(),
+  creditPurchase: z.boolean().optional(),
+};
 
 export const IdempotencyKey = z.object({
   'idempotency-key': z
@@ -39,9 +49,42 @@ export const createAndPurchase = endpoint({
   method: 'POST',
   path: '/api/payments/create-and-purchase',
   access: 'public',
+  impersonation: 'refused',
   summary: 'Buy as a guest with a new card',
   headers: IdempotencyKey,
   body: PurchaseBody,
+  response: PurchaseAnswer,
+});
+
+export const purchase = endpoint({
+  method: 'POST',
+  path: '/api/payments/purchase',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Buy with a new or a saved card',
+  headers: IdempotencyKey,
+  body: PurchaseBody.extend(byCustomer),
+  response: PurchaseAnswer,
+});
+
+export const purchaseOrder = endpoint({
+  method: 'POST',
+  path: '/api/payments/purchase-order',
+  access: 'public',
+  impersonation: 'refused',
+  summary: 'Pay an order that was placed before',
+  headers: IdempotencyKey,
+  /** The order was frozen when it was placed: all that describes it is accepted, because the specification sends it, and not read. */
+  body: z.strictObject({
+    ...byCustomer,
+    orderId: OrderId,
+    productIds: productIds.optional(),
+    discountCode,
+    /** The e-mail is shown masked to whoever is not the owner, and comes back so. */
+    billingDetails: z.strictObject({ ...BillingDetails.shape, email: draftText(254) }).optional(),
+    cartId: CartId.nullish(),
+    expectedTotal,
+  }),
   response: PurchaseAnswer,
 });
 

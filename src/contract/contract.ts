@@ -1,11 +1,13 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
 import * as blogs from './blogs.ts';
+import * as cards from './cards.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as orders from './orders.ts';
 import * as site from './site.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -35,9 +37,18 @@ export const contract = {
   readCart: carts.readCart,
   updateCart: carts.updateCart,
   deleteCart: carts.deleteCart,
+  readPendingCart: carts.readPendingCart,
+  listPaymentMethods: cards.listPaymentMethods,
+  addPaymentMethod: cards.addPaymentMethod,
+  removePaymentMethod: cards.removePaymentMethod,
+  makePaymentMethodDefault: cards.makePaymentMethodDefault,
   createAndPurchase: checkout.createAndPurchase,
+  purchase: checkout.purchase,
+  purchaseOrder: checkout.purchaseOrder,
   readPaymentStatus: checkout.readPaymentStatus,
   listBlogs: blogs.listBlogs,
   readBlog: blogs.readBlog,
+  readOrder: orders.readOrder,
+  listSubscriptions: orders.listSubscriptions,
   readRuntimeConfig: site.readRuntimeConfig,
 } as const satisfies Record<string, Endpoint>;

@@ -1,8 +1,29 @@
 /** Orders as their owner sees them. Invoices are the processor's own pages. */
 import { z } from 'zod';
-import { Dollars, OrderId } from './values.ts';
+import { endpoint } from './endpoint.ts';
+import { Dollars, OrderId, ProductId } from './values.ts';
 
-export const OrderStatus = z.enum(['awaiting_payment', 'paid', 'completed', 'canceled']);
+/** The order's own life, and what happened to its money afterwards, as one word. */
+export const OrderStatus = z.enum(['awaiting_payment', 'paid', 'completed', 'canceled', 'partially_refunded', 'refunded', 'disputed']);
+
+/** How each is called in front of people. */
+export const orderStatusNames: Record<z.output<typeof OrderStatus>, string> = {
+  awaiting_payment: 'Awaiting payment',
+  paid: 'Paid',
+  completed: 'Completed',
+  canceled: 'Canceled',
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+  disputed: 'Disputed',
+};
+
+/** Money that moved for an order: what came in, and what went back. `pending`: it is on its way. */
+export const Receipt = z.object({
+  type: z.enum(['payment', 'refund']),
+  date: z.iso.datetime(),
+  amount: Dollars,
+  pending: z.boolean(),
+});
 
 export const Order = z.object({
   id: OrderId,
@@ -10,6 +31,9 @@ export const Order = z.object({
   number: z.string(),
   orderDate: z.iso.datetime(),
   status: OrderStatus,
+  /** It can be paid right now, at `/checkout?orderId=`. */
+  payable: z.boolean(),
+  /** To whoever is not the owner the e-mail is masked, and phone, country and address are empty. */
   billingInfo: z.object({
     firstName: z.string(),
     lastName: z.string(),
@@ -19,11 +43,51 @@ export const Order = z.object({
     addressLine1: z.string(),
   }),
   orderItems: z.array(
-    z.object({ id: z.string(), total: Dollars, product: z.object({ name: z.string(), type: z.enum(['simple', 'subscription']) }) }),
+    z.object({
+      id: z.string(),
+      total: Dollars,
+      product: z.object({ id: ProductId, name: z.string(), type: z.enum(['simple', 'subscription']) }),
+    }),
   ),
+  /** Empty for orders by card: those have receipts. */
   invoices: z.array(z.object({ stripeHostedInvoice: z.string().nullable() })),
   subtotal: Dollars,
   discount: Dollars,
   total: Dollars,
   refunded: Dollars,
+  /** Oldest first. */
+  receipts: z.array(Receipt),
+});
+
+export const readOrder = endpoint({
+  method: 'GET',
+  path: '/api/orders/{id}',
+  access: 'public',
+  summary: "One's own order; for whoever else holds its link, what paying it needs and only while it can be paid",
+  params: z.strictObject({ id: OrderId }),
+  response: Order,
+});
+
+export const Subscription = z.object({
+  id: z.string(),
+  orderId: OrderId,
+  orderNumber: z.string(),
+  product: z.object({ id: ProductId, name: z.string() }),
+  /** What a further period costs at the price of the day of purchase. */
+  price: Dollars,
+  period: z.enum(['month', 'year']),
+  startedAt: z.iso.datetime(),
+  /** What is paid lasts until then. */
+  paidUntil: z.iso.datetime(),
+  /** `ended`: the paid time is over, or its order was refunded. */
+  status: z.enum(['active', 'ended']),
+});
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/subscriptions',
+  access: 'customer',
+  summary: "One's own subscriptions, newest first",
+  query: z.strictObject({ status: z.enum(['active', 'ended']).optional() }),
+  response: z.array(Subscription),
 });

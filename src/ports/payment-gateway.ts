@@ -1,5 +1,6 @@
-/** What we need from a card processor, in our words. Amounts are integer cents of US dollars. */
+/** What we need from a card processor, in our words. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
 import type { Cents } from '#kernel/money.ts';
+import type { CardWallet } from './card-wallet.ts';
 
 /**
  * `needs_card`: nothing confirmed yet, or the last card was declined. `needs_action`: the bank asks for 3-D Secure.
@@ -16,6 +17,8 @@ export type ProcessorPayment = {
   amountReceived: Cents;
   currency: string;
   customerRef: string | null;
+  /** The card that was chosen last; null while none is, and after a decline. */
+  cardRef: string | null;
   /** Our ids, as we wrote them when the payment was created; null on a payment that is not ours. */
   orderId: string | null;
   paymentId: string | null;
@@ -32,10 +35,24 @@ export type PaymentRequest = {
   /** Keep the card for renewals: the cart holds a subscription. */
   keepCard: boolean;
   description: string;
+  /** The logged-in person who pays; left out for a guest. */
+  payerId?: string;
+  /** The payer as the processor knows them. Found out and frozen before the first call, and then never changed. */
+  customerRef?: string;
+};
+
+/** A saved card for an opened payment. The person is there and can answer their bank. */
+export type CardChoice = {
+  intentRef: string;
+  cardRef: string;
+  /** Where a bank sends the person who had to leave our page. */
+  returnUrl: string;
+  /** Names one visible attempt: the same one never asks the bank twice. Null: every call asks, and the payment is charged once at most. */
+  attempt: string | null;
 };
 
 /** What kind of object an event is about; `other` concerns nothing of ours. */
-export type EventSubject = 'payment' | 'refund' | 'dispute' | 'other';
+export type EventSubject = 'payment' | 'refund' | 'dispute' | 'setup' | 'other';
 
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
@@ -87,7 +104,10 @@ export class GatewayUnavailable extends Error {
   }
 }
 
-/** The processor understood and said no; repeating it will not help. `message` is its own text. */
+/**
+ * The processor understood and said no; repeating it will not help. `message` is its own text.
+ * Two codes are ours: `customer_unknown` and `card_unknown`, for a person or a card that was removed over there.
+ */
 export class GatewayRefused extends Error {
   override name = 'GatewayRefused';
   readonly code: string;
@@ -97,9 +117,11 @@ export class GatewayRefused extends Error {
   }
 }
 
-export interface PaymentGateway {
+export interface PaymentGateway extends CardWallet {
   /** Safe to repeat: keyed by the payment's id, the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
+  /** Charges a saved card. A decline and a question of the bank are answers; so is a payment that was decided meanwhile. */
+  payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The truth, read afresh. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */

@@ -1,13 +1,18 @@
 /** What accounts must know of the modules that are right of it. Accounts imports none of them, so this is the place that joins them. */
 import type { AccountDeps, Neighbours } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
+import * as carts from '#modules/carts/service.ts';
+import * as own from '#modules/checkout/own-orders.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** No order and no cart belongs to an account yet. */
-const neighbours: Neighbours = {
-  ordersOf: async () => [],
-  pendingCartOf: async () => null,
-  emailConfirmed: async () => undefined,
-};
+const neighbours = (deps: Deps): Neighbours => ({
+  ordersOf: own.ordersOf,
+  pendingCartOf: carts.pendingOf,
+  ownerIsHere: (tx, person) => own.attachOrders(tx, deps, person),
+});
 
-export const withAccounts = (deps: Deps, accountLimits: AccountLimits = noLimits): AccountDeps => ({ ...deps, accountLimits, neighbours });
+export const withAccounts = (deps: Deps, accountLimits: AccountLimits = noLimits): AccountDeps => ({
+  ...deps,
+  accountLimits,
+  neighbours: neighbours(deps),
+});

@@ -14,6 +14,7 @@ import { catalogRoutes } from '#modules/catalog/routes.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { contentRoutes } from '#modules/content/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
+import { paymentRoutes } from '#modules/payments/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
@@ -63,6 +64,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   contentRoutes(mount, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
+  paymentRoutes(limitPurchases(mount, take), deps);
   checkoutRoutes(limitPurchases(mount, take), deps);
   api.get('/api/openapi.json', async (context) => {
     nameRoute('/api/openapi.json');
@@ -97,12 +99,16 @@ function taker({ metrics }: Deps, limits: Limits | undefined): Take {
   };
 }
 
+const asksForMoney: string[] = [contract.createAndPurchase, contract.purchase, contract.purchaseOrder, contract.addPaymentMethod].map(
+  ({ path }) => path,
+);
+
 /** A purchase tells whether its code is good just as a look at the code does, so it counts as one. */
 const limitPurchases =
   (mount: Mount, take: Take): Mount =>
   (row, handle) =>
     mount(row, async (received, caller) => {
-      if (row.path === contract.createAndPurchase.path) {
+      if (asksForMoney.includes(row.path)) {
         await take.purchase(row.path);
         const { discountCode } = received.body as { discountCode?: string | null };
         if (discountCode) await take.couponLookup(row.path);

@@ -83,6 +83,7 @@ export function createFailpoints(): Failpoints {
     gateway: (real) => ({
       ...real,
       createPayment: (request) => around('createPayment', () => real.createPayment(request)),
+      payWithCard: (choice) => around('payWithCard', () => real.payWithCard(choice)),
       readPayment: (intentRef) => around('readPayment', () => real.readPayment(intentRef)),
       cancelPayment: (intentRef) => around('cancelPayment', () => real.cancelPayment(intentRef)),
       refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),

@@ -13,6 +13,8 @@ export const Confirmation = z.strictObject({
   payment_intent: z.string().optional(),
   setup_intent: z.string().optional(),
   card: z.string().default('4242424242424242'),
+  /** The name on the card, as it was typed. */
+  name: z.string().optional(),
   /** Answers the bank if it asks; left out, the intent stays in `requires_action`. */
   challenge: z.enum(['pass', 'fail']).optional(),
   return_url: z.url().optional(),
@@ -46,14 +48,14 @@ function confirmWith(
   call: Call,
   kind: 'payment_intent' | 'setup_intent',
   id: string,
-  { card, return_url: returnUrl }: z.output<typeof Confirmation>,
+  { card, name, return_url: returnUrl }: z.output<typeof Confirmation>,
 ) {
   const { store, database, nowMs } = call.world;
   return database.step(() => {
     try {
       const year = new Date(nowMs()).getUTCFullYear() + 2;
       const typed = { number: card, exp_month: 12, exp_year: year, cvc: card.startsWith('3') ? '1234' : '123' };
-      const method = createPaymentMethod(call, { card: typed, billing: undefined });
+      const method = createPaymentMethod(call, { card: typed, billing: name === undefined ? undefined : { name } });
       const wish: Wish = {
         methodId: method.id,
         methodData: null,

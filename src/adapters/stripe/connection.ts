@@ -34,6 +34,17 @@ export const ask = <T>(call: () => Promise<T>): Promise<T | null> =>
     throw error;
   });
 
+/** As `talk`, and a refusal because what `parameter` names is unknown over there gets a code of our own. */
+export const named = <T>(parameter: string, code: 'customer_unknown' | 'card_unknown', call: () => Promise<T>): Promise<T> =>
+  talk(async () => {
+    try {
+      return await call();
+    } catch (error) {
+      const isMissing = error instanceof Stripe.errors.StripeError && error.code === 'resource_missing' && error.param === parameter;
+      throw isMissing ? new GatewayRefused(code, error.message) : error;
+    }
+  });
+
 function sort(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const status = error.statusCode ?? 0;

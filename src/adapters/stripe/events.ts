@@ -20,6 +20,9 @@ export const wantedEvents = [
   'charge.dispute.closed',
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
+  'setup_intent.succeeded',
+  'setup_intent.setup_failed',
+  'setup_intent.canceled',
 ] as const;
 
 /** Null when no secret fits. Two secrets are in force while one is being changed. */
@@ -35,10 +38,10 @@ export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, 
   return null;
 }
 
-const subjects: Record<string, EventSubject> = { payment_intent: 'payment', refund: 'refund', dispute: 'dispute' };
+const subjects: Record<string, EventSubject> = { payment_intent: 'payment', refund: 'refund', dispute: 'dispute', setup_intent: 'setup' };
 
-/** We open every payment ourselves and hear the answer, so the report of it tells us nothing. */
-const oldNews = ['payment_intent.created'];
+/** We open every payment and every set-up ourselves and hear the answer, so the report of it tells us nothing. */
+const oldNews = ['payment_intent.created', 'setup_intent.created'];
 
 export function toEvent(event: Stripe.Event): WebhookEvent {
   const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };

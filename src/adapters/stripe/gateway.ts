@@ -1,5 +1,6 @@
 /** Stripe behind our payment port. Only this folder says PaymentIntent. Every key comes from a row of ours, so a repeat is the same call. */
 import {
+  type CardChoice,
   GatewayRefused,
   GatewayUnavailable,
   type PaymentGateway,
@@ -8,8 +9,9 @@ import {
   type ProcessorRefund,
   type WebhookEvent,
 } from '#ports/payment-gateway.ts';
-import type Stripe from 'stripe';
-import { ask, connect, talk } from './connection.ts';
+import Stripe from 'stripe';
+import { createCardWallet } from './card-wallet.ts';
+import { ask, connect, named, talk } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toDispute, toPayment, toRefund } from './readings.ts';
 
@@ -23,8 +25,12 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
   const stripe = connect(secretKey, apiBase, timeoutMs);
   const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
   return {
+    ...createCardWallet(stripe),
+    payWithCard: (choice) => payWithCard(stripe, choice),
     createPayment: (request) =>
-      talk(() => stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment)),
+      named('customer', 'customer_unknown', () =>
+        stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment),
+      ),
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
     findPayment: (paymentId, from) => talk(() => findByPaymentId(stripe, paymentId, from)),
     // Cancelling twice is cancelling once, so each try has a key of its own: a stored failure cannot stand in the way of the next.
@@ -60,8 +66,30 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
   allowed_payment_method_types: ['card'],
   description: request.description,
   metadata: { order_id: request.orderId, payment_id: request.paymentId },
+  ...(request.customerRef === undefined ? {} : { customer: request.customerRef }),
   ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
 });
+
+/**
+ * The payment is opened before it is charged, so its reference is in our row before money moves, and another card can be tried on it.
+ * `use_stripe_sdk`: the person is on our page, where the browser shows the bank's question.
+ */
+async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl, attempt }: CardChoice): Promise<ProcessorPayment> {
+  const options = attempt === null ? {} : { idempotencyKey: `confirm:${intentRef}:${attempt}` };
+  const confirm = (): Promise<Stripe.PaymentIntent> =>
+    stripe.paymentIntents
+      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl }, options)
+      .catch((error: unknown) => {
+        if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
+        throw error;
+      });
+  return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
+    if (!(error instanceof GatewayRefused)) throw error;
+    // It was decided by another tab meanwhile: what it is now is the answer.
+    if (error.code === 'payment_intent_unexpected_state') return talk(() => stripe.paymentIntents.retrieve(intentRef).then(toPayment));
+    throw error.code === 'resource_missing' ? new GatewayRefused('card_unknown', error.message) : error;
+  });
+}
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 

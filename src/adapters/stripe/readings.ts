@@ -3,6 +3,7 @@
  * so `object` and `id` are asserted on each: a misrouted host must never look like a paid order.
  */
 import { cents } from '#kernel/money.ts';
+import type { CardSetup, SavedCard, SetupState } from '#ports/card-wallet.ts';
 import {
   GatewayUnavailable,
   type ProcessorDispute,
@@ -35,6 +36,7 @@ export function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
     amountReceived: cents(intent.amount_received),
     currency: intent.currency,
     customerRef: referenceOf(intent.customer),
+    cardRef: referenceOf(intent.payment_method),
     orderId: intent.metadata.order_id ?? null,
     paymentId: intent.metadata.payment_id ?? null,
     declineMessage: intent.last_payment_error?.message ?? null,
@@ -72,6 +74,43 @@ export function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
     withdrawn: moved < 0,
     closed: closedDisputes.includes(dispute.status),
   };
+}
+
+const setupStates: Record<string, SetupState> = {
+  requires_payment_method: 'needs_card',
+  requires_confirmation: 'needs_card',
+  requires_action: 'needs_action',
+  processing: 'processing',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+} satisfies Record<Stripe.SetupIntent.Status, SetupState>;
+
+export function toSetup(intent: Stripe.SetupIntent): CardSetup {
+  expect(intent, 'setup_intent');
+  const state = setupStates[intent.status];
+  if (!state || !intent.client_secret) throw new GatewayUnavailable(`setup ${intent.id} came back without a usable state`);
+  return { setupRef: intent.id, clientSecret: intent.client_secret, state, setupId: intent.metadata?.setup_id ?? null };
+}
+
+/** Null for a way of paying that is no card. */
+export function toCard(method: Stripe.PaymentMethod): SavedCard | null {
+  expect(method, 'payment_method');
+  const { card } = method;
+  if (!card) return null;
+  return {
+    cardRef: method.id,
+    name: method.billing_details.name,
+    brand: card.brand,
+    last4: card.last4,
+    expMonth: card.exp_month,
+    expYear: card.exp_year,
+    fingerprint: card.fingerprint ?? method.id,
+  };
+}
+
+export function toCustomerRef(customer: Stripe.Customer): string {
+  expect(customer, 'customer');
+  return customer.id;
 }
 
 const referenceOf = (value: string | { id: string } | null): string | null => (typeof value === 'string' ? value : (value?.id ?? null));

@@ -12,8 +12,8 @@ export type Neighbours = {
   /** Newest first. */
   ordersOf(db: Database, userId: string): Promise<CurrentUser['orders']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
-  /** Called once in the transaction that proves that this person owns the address. */
-  emailConfirmed(tx: Tx, person: { userId: string; email: string }): Promise<void>;
+  /** Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat. */
+  ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<void>;
 };
 
 export type AccountDeps = Deps & { accountLimits: AccountLimits; neighbours: Neighbours };

@@ -55,3 +55,13 @@ export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void>
     .where('email_confirmed_at', 'is', null)
     .execute();
 }
+
+/** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */
+export async function startAnew(tx: Tx, id: string, details: Details, now: Date): Promise<void> {
+  await tx
+    .updateTable('app_user')
+    .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('email_confirmed_at', 'is', null)
+    .execute();
+}

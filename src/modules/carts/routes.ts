@@ -5,8 +5,9 @@ import type { Mount } from '#platform/mount.ts';
 import * as carts from './service.ts';
 
 export function cartRoutes(mount: Mount, deps: Deps): void {
-  mount(contract.createCart, ({ body }) => carts.create(deps, body));
-  mount(contract.readCart, ({ params }) => carts.read(deps, params.id));
-  mount(contract.updateCart, ({ params, body }) => carts.update(deps, params.id, body));
-  mount(contract.deleteCart, ({ params }) => carts.remove(deps, params.id));
+  mount(contract.createCart, ({ body }, caller) => carts.create(deps, caller, body));
+  mount(contract.readCart, ({ params }, caller) => carts.read(deps, caller, params.id));
+  mount(contract.updateCart, ({ params, body }, caller) => carts.update(deps, caller, params.id, body));
+  mount(contract.deleteCart, ({ params }, caller) => carts.remove(deps, caller, params.id));
+  mount(contract.readPendingCart, ({ params }, caller) => carts.readPending(deps, caller, params.email));
 }

@@ -26,6 +26,13 @@ export function next(status: CartStatus, event: CartEvent): CartStatus {
   return to;
 }
 
+/** Still being filled, whether or not it has been left alone for a while. */
+export const openStatuses = ['pending', 'abandoned'] as const;
+
+/** A guest's cart is for whoever has its id; a person's is for that person alone. */
+export const mayUse = (cart: { user_id: string | null }, userId: string | null): boolean =>
+  cart.user_id === null || cart.user_id === userId;
+
 export const isClosed = (status: CartStatus): boolean => status === 'completed' || status === 'recovered';
 
 const shownDays = 30;

@@ -9,46 +9,75 @@ import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { isClosed, isForgotten, next } from './rules.ts';
+import type { Caller, Person } from '#platform/mount.ts';
+import { isClosed, isForgotten, mayUse, next } from './rules.ts';
 import * as store from './store.ts';
 
 type Draft = Received<typeof contract.createCart>['body'];
 type WireCart = Handled<typeof contract.readCart>;
 
-export const create = ({ db }: Deps, draft: Draft): Promise<WireCart> =>
+export const create = ({ db }: Deps, caller: Caller, draft: Draft): Promise<WireCart> =>
   db.transaction().execute(async (tx) => {
     const id = freshId('cart');
-    await store.insert(tx, id, toFields(draft));
+    const userId = userOf(caller);
+    if (userId !== null) await store.lockPerson(tx, userId);
+    await store.insert(tx, id, userId, toFields(draft));
     await replaceItems(tx, id, draft.productIds);
+    if (userId !== null) await store.giveUpOthers(tx, userId, id);
     return describeAfresh(tx, id);
   });
 
-/** Throws `cart_completed` once an order made from the cart was paid. */
-export const update = ({ db }: Deps, id: string, draft: Draft): Promise<WireCart> =>
+/** A guest's cart becomes the caller's by this. Throws `cart_completed` once an order made from the cart was paid. */
+export const update = ({ db }: Deps, caller: Caller, id: string, draft: Draft): Promise<WireCart> =>
   db.transaction().execute(async (tx) => {
-    const cart = await store.lock(tx, id);
-    if (!cart) throw new DomainError('cart_not_found');
+    const userId = userOf(caller);
+    if (userId !== null) await store.lockPerson(tx, userId);
+    const cart = found(await store.lock(tx, id), userId);
     await store.update(tx, id, next(cart.status, 'change'), toFields(draft));
     await replaceItems(tx, id, draft.productIds);
+    if (userId !== null) {
+      if (cart.user_id === null) await store.bind(tx, id, userId);
+      await store.giveUpOthers(tx, userId, id);
+    }
     return describeAfresh(tx, id);
   });
 
-/** A cart that was left alone for long is as good as unknown; its owner may still write to it. */
-export async function read({ db, clock }: Deps, id: string): Promise<WireCart> {
-  const cart = await store.find(db, id);
-  if (!cart || isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
+/** A guest's cart that was left alone for long is as good as unknown; whoever has its id may still write to it. */
+export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
+  const cart = found(await store.find(db, id), userOf(caller));
+  if (cart.user_id === null && isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
   return describe(db, cart);
 }
 
 /** Gives the cart up. A completed cart stays as it is, and so do its orders. */
-export const remove = ({ db }: Deps, id: string): Promise<WireCart> =>
+export const remove = ({ db }: Deps, caller: Caller, id: string): Promise<WireCart> =>
   db.transaction().execute(async (tx) => {
-    const cart = await store.lock(tx, id);
-    if (!cart) throw new DomainError('cart_not_found');
+    const cart = found(await store.lock(tx, id), userOf(caller));
     const status = cart.status === 'lost' ? 'lost' : next(cart.status, 'give_up');
     await store.setStatus(tx, id, status);
     return { id, status };
   });
+
+/** The cart that a person is filling, on whatever device; null when there is none. */
+export async function pendingOf(db: Database | Tx, userId: string): Promise<WireCart | null> {
+  const cart = await store.findOpenOf(db, userId);
+  return cart === undefined ? null : describe(db, cart);
+}
+
+/** Throws the same `cart_not_found` for somebody else's address as where there is no cart. */
+export async function readPending({ db }: Deps, { userId, email }: Person, asked: string): Promise<WireCart> {
+  const cart = asked.trim().toLowerCase() === email ? await pendingOf(db, userId) : null;
+  if (cart === null) throw new DomainError('cart_not_found');
+  return cart;
+}
+
+const userOf = (caller: Caller): string | null => (caller.kind === 'person' ? caller.userId : null);
+
+/** Throws the same for a cart of somebody else as for one that does not exist. */
+function found(cart: store.CartRow | undefined, userId: string | null): store.CartRow {
+  if (!cart || !mayUse(cart, userId)) throw new DomainError('cart_not_found');
+  return cart;
+}
 
 async function describeAfresh(tx: Tx, id: string): Promise<WireCart> {
   const cart = await store.find(tx, id);

@@ -1,7 +1,7 @@
 /** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last writer is right. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import type { CartStatus } from './rules.ts';
+import { type CartStatus, openStatuses } from './rules.ts';
 
 export type CartFields = {
   first_name: string;
@@ -13,10 +13,12 @@ export type CartFields = {
   discount_code: string | null;
 };
 
-export type CartRow = CartFields & { id: string; status: CartStatus; updated_at: Date };
+/** `user_id` is null for a guest's cart, whose id alone opens it. */
+export type CartRow = CartFields & { id: string; user_id: string | null; status: CartStatus; updated_at: Date };
 
 const columns = [
   'id',
+  'user_id',
   'status',
   'updated_at',
   'first_name',
@@ -40,10 +42,41 @@ export const productIds = async (db: Database | Tx, cartId: string): Promise<str
     (row) => row.product_id,
   );
 
-export async function insert(tx: Tx, id: string, fields: CartFields): Promise<void> {
+/** The cart that a person is filling: of several the one that was changed last. */
+export const findOpenOf = (db: Database | Tx, userId: string): Promise<CartRow | undefined> =>
+  db
+    .selectFrom('cart')
+    .select(columns)
+    .where('user_id', '=', userId)
+    .where('status', 'in', openStatuses)
+    .orderBy('updated_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function bind(tx: Tx, id: string, userId: string): Promise<void> {
+  await tx.updateTable('cart').set({ user_id: userId }).where('id', '=', id).execute();
+}
+
+/** A person fills one cart at a time. Lock the person first, so that two carts cannot wait for each other. */
+export async function giveUpOthers(tx: Tx, userId: string, keptId: string): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ status: 'lost' })
+    .where('user_id', '=', userId)
+    .where('id', '<>', keptId)
+    .where('status', 'in', openStatuses)
+    .execute();
+}
+
+/** Lets one change of a person's carts happen at a time. */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+}
+
+export async function insert(tx: Tx, id: string, userId: string | null, fields: CartFields): Promise<void> {
   await tx
     .insertInto('cart')
-    .values({ id, ...fields })
+    .values({ id, user_id: userId, ...fields })
     .execute();
 }
 

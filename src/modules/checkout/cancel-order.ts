@@ -18,7 +18,7 @@ import { settlement } from './settle.ts';
  */
 export async function cancelOrder(deps: Deps, orderId: string, reason: 'expired' | 'superseded'): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
-  const intentRef = payment === null ? null : await referenceOf(deps, payment);
+  const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) await applyTruth(deps, settlement(deps), truth);
   const known = await orders.find(deps.db, orderId);
@@ -34,11 +34,4 @@ export async function cancelOrder(deps: Deps, orderId: string, reason: 'expired'
     await coupons.release(tx, orderId);
     return true;
   });
-}
-
-/** Null when the processor never heard of the payment. A young one is created under its key, which tells its reference for sure. */
-async function referenceOf(deps: Deps, payment: paymentStore.Payment): Promise<string | null> {
-  if (payment.intentRef !== null) return payment.intentRef;
-  if (!payments.isKeySpent(payment, deps.clock.now())) return (await payments.openAtProcessor(deps, payment)).intentRef;
-  return (await deps.gateway.findPayment(payment.id, payment.createdAt))?.intentRef ?? null;
 }

@@ -16,6 +16,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { keepsCard, quote, type Quote, type Wish, wishText } from './rules.ts';
 import { settlement } from './settle.ts';
 import * as requests from './store.ts';
@@ -28,16 +29,21 @@ export type Placed =
   /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
-export type Attempt = { actor: string; key: string | null; wish: Wish; shownTotal: Cents | undefined };
+/** `userId`: the logged-in buyer, null for a guest. */
+export type Attempt = { userId: string | null; key: string | null; wish: Wish; shownTotal: Cents | undefined };
+
+/** Whose key it is: two people may choose the same one. */
+export const actorOf = (userId: string | null): string => (userId === null ? 'guest' : `user:${userId}`);
 
 export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
   deps.db.transaction().execute(async (tx) => {
-    const { actor, wish } = attempt;
+    const { userId, wish } = attempt;
+    const actor = actorOf(userId);
     const fingerprint = hash(wishText(wish));
     // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
     const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
     // Cart before order, as everywhere: a settlement takes them in the same order.
-    const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId);
+    const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
     const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
     if (earlier !== null) {
       if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
@@ -45,7 +51,7 @@ export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
       if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
     }
     const live = cart === null ? null : await liveOrderOfCart(tx, cart);
-    if (live !== null && isOutdated(live, fingerprint, attempt.shownTotal)) return { next: 'supersede', orderId: live.id };
+    if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
     const placed = (live === null ? null : await resume(tx, live.id, null)) ?? (await placeNew(tx, deps, attempt, fingerprint));
     if (placed.next !== 'supersede')
       await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
@@ -56,9 +62,9 @@ export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
 const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
   resumed.next === 'pay' && shownTotal !== undefined && shownTotal !== resumed.order.total;
 
-/** The shopper changed something, or was shown another total than the one the order was frozen with. */
-const isOutdated = (live: orders.Order, fingerprint: string, shownTotal: Cents | undefined): boolean =>
-  live.fingerprint !== fingerprint || (shownTotal !== undefined && shownTotal !== live.total);
+/** The shopper changed something, was shown another total than the one the order was frozen with, or has logged in since. */
+const isOutdated = (live: orders.Order, fingerprint: string, { userId, shownTotal }: Attempt): boolean =>
+  live.fingerprint !== fingerprint || live.userId !== userId || (shownTotal !== undefined && shownTotal !== live.total);
 
 /** Without a key of the client's own, the same wish this long after it was paid is a new purchase and not a repeat. */
 const repeatWithinMs = 10 * 60_000;
@@ -79,9 +85,11 @@ async function resume(tx: Tx, orderId: string, now: Date | null): Promise<Placed
   return (await payments.hasMoneyInReview(tx, orderId)) ? { next: 'wait', order } : { next: 'supersede', orderId };
 }
 
-async function lockCart(tx: Tx, cartId: string): Promise<cartStore.CartRow> {
+/** A cart of somebody else is as good as unknown; one of nobody becomes the buyer's. */
+async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<cartStore.CartRow> {
   const cart = await cartStore.lock(tx, cartId);
-  if (!cart) throw new DomainError('cart_not_found');
+  if (!cart || !carts.mayUse(cart, userId)) throw new DomainError('cart_not_found');
+  if (cart.user_id === null && userId !== null) await cartStore.bind(tx, cartId, userId);
   return cart;
 }
 
@@ -92,19 +100,19 @@ async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.
   return live;
 }
 
-async function placeNew(tx: Tx, deps: Deps, { wish, shownTotal }: Attempt, fingerprint: string): Promise<Placed> {
+async function placeNew(tx: Tx, deps: Deps, { userId, wish, shownTotal }: Attempt, fingerprint: string): Promise<Placed> {
   const now = deps.clock.now();
   const coupon = await usableCoupon(tx, wish.discountCode, now);
   const quoted = quote(wish.productIds, await products.findActive(tx, wish.productIds), coupon?.discount ?? null);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
-  const number = await orders.insert(tx, { id, cartId: wish.cartId, billing: wish.billing, fingerprint, now, ...quoted });
+  const number = await orders.insert(tx, { id, userId, cartId: wish.cartId, billing: wish.billing, fingerprint, now, ...quoted });
   if (coupon !== null) await reserve(tx, coupon, id, now);
   if (quoted.total === 0) {
     await settleFree(tx, deps, id, now);
     return { next: 'done', order: { id, total: quoted.total } };
   }
-  const payment = await payments.insert(tx, paymentRequest(id, number, quoted), now);
+  const payment = await payments.insert(tx, paymentRequest({ id, number, payerId: userId, ...quoted }), now);
   return { next: 'pay', order: { id, total: quoted.total }, payment };
 }
 
@@ -127,13 +135,16 @@ async function settleFree(tx: Tx, deps: Deps, orderId: string, now: Date): Promi
   if (order !== null) await settlement(deps)(tx, order, now);
 }
 
-const paymentRequest = (orderId: string, number: string, { total, items }: Quote) => ({
-  orderId,
+type Charge = Pick<Quote, 'total' | 'items'> & { id: string; number: string; payerId: string | null };
+
+export const paymentRequest = ({ id, number, payerId, total, items }: Charge): PaymentRequest => ({
+  orderId: id,
   paymentId: freshId('pay'),
   amount: total,
-  currency: 'usd' as const,
+  currency: 'usd',
   keepCard: keepsCard(items),
   description: `Stateside order ${orderRules.orderNumber(number)}`,
+  ...(payerId === null ? {} : { payerId }),
 });
 
-const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');
+export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -24,7 +24,7 @@ const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
 const wish = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
 const failNext = (fault: object) => shop.control('POST', '/control/fail-next', { match: 'POST /v1/payment_intents', ...fault });
-const attempt = (key: string) => ({ actor: 'guest', key, wish, shownTotal: undefined });
+const attempt = (key: string) => ({ userId: null, key, wish, shownTotal: undefined });
 
 describe('a crash between two steps', () => {
   test('9: after the payment was opened but before we saved it: the repeat gets the same payment', async () => {

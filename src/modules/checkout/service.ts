@@ -6,14 +6,16 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Caller } from '#platform/mount.ts';
 import { settle } from './settle.ts';
 
 type Standing = Handled<typeof contract.readPaymentStatus>;
 
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
-export async function readPaymentStatus(deps: Deps, orderId: string): Promise<Standing> {
+export async function readPaymentStatus(deps: Deps, caller: Caller, orderId: string): Promise<Standing> {
   const order = await orders.find(deps.db, orderId);
-  if (order === null) throw new DomainError('order_not_found');
+  if (order === null || !orderRules.mayPay(order, caller.kind === 'person' ? caller.userId : null))
+    throw new DomainError('order_not_found');
   if (order.status !== 'awaiting_payment') return standing(order, null);
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
   if (open !== null && open.intentRef !== null) {

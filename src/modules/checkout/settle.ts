@@ -1,6 +1,6 @@
 /**
- * What follows when an order turns out to be paid: coupon spent, cart closed, receipt on its way. All in the caller's transaction,
- * which holds the cart and the order; so it happens once, however many messengers bring the news.
+ * What follows when an order turns out to be paid: coupon spent, cart closed, receipt on its way, an account for a guest. All in the
+ * caller's transaction, which holds the cart and the order; so it happens once, however many messengers bring the news.
  */
 import * as carts from '#modules/carts/rules.ts';
 import * as cartStore from '#modules/carts/store.ts';
@@ -13,15 +13,16 @@ import { applyIntent } from '#modules/payments/apply-intent.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { accountFor } from './guest-account.ts';
 
 /** Moves an order to paid. Throws `order_not_payable` for one that cannot be. */
 export const settlement =
   (deps: Deps) =>
   async (tx: Tx, order: orders.Order, now: Date): Promise<void> => {
-    await orders.markPaid(tx, order.id, orderRules.next(order.status, 'pay'), now);
+    const status = orderRules.next(order.status, 'pay');
     const discountCode = await coupons.consume(tx, order.id);
     await closeCart(tx, order.cartId);
-    if (await orders.addEffect(tx, order.id, 'receipt')) {
+    if (await orders.addEffects(tx, order.id, order.userId === null ? ['receipt', 'account'] : ['receipt'])) {
       const items = await orders.items(tx, order.id);
       await mail.queue(tx, deps, {
         kind: 'receipt',
@@ -34,6 +35,8 @@ export const settlement =
         }),
       });
     }
+    const userId = order.userId ?? (await accountFor(tx, deps, order, now));
+    await orders.markPaid(tx, order.id, { status, userId, now });
   };
 
 async function closeCart(tx: Tx, cartId: string | null): Promise<void> {

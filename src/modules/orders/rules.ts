@@ -27,6 +27,10 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
 
 export const isPaid = (status: OrderStatus): boolean => status === 'paid' || status === 'completed';
 
+/** The owner, or a guest who holds the link. To everybody else who is logged in, somebody else's order does not exist. */
+export const mayPay = (order: { userId: string | null }, userId: string | null): boolean =>
+  order.userId === null || userId === null || order.userId === userId;
+
 /** The smallest amount a card can pay, in US cents (Stripe's minimum for usd). */
 export const smallestCharge = cents(50);
 

@@ -18,6 +18,8 @@ export type OrderItem = {
 export type Order = Totals & {
   id: string;
   number: string;
+  /** Null: a guest's, and nobody has come for it yet. */
+  userId: string | null;
   cartId: string | null;
   status: OrderStatus;
   billing: Billing;
@@ -26,7 +28,15 @@ export type Order = Totals & {
   paidAt: Date | null;
 };
 
-export type NewOrder = Totals & { id: string; cartId: string | null; billing: Billing; fingerprint: string; items: OrderItem[]; now: Date };
+export type NewOrder = Totals & {
+  id: string;
+  userId: string | null;
+  cartId: string | null;
+  billing: Billing;
+  fingerprint: string;
+  items: OrderItem[];
+  now: Date;
+};
 
 /** Inserts an order that waits for its payment, with its items, as one statement. Answers its number. */
 export async function insert(tx: Tx, order: NewOrder): Promise<string> {
@@ -47,6 +57,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
         .insertInto('shop_order')
         .values({
           id: order.id,
+          user_id: order.userId,
           cart_id: order.cartId,
           status: 'awaiting_payment',
           kind: order.total === 0 ? 'free' : 'card',
@@ -74,6 +85,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
 const columns = [
   'id',
   'number',
+  'user_id',
   'cart_id',
   'status',
   'subtotal_cents',
@@ -95,6 +107,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 const toOrder = (row: Row): Order => ({
   id: row.id,
   number: String(row.number),
+  userId: row.user_id,
   cartId: row.cart_id,
   status: row.status,
   subtotal: cents(row.subtotal_cents),
@@ -136,39 +149,95 @@ export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | nu
   return row ? toOrder(row) : null;
 }
 
-export async function items(db: Database | Tx, orderId: string): Promise<OrderItem[]> {
+export const items = async (db: Database | Tx, orderId: string): Promise<OrderItem[]> => (await itemsOf(db, [orderId])).get(orderId) ?? [];
+
+/** Of several orders at once, each in its own order. */
+export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
+  const found = new Map<string, OrderItem[]>();
+  if (orderIds.length === 0) return found;
   const rows = await db
     .selectFrom('order_item')
-    .select(['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'])
-    .where('order_id', '=', orderId)
+    .select(['order_id', 'product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'])
+    .where('order_id', 'in', orderIds)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
-    productId: row.product_id,
-    name: row.name,
-    kind: row.kind,
-    total: cents(row.total_cents),
-    subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
-    subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
-  }));
+  for (const row of rows) found.set(row.order_id, [...(found.get(row.order_id) ?? []), toItem(row)]);
+  return found;
 }
 
-export async function markPaid(tx: Tx, id: string, status: OrderStatus, now: Date): Promise<void> {
-  await tx.updateTable('shop_order').set({ status, paid_at: now }).where('id', '=', id).execute();
+type ItemRow = {
+  product_id: string;
+  name: string;
+  kind: OrderItem['kind'];
+  total_cents: number;
+  subscription_price_cents: number | null;
+  subscription_period: string | null;
+};
+
+const toItem = (row: ItemRow): OrderItem => ({
+  productId: row.product_id,
+  name: row.name,
+  kind: row.kind,
+  total: cents(row.total_cents),
+  subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
+  subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
+});
+
+/** What a person bought or may still pay, newest first. Orders that were given up never came to anything. */
+export async function ofUser(db: Database | Tx, userId: string): Promise<Order[]> {
+  const rows = await select(db)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .orderBy('created_at', 'desc')
+    .limit(listedAtMost)
+    .execute();
+  return rows.map(toOrder);
+}
+
+/** More than anybody has; beyond it the oldest are left out. */
+const listedAtMost = 500;
+
+/**
+ * Paid orders of guests become the property of the account whose owner is known to read the mails of their address. Orders that
+ * somebody works on at this moment are left for the next time.
+ */
+export async function attachPaid(tx: Tx, { userId, email }: { userId: string; email: string }): Promise<string[]> {
+  const attached = await tx
+    .updateTable('shop_order')
+    .set({ user_id: userId })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('shop_order')
+        .select('id')
+        .where('user_id', 'is', null)
+        .where(sql`lower(email)`, '=', email)
+        .where('status', 'in', ['paid', 'completed'])
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute();
+  return attached.map((row) => row.id);
+}
+
+type Paid = { status: OrderStatus; userId: string | null; now: Date };
+
+export async function markPaid(tx: Tx, id: string, { status, userId, now }: Paid): Promise<void> {
+  await tx.updateTable('shop_order').set({ status, user_id: userId, paid_at: now }).where('id', '=', id).execute();
 }
 
 export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Remembers that something must happen once because of this order. False when it was remembered before. */
-export async function addEffect(tx: Tx, orderId: string, kind: 'receipt'): Promise<boolean> {
+/** Remembers that something must happen once because of this order. False when any of it was remembered before. */
+export async function addEffects(tx: Tx, orderId: string, kinds: ('receipt' | 'account')[]): Promise<boolean> {
   const inserted = await tx
     .insertInto('effect')
-    .values({ order_id: orderId, kind, done_at: sql<Date>`now()` })
+    .values(kinds.map((kind) => ({ order_id: orderId, kind, done_at: sql<Date>`now()` })))
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
     .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === 1n;
+  return inserted.numInsertedOrUpdatedRows === BigInt(kinds.length);
 }
 
 /** Orders that have waited for their payment since before `before`, oldest first. One whose money is parked for review waits for a person. */

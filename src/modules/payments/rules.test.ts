@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { type Facts, judge, type PaymentStatus } from './rules.ts';
 
 const agreed: Facts = {
-  payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1' },
+  payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1', request: {} },
   order: { status: 'awaiting_payment', total: 14_950 },
   intent: {
     state: 'succeeded',

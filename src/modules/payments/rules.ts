@@ -8,7 +8,7 @@
  * money: a payment that we gave up without the processor's word may still have been paid, and money is never overlooked.
  */
 import type { OrderStatus } from '#modules/orders/rules.ts';
-import type { ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
+import type { PaymentRequest, ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
 
 export type PaymentStatus = 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
 
@@ -23,7 +23,7 @@ export type Verdict =
   | { status: 'review'; then: 'alarm'; reason: string };
 
 export type Facts = {
-  payment: { status: PaymentStatus; amount: number; currency: string; orderId: string };
+  payment: { status: PaymentStatus; amount: number; currency: string; orderId: string; request: Pick<PaymentRequest, 'customerRef'> };
   order: { status: OrderStatus; total: number };
   intent: Pick<ProcessorPayment, 'state' | 'amount' | 'amountReceived' | 'currency' | 'orderId' | 'customerRef'>;
 };
@@ -53,6 +53,6 @@ function disagreement({ payment, order, intent }: Facts): string | null {
   if (payment.amount !== order.total) return `the payment is of ${payment.amount} cents, the order of ${order.total}`;
   if (intent.currency !== payment.currency) return `paid in ${intent.currency}, expected ${payment.currency}`;
   if (intent.orderId !== payment.orderId) return 'the payment names another order';
-  if (intent.customerRef !== null) return 'the payment belongs to a customer we did not name';
+  if (intent.customerRef !== (payment.request.customerRef ?? null)) return 'the payment belongs to another customer than the one we named';
   return null;
 }

@@ -5,10 +5,12 @@ import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
+import { GatewayRefused, GatewayUnavailable, type PaymentRequest, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
 import { applyIntent, applyTruth, type Settlement } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
+import { applySetup } from './cards.ts';
+import { ensureCustomer, forgetCustomer } from './customers.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal } from './rules.ts';
 import * as store from './store.ts';
@@ -21,16 +23,31 @@ export async function openAtProcessor(deps: Deps, payment: store.Payment): Promi
   if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? replace(deps, payment);
   if (isKeySpent(payment, deps.clock.now()))
     return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
-  const opened = await deps.gateway.createPayment(payment.request).catch((error: unknown) => recoverReplayed(deps, payment, error));
+  const opened = await create(deps, payment).catch((error: unknown) => recover(deps, payment, error));
   if (opened.paymentId === payment.id) await store.attach(deps.db, payment.id, opened.intentRef);
   return opened;
 }
 
+/** Who pays is known to the processor before it hears of the payment, and frozen with the rest of the request. */
+async function create(deps: Deps, { id, request }: store.Payment): Promise<ProcessorPayment> {
+  const { payerId, customerRef } = request;
+  const complete =
+    payerId === undefined || customerRef !== undefined
+      ? request
+      : await store.freezeCustomer(deps.db, id, await ensureCustomer(deps, payerId));
+  return deps.gateway.createPayment(complete);
+}
+
 /**
  * A processor keeps a stored failure under our key for a day, so the key is dead (situation 11). First prove that no payment exists,
- * then go on with a new row under a new key. Any other failure is passed on.
+ * then go on with a new row under a new key; likewise when the payer was deleted over there. Any other failure is passed on.
  */
-async function recoverReplayed(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
+async function recover(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
+  if (error instanceof GatewayRefused && error.code === 'customer_unknown') {
+    const { payerId, customerRef } = (await store.find(deps.db, payment.id))?.request ?? payment.request;
+    if (payerId !== undefined && customerRef !== undefined) await forgetCustomer(deps, payerId, customerRef);
+    return replace(deps, payment);
+  }
   if (!(error instanceof GatewayUnavailable) || !error.replayed) throw error;
   return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
 }
@@ -38,7 +55,7 @@ async function recoverReplayed(deps: Deps, payment: store.Payment, error: unknow
 /** How long the processor keeps our keys; a repeat after that could open a second payment. */
 const keyKeptMs = 23 * 3_600_000;
 
-export const isKeySpent = (payment: store.Payment, now: Date): boolean => now.getTime() - payment.createdAt.getTime() > keyKeptMs;
+const isKeySpent = (payment: store.Payment, now: Date): boolean => now.getTime() - payment.createdAt.getTime() > keyKeptMs;
 
 /** Opens another payment in place of one that the processor has never heard of, or knows no more. */
 async function replace(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
@@ -47,12 +64,48 @@ async function replace(deps: Deps, payment: store.Payment): Promise<ProcessorPay
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open === null || open.id !== payment.id) return open;
     await giveUp(tx, deps, open, open.intentRef);
-    return store.insert(tx, { ...payment.request, paymentId: freshId('pay') }, deps.clock.now());
+    return store.insert(tx, anew(payment, payment.request.payerId), deps.clock.now());
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
-  const opened = await deps.gateway.createPayment(replacement.request);
+  const opened = await create(deps, replacement);
   await store.attach(deps.db, replacement.id, opened.intentRef);
   return opened;
+}
+
+/** The same for a new row, whose payer the processor is told afresh. */
+function anew({ request }: store.Payment, payerId: string | undefined): PaymentRequest {
+  const { customerRef: _known, payerId: _before, ...lasting } = request;
+  return { ...lasting, paymentId: freshId('pay'), ...(payerId === undefined ? {} : { payerId }) };
+}
+
+/**
+ * Lets somebody else pay: the processor ties a payment to one customer for good, so it is cancelled and another one opened for the order.
+ * Null when the order needs a new look: it was paid, given up, or is being decided right now. Throws when the processor is away.
+ */
+export async function changePayer(
+  deps: Deps,
+  settle: Settlement,
+  payment: store.Payment,
+  payerId: string | null,
+): Promise<store.Payment | null> {
+  const intentRef = await referenceOf(deps, payment);
+  const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
+  if (truth !== null) await applyTruth(deps, settle, truth);
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await orders.lock(tx, payment.orderId);
+    if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId))) return null;
+    const open = await store.findOpenOfOrder(tx, payment.orderId);
+    if (open !== null && (open.id !== payment.id || truth !== null)) return null;
+    if (open !== null) await giveUp(tx, deps, open, intentRef);
+    return store.insert(tx, anew(payment, payerId ?? undefined), deps.clock.now());
+  });
+}
+
+/** Null when the processor never heard of the payment. A young one is created under its key, which tells its reference for sure. */
+export async function referenceOf(deps: Deps, payment: store.Payment): Promise<string | null> {
+  if (payment.intentRef !== null) return payment.intentRef;
+  if (!isKeySpent(payment, deps.clock.now())) return (await openAtProcessor(deps, payment)).intentRef;
+  return (await deps.gateway.findPayment(payment.id, payment.createdAt))?.intentRef ?? null;
 }
 
 /**
@@ -116,6 +169,7 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
     if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, settle, event.object_ref);
     if (event.about === 'refund') await applyRefund(deps, event.object_ref);
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
+    if (event.about === 'setup') await applySetup(deps, event.object_ref);
   } catch (error) {
     await inbox.failEvent(deps.db, eventId, error instanceof Error ? error.message : String(error));
     throw error;

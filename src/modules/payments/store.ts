@@ -84,6 +84,18 @@ export async function findLatestOfOrder(db: Database | Tx, orderId: string): Pro
   return row ? toPayment(row) : null;
 }
 
+/** Adds the payer's reference to the frozen request. The first one wins, and what counts is answered. */
+export async function freezeCustomer(db: Database, id: string, customerRef: string): Promise<PaymentRequest> {
+  await db
+    .updateTable('payment')
+    .set({ request: sql`request || ${JSON.stringify({ customerRef })}::jsonb` })
+    .where('id', '=', id)
+    .where(sql<boolean>`not request ? 'customerRef'`)
+    .execute();
+  const row = await db.selectFrom('payment').select('request').where('id', '=', id).executeTakeFirstOrThrow();
+  return row.request as unknown as PaymentRequest;
+}
+
 /** Remembers which processor payment ours is. The first reference wins; false when ours already has another one. */
 export async function attach(db: Database | Tx, id: string, intentRef: string): Promise<boolean> {
   const attached = await db

@@ -1,0 +1,75 @@
+/** Customers and their cards at Stripe. Every key comes from a row of ours; removing and choosing need none, since twice is once. */
+import type { CardWallet, CustomerRequest, SavedCard, Wallet } from '#ports/card-wallet.ts';
+import { GatewayRefused } from '#ports/payment-gateway.ts';
+import type Stripe from 'stripe';
+import { ask, named, talk } from './connection.ts';
+import { toCard, toCustomerRef, toSetup } from './readings.ts';
+
+/** Stripe's largest page; a person with more cards than that sees the newest. */
+const cardsAtMost = 100;
+
+export const createCardWallet = (stripe: Stripe): CardWallet => ({
+  createCustomer: ({ generation, userId, email, name }) =>
+    talk(() =>
+      stripe.customers
+        .create(
+          { email, name, metadata: { user_id: userId } },
+          { idempotencyKey: generation === 1 ? `cus:${userId}` : `cus:${userId}:${generation}` },
+        )
+        .then(toCustomerRef),
+    ),
+  findCustomer: (request) => talk(() => findCustomer(stripe, request)),
+  removeCustomer: async (customerRef) => void (await ask(() => stripe.customers.del(customerRef))),
+  readWallet: (customerRef) => ask(() => readWallet(stripe, customerRef)),
+  readCard: (customerRef, cardRef) => ask(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),
+  openSetup: ({ setupId, customerRef, holderName }) =>
+    named('customer', 'customer_unknown', () =>
+      stripe.setupIntents
+        .create(
+          {
+            customer: customerRef,
+            usage: 'off_session',
+            automatic_payment_methods: { enabled: true },
+            allowed_payment_method_types: ['card'],
+            metadata: { setup_id: setupId, holder_name: holderName },
+          },
+          { idempotencyKey: `si:${setupId}` },
+        )
+        .then(toSetup),
+    ),
+  readSetup: (setupRef) => ask(() => stripe.setupIntents.retrieve(setupRef).then(toSetup)),
+  removeCard: (cardRef) => removeCard(stripe, cardRef),
+  setDefaultCard: async (customerRef, cardRef) => {
+    await named('invoice_settings[default_payment_method]', 'card_unknown', () =>
+      stripe.customers.update(customerRef, { invoice_settings: { default_payment_method: cardRef } }).then(toCustomerRef),
+    );
+  },
+});
+
+/** Listing is consistent at once, unlike Stripe's search. */
+async function findCustomer(stripe: Stripe, { userId, email }: CustomerRequest): Promise<string | null> {
+  for await (const customer of stripe.customers.list({ email, limit: cardsAtMost })) {
+    if (customer.metadata.user_id === userId) return toCustomerRef(customer);
+  }
+  return null;
+}
+
+async function readWallet(stripe: Stripe, customerRef: string): Promise<Wallet | null> {
+  const customer = await stripe.customers.retrieve(customerRef);
+  if (customer.deleted) return null;
+  const { data } = await stripe.customers.listPaymentMethods(toCustomerRef(customer), { type: 'card', limit: cardsAtMost });
+  const preferred = customer.invoice_settings.default_payment_method;
+  return {
+    cards: data.map(toCard).filter((card): card is SavedCard => card !== null),
+    defaultCardRef: typeof preferred === 'string' ? preferred : (preferred?.id ?? null),
+  };
+}
+
+/** Stripe refuses to detach what is detached, so a refusal is looked behind. */
+async function removeCard(stripe: Stripe, cardRef: string): Promise<void> {
+  await ask(() => stripe.paymentMethods.detach(cardRef)).catch(async (error: unknown) => {
+    if (!(error instanceof GatewayRefused)) throw error;
+    const left = await ask(() => stripe.paymentMethods.retrieve(cardRef));
+    if (left !== null && left.customer !== null) throw error;
+  });
+}

@@ -1,0 +1,62 @@
+/** Saved cards on the wire. The processor keeps them; the id is the processor's own and useless to anybody but its owner. */
+import { z } from 'zod';
+import { IdempotencyKey } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { CardId, required } from './values.ts';
+
+export const SavedCard = z.object({
+  id: CardId,
+  /** The name on the card; empty when none was typed. */
+  name: z.string(),
+  last4: z.string(),
+  /** 1 to 12; shown with two digits. */
+  expMonth: z.int(),
+  expYear: z.int(),
+  brand: z.string(),
+  /** Exactly one is, as long as there are any. */
+  isDefault: z.boolean(),
+});
+
+/** What the profile's form asks. */
+export const CardHolder = z.strictObject({
+  firstName: required('First name is required', 100),
+  lastName: required('Last name is required', 100),
+});
+
+const oneCard = z.strictObject({ id: CardId });
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods/mine',
+  access: 'customer',
+  summary: "One's saved cards that can still be used, the default first",
+  response: z.array(SavedCard),
+});
+export const addPaymentMethod = endpoint({
+  method: 'POST',
+  path: '/api/payments/add-payment-method',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Start saving a card, which the browser finishes at the processor',
+  headers: IdempotencyKey,
+  body: CardHolder,
+  response: z.object({ client_secret: z.string() }),
+});
+export const removePaymentMethod = endpoint({
+  method: 'DELETE',
+  path: '/api/payment-methods/{id}',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Remove a saved card',
+  params: oneCard,
+  response: z.object({}),
+});
+export const makePaymentMethodDefault = endpoint({
+  method: 'PUT',
+  path: '/api/payment-methods/{id}/default',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Make a saved card the one that is offered first',
+  params: oneCard,
+  response: z.object({}),
+});

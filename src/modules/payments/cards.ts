@@ -1,0 +1,133 @@
+/**
+ * Saved cards. The processor is the truth and is read each time: nothing here can offer a card that was removed, or somebody else's.
+ * A card is saved by the browser at the processor; all we do is open that door and hear how it ended.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import type * as contract from '#contract/cards.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import type { SavedCard, Wallet } from '#ports/card-wallet.ts';
+import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
+import { isExpired, sameCard, usableCards } from './card-rules.ts';
+import * as store from './customer-store.ts';
+import { ensureCustomer, forgetCustomer } from './customers.ts';
+
+type CardList = Handled<typeof contract.listPaymentMethods>;
+type NewCard = Pick<Received<typeof contract.addPaymentMethod>, 'headers' | 'body'>;
+
+/** Throws `cards_unavailable` when the processor is away: an empty list would say that there are none. */
+export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Promise<CardList> {
+  const { wallet } = await readWallet(deps, userId).catch(sayUnavailable(deps));
+  return usableCards(wallet, deps.clock.now()).map(({ cardRef, name, last4, expMonth, expYear, brand, isDefault }) => ({
+    id: cardRef,
+    name: name ?? '',
+    last4,
+    expMonth,
+    expYear,
+    brand,
+    isDefault,
+  }));
+}
+
+/** The same attempt twice opens one door. Throws `cards_unavailable`. */
+export async function add(deps: Deps, person: Person, { headers, body }: NewCard): Promise<{ client_secret: string }> {
+  const attempt = headers['idempotency-key'] ?? null;
+  const holderName = `${body.firstName} ${body.lastName}`;
+  const open = (named: string | null): Promise<string> => openSetup(deps, { userId: person.userId, attempt: named, holderName });
+  const secret = await open(attempt)
+    // The customer was deleted at the processor and is forgotten here by now, so this makes a new one.
+    .catch((error: unknown) => (error instanceof GatewayRefused && error.code === 'customer_unknown' ? open(null) : Promise.reject(error)))
+    .catch(sayUnavailable(deps));
+  return { client_secret: secret };
+}
+
+async function openSetup(deps: Deps, wish: Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>): Promise<string> {
+  const customerRef = await ensureCustomer(deps, wish.userId);
+  const wanted = { ...wish, id: freshId('set'), customerRef, now: deps.clock.now() };
+  const setup = await deps.db.transaction().execute((tx) => store.insertSetup(tx, wanted));
+  const known = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
+  const opened =
+    known ??
+    (await deps.gateway
+      .openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName: setup.holderName })
+      .catch(async (error: unknown) => {
+        if (error instanceof GatewayRefused && error.code === 'customer_unknown')
+          await forgetCustomer(deps, wish.userId, setup.customerRef);
+        throw error;
+      }));
+  await store.moveSetup(deps.db, setup.id, opened);
+  return opened.clientSecret;
+}
+
+/** Throws `card_not_found` for a card that is not this person's, exactly as for one that does not exist. */
+export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
+  const { wallet, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
+  for (const record of sameCard(wallet, card)) await deps.gateway.removeCard(record).catch(sayUnavailable(deps));
+  await note(deps, person, 'card_removed', cardRef);
+  return {};
+}
+
+/** Throws `card_not_found`, and `card_expired` for one that cannot be used later. */
+export async function makeDefault(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
+  const { customerRef, card } = await own(deps, person.userId, cardRef).catch(sayUnavailable(deps));
+  if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
+  await deps.gateway.setDefaultCard(customerRef, cardRef).catch((error: unknown) => {
+    if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
+    sayUnavailable(deps)(error);
+  });
+  await note(deps, person, 'card_made_default', cardRef);
+  return {};
+}
+
+/** Before a purchase. Throws `card_not_found`, `card_expired`, and what the gateway throws. */
+export async function assertUsable(deps: Deps, userId: string, cardRef: string): Promise<void> {
+  const customerRef = await store.findCustomerRef(deps.db, userId);
+  const card = customerRef === null ? null : await deps.gateway.readCard(customerRef, cardRef);
+  if (card === null) throw new DomainError('card_not_found');
+  if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
+}
+
+/** News of a set-up: read afresh, and written down once. One that is not ours changes nothing. */
+export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
+  const truth = await deps.gateway.readSetup(setupRef);
+  if (truth === null || truth.setupId === null) return;
+  const { setupId } = truth;
+  await deps.db.transaction().execute(async (tx) => {
+    const userId = await store.moveSetup(tx, setupId, truth);
+    if (userId === null || truth.state !== 'succeeded') return;
+    await audit.record(tx, deps, { actorId: userId, action: 'card_saved', object: setupId });
+  });
+}
+
+async function own(deps: Deps, userId: string, cardRef: string): Promise<{ customerRef: string; wallet: Wallet; card: SavedCard }> {
+  const { customerRef, wallet } = await readWallet(deps, userId);
+  const card = wallet.cards.find((known) => known.cardRef === cardRef);
+  if (customerRef === null || card === undefined) throw new DomainError('card_not_found');
+  return { customerRef, wallet, card };
+}
+
+/** Empty for somebody whom the processor does not know, which is most people before they first save a card. */
+async function readWallet(deps: Deps, userId: string): Promise<{ customerRef: string | null; wallet: Wallet }> {
+  const customerRef = await store.findCustomerRef(deps.db, userId);
+  const wallet = customerRef === null ? null : await deps.gateway.readWallet(customerRef);
+  if (customerRef !== null && wallet === null) await forgetCustomer(deps, userId, customerRef);
+  return { customerRef, wallet: wallet ?? { cards: [], defaultCardRef: null } };
+}
+
+const note = ({ db, ...deps }: Deps, person: Person, action: string, cardRef: string): Promise<void> =>
+  db
+    .transaction()
+    .execute((tx) =>
+      audit.record(tx, deps, { actorId: person.actor?.userId ?? person.userId, effectiveId: person.userId, action, object: cardRef }),
+    );
+
+const sayUnavailable =
+  (deps: Deps) =>
+  (error: unknown): never => {
+    if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
+    deps.log.error({ err: error }, 'the processor did not answer about saved cards');
+    throw new DomainError('cards_unavailable');
+  };

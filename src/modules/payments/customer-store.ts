@@ -1,0 +1,124 @@
+/** SQL for people as the processor knows them, and for their tries to save a card. No card is stored here. */
+import type { Database, Tx } from '#platform/database.ts';
+import type { CustomerRequest, SetupState } from '#ports/card-wallet.ts';
+
+/** Null: the processor has not heard of this person yet. */
+export const findCustomerRef = async (db: Database | Tx, userId: string): Promise<string | null> =>
+  (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())?.customer_ref ?? null;
+
+/** Locks the person, so that only one customer is ever asked for. Undefined: an account that is closed. */
+export const lockPerson = (tx: Tx, userId: string) =>
+  tx
+    .selectFrom('app_user')
+    .select(['customer_ref', 'email', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+export type Opening = { request: CustomerRequest; generation: number; keyedAt: Date };
+
+export async function findOpening(
+  tx: Tx,
+  userId: string,
+): Promise<{ request: CustomerRequest | null; generation: number; keyedAt: Date } | null> {
+  const row = await tx.selectFrom('customer_request').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (!row) return null;
+  return { request: row.request as CustomerRequest | null, generation: row.generation, keyedAt: row.keyed_at };
+}
+
+export async function saveOpening(tx: Tx, { request, generation, keyedAt }: Opening): Promise<void> {
+  const row = { request: JSON.stringify(request), generation, keyed_at: keyedAt };
+  await tx
+    .insertInto('customer_request')
+    .values({ user_id: request.userId, ...row })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
+    .execute();
+}
+
+/** The first reference wins. Answers the one that counts, or null for an account that was closed meanwhile. */
+export async function recordCustomerRef(tx: Tx, userId: string, customerRef: string): Promise<string | null> {
+  const person = await lockPerson(tx, userId);
+  if (!person) return null;
+  if (person.customer_ref !== null) return person.customer_ref;
+  await tx.updateTable('app_user').set({ customer_ref: customerRef }).where('id', '=', userId).execute();
+  await tx.updateTable('customer_request').set({ request: null }).where('user_id', '=', userId).execute();
+  return customerRef;
+}
+
+/** The processor does not know the customer any more. False when somebody else has noticed before. */
+export async function forgetCustomerRef(db: Database, userId: string, customerRef: string): Promise<boolean> {
+  const forgotten = await db
+    .updateTable('app_user')
+    .set({ customer_ref: null })
+    .where('id', '=', userId)
+    .where('customer_ref', '=', customerRef)
+    .executeTakeFirst();
+  return forgotten.numUpdatedRows === 1n;
+}
+
+export type SetupRow = {
+  id: string;
+  userId: string;
+  attempt: string | null;
+  holderName: string;
+  customerRef: string;
+  setupRef: string | null;
+};
+
+/** Answers what is there when the same attempt was written before. */
+export async function insertSetup(tx: Tx, setup: Omit<SetupRow, 'setupRef'> & { now: Date }): Promise<SetupRow> {
+  await tx
+    .insertInto('card_setup')
+    .values({
+      id: setup.id,
+      user_id: setup.userId,
+      attempt: setup.attempt,
+      holder_name: setup.holderName,
+      customer_ref: setup.customerRef,
+      status: 'creating',
+      created_at: setup.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'attempt']).doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom('card_setup')
+    .select(['id', 'user_id', 'attempt', 'holder_name', 'customer_ref', 'setup_ref'])
+    .where('user_id', '=', setup.userId)
+    .where((eb) => (setup.attempt === null ? eb('id', '=', setup.id) : eb('attempt', '=', setup.attempt)))
+    .executeTakeFirstOrThrow();
+  return {
+    id: row.id,
+    userId: row.user_id,
+    attempt: row.attempt,
+    holderName: row.holder_name,
+    customerRef: row.customer_ref,
+    setupRef: row.setup_ref,
+  };
+}
+
+const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
+  needs_card: 'open',
+  needs_action: 'open',
+  processing: 'open',
+  succeeded: 'succeeded',
+  canceled: 'canceled',
+};
+
+/** Records what the processor says. What is finished stays finished. Answers whose card it is when this is news, else null. */
+export async function moveSetup(
+  db: Database | Tx,
+  id: string,
+  { setupRef, state }: { setupRef: string; state: SetupState },
+): Promise<string | null> {
+  const status = statuses[state];
+  const moved = await db
+    .updateTable('card_setup')
+    .set({ setup_ref: setupRef, status })
+    .where('id', '=', id)
+    .where('status', 'in', ['creating', 'open'])
+    .where((eb) => eb.or([eb('status', '<>', status), eb('setup_ref', 'is', null)]))
+    .returning('user_id')
+    .executeTakeFirst();
+  return moved?.user_id ?? null;
+}

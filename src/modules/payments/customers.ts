@@ -1,0 +1,71 @@
+/**
+ * A person as the processor knows them: made when they first need it, and only once. Written down first, then asked for under a key from
+ * our row; a key that is spent is renewed only after a look that nothing came of it.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { GatewayUnavailable } from '#ports/payment-gateway.ts';
+import * as store from './customer-store.ts';
+
+/** The processor keeps our keys for a day; a repeat after that would make a second customer. */
+const keyKeptMs = 23 * 3_600_000;
+
+/** Safe to repeat and to run in parallel. Throws `GatewayUnavailable` when nobody knows: a repeat continues. */
+export async function ensureCustomer(deps: Deps, userId: string): Promise<string> {
+  const known = await store.findCustomerRef(deps.db, userId);
+  if (known !== null) return known;
+  const opening = await deps.db.transaction().execute((tx) => writeDown(tx, deps, userId));
+  if ('customerRef' in opening) return opening.customerRef;
+  const customerRef = await ask(deps, opening);
+  const recorded = await deps.db.transaction().execute((tx) => store.recordCustomerRef(tx, userId, customerRef));
+  if (recorded === null) throw new DomainError('sign_in_required');
+  return recorded;
+}
+
+/** After the processor said that it does not know the customer, as when its staff deleted them: the next purchase makes a new one. */
+export async function forgetCustomer({ db, log }: Deps, userId: string, customerRef: string): Promise<void> {
+  if (await store.forgetCustomerRef(db, userId, customerRef))
+    log.warn({ userId, customerRef }, 'the processor does not know a customer any more');
+}
+
+async function writeDown(tx: Tx, { clock }: Deps, userId: string): Promise<store.Opening | { customerRef: string }> {
+  const person = await store.lockPerson(tx, userId);
+  if (!person) throw new DomainError('sign_in_required');
+  if (person.customer_ref !== null) return { customerRef: person.customer_ref };
+  const earlier = await store.findOpening(tx, userId);
+  if (earlier !== null && earlier.request !== null) return { ...earlier, request: earlier.request };
+  // The generation before this one ended in a customer that is gone by now.
+  const request = { userId, email: person.email, name: `${person.first_name} ${person.last_name}`.trim() };
+  const opening = { request, generation: (earlier?.generation ?? 0) + 1, keyedAt: clock.now() };
+  await store.saveOpening(tx, opening);
+  return opening;
+}
+
+async function ask(deps: Deps, opening: store.Opening): Promise<string> {
+  const { gateway, clock } = deps;
+  const create = ({ request, generation }: store.Opening): Promise<string> => gateway.createCustomer({ ...request, generation });
+  if (clock.now().getTime() - opening.keyedAt.getTime() > keyKeptMs) return findOrRenew(deps, opening, create);
+  return create(opening).catch((error: unknown) => {
+    if (error instanceof GatewayUnavailable && error.replayed) return findOrRenew(deps, opening, create);
+    throw error;
+  });
+}
+
+async function findOrRenew(deps: Deps, opening: store.Opening, create: (opening: store.Opening) => Promise<string>): Promise<string> {
+  const found = await deps.gateway.findCustomer(opening.request);
+  if (found !== null) return found;
+  const renewed = await deps.db.transaction().execute((tx) => renew(tx, deps, opening));
+  if (renewed === null) throw new GatewayUnavailable('somebody else is asking for the same customer');
+  return create(renewed);
+}
+
+/** Null: somebody else renewed it meanwhile. */
+async function renew(tx: Tx, { clock }: Deps, { request, generation }: store.Opening): Promise<store.Opening | null> {
+  await store.lockPerson(tx, request.userId);
+  const current = await store.findOpening(tx, request.userId);
+  if (current?.generation !== generation || current.request === null) return null;
+  const renewed = { request, generation: generation + 1, keyedAt: clock.now() };
+  await store.saveOpening(tx, renewed);
+  return renewed;
+}

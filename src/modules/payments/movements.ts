@@ -1,0 +1,45 @@
+/** SQL for what happened to the money of orders: what came in, what went back, what a bank took back. Read only. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+export type Movement = { type: 'payment' | 'refund'; at: Date; amount: Cents; pending: boolean };
+export type Money = {
+  /** Oldest first. Money that came in twice and went back is left out: the order never had it. */
+  movements: Movement[];
+  /** A bank holds or has taken back some of it. */
+  disputed: boolean;
+  /** What came in is not what was agreed, and a person looks at it. */
+  inReview: boolean;
+};
+
+export const noMoney: Money = { movements: [], disputed: false, inReview: false };
+
+type Row = { order_id: string; type: 'payment' | 'refund' | 'dispute' | 'review'; at: Date; amount_cents: number; pending: boolean };
+
+/** Orders without any money are not in the answer. */
+export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<string, Money>> {
+  const found = new Map<string, Money>();
+  if (orderIds.length === 0) return found;
+  const { rows } = await sql<Row>`
+    select order_id, case status when 'review' then 'review' else 'payment' end as type,
+      coalesce(succeeded_at, updated_at) as at, amount_cents, false as pending
+    from payment where order_id = any(${orderIds}) and status in ('succeeded', 'review')
+    union all
+    select order_id, 'refund', refund.created_at, refund.amount_cents, refund.state <> 'succeeded'
+    from refund join payment on payment.id = payment_id
+    where order_id = any(${orderIds}) and reason <> 'duplicate' and refund.state <> 'failed' and payment.status = 'succeeded'
+    union all
+    select order_id, 'dispute', dispute.created_at, dispute.amount_cents, not closed
+    from dispute join payment on payment.id = payment_id
+    where order_id = any(${orderIds}) and withdrawn
+    order by at`.execute(db);
+  for (const row of rows) found.set(row.order_id, addTo(found.get(row.order_id) ?? noMoney, row));
+  return found;
+}
+
+function addTo(money: Money, { type, at, amount_cents: amount, pending }: Row): Money {
+  if (type === 'dispute') return { ...money, disputed: true };
+  if (type === 'review') return { ...money, inReview: true };
+  return { ...money, movements: [...money.movements, { type, at, amount: cents(amount), pending }] };
+}
