@@ -1,4 +1,4 @@
-/** Every page of the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
+/** Every page of the site and the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
 import AxeBuilder from '@axe-core/playwright';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -7,6 +7,9 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /** The states that a buyer walks through, each reached as the buyer reaches it. */
 const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
+  'the home page': async (page, shop) => void (await page.goto(`${shop.origin}/`)),
+  'the about page': async (page, shop) => void (await page.goto(`${shop.origin}/about-us`)),
+  'the Net 30 explainer': async (page, shop) => void (await page.goto(`${shop.origin}/net-30-vendor`)),
   products: async (page, shop) => {
     await page.goto(`${shop.origin}/products`);
     await shop.card(page, 'EIN filing').getByRole('button', { name: 'Show more' }).click();

@@ -19,6 +19,10 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
 };
 
 const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = {
+  home: async (page, origin) => void (await page.goto(`${origin}/`)),
+  'home-services': async (page, origin) => void (await page.goto(`${origin}/#our-services`)),
+  'about-us': async (page, origin) => void (await page.goto(`${origin}/about-us`)),
+  'net-30-vendor': async (page, origin) => void (await page.goto(`${origin}/net-30-vendor`)),
   products: async (page, origin) => void (await page.goto(`${origin}/products`)),
   'checkout-empty': async (page, origin) => void (await page.goto(`${origin}/checkout`)),
   checkout: async (page, origin) => {

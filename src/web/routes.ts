@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('routes/any-page.tsx', [
     index('routes/home.tsx'),
+    route('about-us', 'routes/about-us.tsx'),
+    route('net-30-vendor', 'routes/net-30-vendor.tsx'),
     route('products', 'routes/products.tsx'),
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),

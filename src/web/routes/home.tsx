@@ -1,4 +1,45 @@
-/** `/`: until the home page is built, the shop is the front door. */
-import { redirect } from 'react-router';
+/** `/`: the home page. Its prices come from the shelf, so they cannot differ from the products page. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { listProducts } from '#contract/catalog.ts';
+import { site } from '#kernel/site.ts';
+import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { EssentialServices } from '#web/features/home/essential-services.tsx';
+import { ExampleCosts } from '#web/features/home/example-costs.tsx';
+import { ExtendedServices } from '#web/features/home/extended-services.tsx';
+import { pricedIds } from '#web/features/home/first-years.ts';
+import { HomeHero } from '#web/features/home/home-hero.tsx';
+import { Introduction } from '#web/features/home/introduction.tsx';
+import { Net30Banner } from '#web/features/home/net-30-banner.tsx';
+import { OurServices } from '#web/features/home/our-services.tsx';
+import { Testimonials } from '#web/features/home/testimonials.tsx';
+import { ZeroTaxStates } from '#web/features/home/zero-tax-states.tsx';
+import { publicClient } from '#web/server-context.ts';
 
-export const loader = () => redirect('/products');
+export const meta = () => [
+  { title: `Start a US business from abroad | ${site.name}` },
+  {
+    name: 'description',
+    content:
+      'US company formation, EIN, ITIN, address and phone for founders abroad. Every price, every fee and every waiting time is on the page.',
+  },
+];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  prices: shelfPrices(await context.get(publicClient)(listProducts), pricedIds),
+});
+
+export default function HomePage({ loaderData: { prices } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return (
+    <>
+      <HomeHero prices={prices} />
+      <Introduction />
+      <EssentialServices prices={prices} />
+      <OurServices prices={prices} />
+      <ExampleCosts prices={prices} />
+      <ZeroTaxStates />
+      <Net30Banner />
+      <ExtendedServices prices={prices} />
+      <Testimonials />
+    </>
+  );
+}

@@ -7,14 +7,8 @@ type NavigationLinkProps = { item: Pick<NavigationItem, 'title' | 'url'>; classN
 
 export function NavigationLink({ item, className, onFollow }: NavigationLinkProps) {
   const { pathname } = useLocation();
-  const [path = '/', anchor] = item.url.split('#');
-  const isHere = anchor === undefined && pathname === path;
-  const scrollSmoothly = (): void => {
-    if (anchor !== undefined && pathname === path) document.getElementById(anchor)?.scrollIntoView({ behavior: 'smooth' });
-    onFollow?.();
-  };
   return (
-    <SiteLink to={item.url} aria-current={isHere ? 'page' : undefined} className={className} onClick={scrollSmoothly}>
+    <SiteLink to={item.url} aria-current={item.url === pathname ? 'page' : undefined} className={className} onClick={onFollow}>
       {item.title}
     </SiteLink>
   );

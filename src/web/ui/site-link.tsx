@@ -1,15 +1,28 @@
 /**
  * A link to a page of ours. Entering or leaving a payment page loads a new document: the policy that lets the card
  * processor in belongs to a document, and so does its script, which must not follow the shopper elsewhere.
+ * A link to a place on the page that is open scrolls there smoothly; without JavaScript it is a plain anchor.
  */
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isPaymentPath } from '#kernel/pages.ts';
+import { jumpSmoothly } from './jump-smoothly.ts';
 
 export type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
 
-export function SiteLink({ to, ...rest }: SiteLinkProps) {
+export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
-  const target = to.replace(/[?#].*$/, '') || pathname;
-  return <Link to={to} reloadDocument={isPaymentPath(target) !== isPaymentPath(pathname)} {...rest} />;
+  const [address = '', anchor] = to.split('#');
+  const target = address.replace(/\?.*$/, '') || pathname;
+  return (
+    <Link
+      to={to}
+      reloadDocument={isPaymentPath(target) !== isPaymentPath(pathname)}
+      onClick={(event) => {
+        onClick?.(event);
+        if (anchor !== undefined && target === pathname) jumpSmoothly(anchor);
+      }}
+      {...rest}
+    />
+  );
 }

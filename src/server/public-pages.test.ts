@@ -1,0 +1,77 @@
+/** The written pages behind their door: one heading, a title and a description of the right length, and small enough for the first round trip. */
+import { services } from '#db/seeds/services.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { createPages, type Pages } from './pages.ts';
+
+const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
+  id,
+  name,
+  price: priceCents === null ? null : priceCents / 100,
+  type: subscription ? 'subscription' : 'simple',
+  subscriptionPrice: subscription ? subscription.priceCents / 100 : null,
+  subscriptionPeriod: subscription?.period ?? null,
+  image: `/products/${id}.svg`,
+  productBenefits: benefits.map((text) => ({ text })),
+}));
+
+let pages: Pages;
+let emptyShelf: Pages;
+
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  pages = await createPages({ mode: 'production', apiFetch: async () => Response.json(products), sandboxOrigin: null });
+  emptyShelf = await createPages({ mode: 'production', apiFetch: async () => Response.json([]), sandboxOrigin: null });
+});
+
+const paths = ['/', '/about-us', '/net-30-vendor'];
+const read = async (path: string, from = pages): Promise<string> => {
+  const answer = await from.fetch(new Request(`http://shop.example${path}`));
+  expect(answer.status).toBe(200);
+  return answer.text();
+};
+const all = (html: string, pattern: RegExp): string[] => [...html.matchAll(pattern)].map(([, found = '']) => found);
+
+for (const path of paths) {
+  describe(path, () => {
+    test('has one heading of the first level, and headings that skip no level', async () => {
+      const levels = all(await read(path), /<h([1-6])/g).map(Number);
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
+    });
+
+    test('has a title of at most 60 characters and a description of 70 to 160', async () => {
+      const html = await read(path);
+      const [title = ''] = all(html, /<title>([^<]*)<\/title>/g);
+      const [description = ''] = all(html, /<meta name="description" content="([^"]*)"/g);
+      expect(title.length).toBeLessThanOrEqual(60);
+      expect(title).toContain('Stateside');
+      expect(description.length).toBeGreaterThanOrEqual(70);
+      expect(description.length).toBeLessThanOrEqual(160);
+    });
+
+    test('carries no inline style and no id twice', async () => {
+      const html = await read(path);
+      expect(html).not.toMatch(/\sstyle="/);
+      const ids = all(html, /\sid="([^"]+)"/g);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    test('travels in at most 14 kB', async () => {
+      const answer = await pages.fetch(new Request(`http://shop.example${path}`, { headers: { 'accept-encoding': 'br' } }));
+      expect((await answer.arrayBuffer()).byteLength).toBeLessThan(14_000);
+    });
+  });
+}
+
+test('no two pages share a title or a description', async () => {
+  const heads = await Promise.all(paths.map(async (path) => all(await read(path), /(<title>[^<]*|<meta name="description"[^>]*)/g)));
+  expect(new Set(heads.flat()).size).toBe(paths.length * 2);
+});
+
+test('a shop without a single product still has a home page, which then names no price', async () => {
+  const html = await read('/', emptyShelf);
+  expect(html).toContain('Ask us for a price');
+  expect(html).not.toContain('One example, with every dollar');
+  expect(await read('/net-30-vendor', emptyShelf)).toContain('$174.51');
+});

@@ -1,0 +1,21 @@
+/** The head of the about page. */
+import { BuildingBlocksArt } from '#web/art/building-blocks-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const AboutHero = () => (
+  <div className="overflow-hidden bg-sunk">
+    <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
+      <BuildingBlocksArt className="order-last w-full max-w-form justify-self-center lg:order-first lg:col-span-7 lg:-ms-8 lg:w-auto lg:max-w-none lg:pt-8" />
+      <div className="pt-10 pb-6 sm:pt-14 lg:col-span-5 lg:py-20">
+        <h1 className="text-3xl">About Us</h1>
+        <p className="mt-6 max-w-line text-lg">
+          We do the paperwork of a US company for people who live somewhere else. It is slow, exact work with dates that matter. We built a
+          shop for it, with a price on every shelf.
+        </p>
+        <ButtonLink to="/products" size="large" className="mt-8">
+          Get Started
+        </ButtonLink>
+      </div>
+    </div>
+  </div>
+);

@@ -1,0 +1,34 @@
+/** Why one place instead of six: what a founder would otherwise have to find, in the order in which it is missed. */
+const needs = [
+  { what: 'The state', asks: 'a company name, a registered agent, a yearly report' },
+  { what: 'The IRS', asks: 'a tax number, and forms each April' },
+  { what: 'The bank', asks: 'papers with a stamp, an address, a plan of your sales' },
+  { what: 'The payment platform', asks: 'the tax number, a phone, a website' },
+  { what: 'The customer', asks: 'a name that sounds like a firm, and an answer' },
+  { what: 'The first supplier', asks: 'someone who has seen you pay on time' },
+];
+
+export const OneStopShop = () => (
+  <section aria-labelledby="one-stop-shop" className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
+    <div className="lg:col-span-5">
+      <h2 id="one-stop-shop" className="text-2xl">
+        A one stop shop to building a business
+      </h2>
+      <p className="mt-5 max-w-line text-lg">
+        Six parties want something from a new company. Each asks in its own words, and each wants what the one before has issued.
+      </p>
+      <p className="mt-4 max-w-line">
+        We keep the order, so that you answer a question once. You get one account, one cart, one place for your invoices, and one address
+        to write to.
+      </p>
+    </div>
+    <dl className="lg:col-span-6 lg:col-start-7">
+      {needs.map(({ what, asks }) => (
+        <div key={what} className="grid grid-cols-1 gap-x-6 border-t border-line py-3.5 sm:grid-cols-12">
+          <dt className="font-display text-lg font-semibold sm:col-span-5">{what}</dt>
+          <dd className="text-muted sm:col-span-7">asks for {asks}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

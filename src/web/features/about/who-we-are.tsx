@@ -1,0 +1,58 @@
+/** Who we are: the facts of the firm from `site`, and the habits the shop is built on. No history, no head count, no awards. */
+import { site } from '#kernel/site.ts';
+import { MailLink } from '#web/ui/mail-link.tsx';
+
+const blocks = [
+  {
+    title: 'A price before a promise',
+    text: 'Every service with a fixed scope has its price on the products page. Where a case needs judgment, you get a written price first.',
+  },
+  {
+    title: 'Fees of governments, apart',
+    text: 'What goes to a state or to the IRS is named with its amount. We say whether our price includes it.',
+  },
+  {
+    title: 'Who decides',
+    text: 'A state registers, the IRS issues, a bank opens, a consulate grants. We prepare and file. We never say yes in their place.',
+  },
+  {
+    title: 'As little of your data as the job needs',
+    text: 'Card details go straight to the card processor. Tax numbers are stored encrypted and shown by their last four digits.',
+  },
+];
+
+export const WhoWeAre = () => (
+  <section aria-labelledby="who-we-are" className="border-y border-line bg-surface py-16 sm:py-24">
+    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 lg:grid-cols-12">
+      <div className="lg:col-span-4">
+        <p className="font-semibold text-credit">Who we are</p>
+        <h2 id="who-we-are" className="mt-2 text-3xl">
+          Building blocks of success
+        </h2>
+        <address className="mt-7 border-t border-line pt-4 not-italic">
+          <p className="font-semibold">{site.companyName}</p>
+          {site.address.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+          <p className="mt-3">
+            <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+              {site.phone}
+            </a>
+          </p>
+          <p className="text-muted">{site.openingHours}</p>
+          <p className="mt-3">
+            <MailLink />
+          </p>
+        </address>
+      </div>
+      <ul className="grid grid-cols-1 gap-x-8 gap-y-8 sm:grid-cols-2 lg:col-span-7 lg:col-start-6">
+        {blocks.map(({ title, text }) => (
+          <li key={title} className="border-t-2 border-ink pt-4">
+            <h3 className="text-xl">{title}</h3>
+            <p className="mt-2">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </section>
+);

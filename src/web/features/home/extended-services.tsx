@@ -1,0 +1,49 @@
+/** What a company may need later: visas, a brand, and care over the years. Three lists with prices, no cards. */
+import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
+import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+
+type Group = { title: string; text: string; ids: readonly string[] };
+
+const groups: readonly Group[] = [
+  {
+    title: 'Immigration assistance',
+    text: 'Owning a company gives no right to live or work in the US. If you plan to move, we prepare the file for a business or investor visa. An independent attorney advises you; only the US government decides.',
+    ids: ['visa-application-support'],
+  },
+  {
+    title: 'Brand building',
+    text: 'A logo, a website and a plan to reach customers. All files, the site and its passwords belong to you from the first day.',
+    ids: ['logo-design', 'brand-website-starter', 'marketing-strategy', 'trademark-filing-support'],
+  },
+  {
+    title: 'Customised care',
+    text: 'Books in order, reports on time, and one plan for contracts, taxes, market research and daily operations. Independent attorneys and tax advisers do the legal and tax work.',
+    ids: ['bookkeeping', 'annual-report', 'form-5472', 'financial-legal-planning'],
+  },
+];
+
+export const ExtendedServices = ({ prices }: { prices: ShelfPrices }) => (
+  <section aria-labelledby="extended-services" className="page pb-16 sm:pb-24">
+    <h2 id="extended-services" className="text-2xl">
+      Extended services, when the company is open
+    </h2>
+    <div className="mt-8 grid grid-cols-1 gap-x-8 gap-y-10 lg:mt-12 lg:grid-cols-12">
+      {groups.map((group, index) => (
+        <div key={group.title} className={index === 0 ? 'lg:col-span-3' : index === 1 ? 'lg:col-span-4' : 'lg:col-span-5'}>
+          <h3 className="border-t-2 border-ink pt-3 text-xl">{group.title}</h3>
+          <p className="mt-2">{group.text}</p>
+          <ul className="mt-4">
+            {group.ids.map((id) => (
+              <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
+                <span>{prices[id]?.name ?? 'Custom service'}</span>
+                <span className="font-semibold">
+                  <ShelfPriceTag price={prices[id]} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  </section>
+);

@@ -1,0 +1,34 @@
+/** The example of the home page adds up, and is left out rather than told by half. */
+import { cents, formatMoney } from '#kernel/money.ts';
+import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { expect, test } from 'vitest';
+import { firstYears } from './first-years.ts';
+
+const prices: ShelfPrices = {
+  'wyoming-llc': { name: 'Wyoming LLC formation', today: cents(34_900) },
+  'ein-filing': { name: 'EIN filing', today: cents(14_950) },
+  'us-business-address': { name: 'US business address', today: cents(2_900), renewal: { amount: cents(2_900), period: 'month' } },
+  'us-phone-number': { name: 'US phone number', today: cents(2_499), renewal: { amount: cents(1_499), period: 'month' } },
+  'registered-agent': { name: 'Registered agent', today: cents(11_900), renewal: { amount: cents(11_900), period: 'year' } },
+  'form-5472': { name: 'Form 5472', today: cents(38_990) },
+};
+
+test('the columns of the example add up to the cent', () => {
+  const example = firstYears(prices);
+  expect(example?.costs.map(({ what, first, later }) => [what, formatMoney(first), formatMoney(later)])).toEqual([
+    ['Wyoming LLC formation', '$349.00', '$0.00'],
+    ['EIN filing', '$149.50', '$0.00'],
+    ['US business address', '$348.00', '$348.00'],
+    ['US phone number', '$189.88', '$179.88'],
+    ['Registered agent', '$0.00', '$119.00'],
+    ['Wyoming annual report', '$60.00', '$60.00'],
+    ['Form 5472 filing', '$0.00', '$389.90'],
+  ]);
+  expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,096.38', '$1,096.78']);
+});
+
+test('without one of its services, or with a price by the year in place of one by the month, there is no example', () => {
+  expect(firstYears({ ...prices, 'form-5472': undefined })).toBeNull();
+  const byYear = { name: 'US phone number', today: cents(9_900), renewal: { amount: cents(9_900), period: 'year' as const } };
+  expect(firstYears({ ...prices, 'us-phone-number': byYear })).toBeNull();
+});

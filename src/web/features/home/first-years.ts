@@ -1,0 +1,66 @@
+/**
+ * What one example company costs, in its first twelve months and in each twelve months after. Pure: the shop's part comes
+ * from the shelf, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC.
+ */
+import { add, type Cents, cents, zero } from '#kernel/money.ts';
+import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+
+export type YearlyCost = { what: string; note: string; first: Cents; later: Cents };
+export type FirstYears = { costs: YearlyCost[]; first: Cents; later: Cents };
+
+/** Every service that the example, or another part of the home page, asks the price of. */
+export const pricedIds = [
+  'wyoming-llc',
+  'ein-filing',
+  'us-business-address',
+  'us-phone-number',
+  'registered-agent',
+  'form-5472',
+  'itin-application',
+  'bank-account-preparation',
+  'visa-application-support',
+  'logo-design',
+  'brand-website-starter',
+  'marketing-strategy',
+  'trademark-filing-support',
+  'bookkeeping',
+  'annual-report',
+  'financial-legal-planning',
+] as const;
+
+type PricedId = (typeof pricedIds)[number];
+
+/** Wyoming Statutes 17-29-209, as of 2026. */
+const wyomingReport = cents(6_000);
+
+/** Null when the shelf lacks one of the services, or asks another kind of price for it: half an example would mislead. */
+export function firstYears(prices: ShelfPrices): FirstYears | null {
+  const once = (id: PricedId): Cents | null => prices[id]?.today ?? null;
+  const monthly = (id: PricedId): { first: Cents; later: Cents } | null => {
+    const { today, renewal } = prices[id] ?? {};
+    if (typeof today !== 'number' || renewal?.period !== 'month') return null;
+    return { first: cents(today + 11 * renewal.amount), later: cents(12 * renewal.amount) };
+  };
+  const llc = once('wyoming-llc');
+  const ein = once('ein-filing');
+  const address = monthly('us-business-address');
+  const phone = monthly('us-phone-number');
+  const agent = once('registered-agent');
+  const form = once('form-5472');
+  if (llc === null || ein === null || address === null || phone === null || agent === null || form === null) return null;
+  const costs: YearlyCost[] = [
+    { what: 'Wyoming LLC formation', note: 'The state fee of $100 is included.', first: llc, later: zero },
+    { what: 'EIN filing', note: 'The IRS itself charges nothing.', first: ein, later: zero },
+    { what: 'US business address', note: 'Twelve months, five scanned letters in each.', ...address },
+    { what: 'US phone number', note: 'Set-up and twelve months.', ...phone },
+    { what: 'Registered agent', note: 'The first year comes with the formation.', first: zero, later: agent },
+    {
+      what: 'Wyoming annual report',
+      note: 'Paid to the state: $60 for a company with up to $300,000 of assets in Wyoming.',
+      first: wyomingReport,
+      later: wyomingReport,
+    },
+    { what: 'Form 5472 filing', note: 'First due by 15 April after the year of formation.', first: zero, later: form },
+  ];
+  return { costs, first: add(...costs.map(({ first }) => first)), later: add(...costs.map(({ later }) => later)) };
+}

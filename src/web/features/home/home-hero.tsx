@@ -1,0 +1,47 @@
+/** The first screen: what we do, the two ways on, and four figures a stranger asks for first. */
+import { site } from '#kernel/site.ts';
+import { FilingArt } from '#web/art/filing-art.tsx';
+import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
+import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { ReactNode } from 'react';
+
+export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
+  <div className="overflow-hidden bg-sunk">
+    <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
+      <div className="relative z-10 pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-24">
+        <h1 className="text-3xl">Start a US business from where you live</h1>
+        <p className="mt-6 max-w-line text-lg">
+          We register your company, file for its tax number, and give it a US address and phone. You do your part online. Each price, and
+          each fee of a government, is written down before you pay.
+        </p>
+        <div className="mt-8 flex flex-wrap gap-3 sm:gap-4">
+          <ButtonLink to="/products" size="large">
+            Get Started
+          </ButtonLink>
+          <ButtonLink to="/#our-services" variant="secondary" size="large">
+            Learn More
+          </ButtonLink>
+        </div>
+        <p className="mt-6 max-w-form text-sm text-muted">{site.disclaimer}</p>
+      </div>
+      <FilingArt className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:pt-6 lg:max-w-none" />
+    </div>
+    <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
+      <Figure what="for an LLC in Wyoming, the state fee included">
+        <ShelfPriceTag price={prices['wyoming-llc']} />
+      </Figure>
+      <Figure what="is what Wyoming usually takes to register a company">3 to 5 business days</Figure>
+      <Figure what="is what the IRS usually takes for the tax number">2 to 6 weeks</Figure>
+      <Figure what="to the US">0 trips</Figure>
+    </dl>
+  </div>
+);
+
+/** The term comes second to the eye, and first in the document. */
+const Figure = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end border-t-2 border-ink pt-3">
+    <dt className="mt-1 text-muted">{what}</dt>
+    <dd className="font-display text-xl font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,41 @@
+/** The head of the explainer: what the account is, in the specification's terms, and the figures that matter. */
+import type { ReactNode } from 'react';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { InvoicesArt } from '#web/art/invoices-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const Net30Hero = () => (
+  <div className="overflow-hidden bg-credit-soft">
+    <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
+      <div className="pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-20">
+        <h1 className="text-3xl">Net 30 vendor account</h1>
+        <p className="mt-6 max-w-line text-lg">
+          Buy our services and pay by invoice: 50% now and 50% when the work is done. Each invoice gives you {creditTerms.daysToPay} days.
+          The price is the same as by card.
+        </p>
+        <p className="mt-3 max-w-line">
+          Paying on time raises your limit by rules that you can read on this page, and what you buy and pay can be reported to a business
+          credit platform.
+        </p>
+        <ButtonLink to="/products" size="large" className="mt-8">
+          See the products
+        </ButtonLink>
+      </div>
+      <InvoicesArt className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none" />
+    </div>
+    <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-4 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
+      <Figure what="first limit, after approval">{formatMoney(creditTerms.firstLimit)}</Figure>
+      <Figure what="to pay each invoice">{creditTerms.daysToPay} days</Figure>
+      <Figure what="of the order added to the limit when it was paid on time">{creditTerms.bonusBasisPoints / 100}%</Figure>
+      <Figure what="the highest limit">{formatMoney(creditTerms.highestLimit)}</Figure>
+    </dl>
+  </div>
+);
+
+const Figure = ({ what, children }: { what: string; children: ReactNode }) => (
+  <div className="flex flex-col-reverse justify-end border-t-2 border-ink pt-3">
+    <dt className="mt-1">{what}</dt>
+    <dd className="money font-display text-xl font-semibold">{children}</dd>
+  </div>
+);

@@ -1,0 +1,81 @@
+/** What happens when one pays on time, when one pays late, what is reported, and what nobody can promise. */
+import type { ReactNode } from 'react';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+
+const { reminderDaysBefore, reminderDaysAfter, daysToPay, highestLimit } = creditTerms;
+
+export const RulesOfTheAccount = () => (
+  <section aria-labelledby="account-rules" className="page py-16 sm:py-24">
+    <h2 id="account-rules" className="max-w-line text-2xl">
+      The rules, the same for every account
+    </h2>
+    <div className="mt-8 grid grid-cols-1 gap-x-12 gap-y-12 lg:mt-12 lg:grid-cols-2">
+      <Rule title="When you pay on time">
+        <li>Each paid invoice makes its amount available again.</li>
+        <li>
+          When every invoice of an order was paid on time, the limit rises by 10% of the order's total, once. It never rises above{' '}
+          {formatMoney(highestLimit)}.
+        </li>
+        <li>Your profile reads every change of the limit back to you, with its date and reason.</li>
+      </Rule>
+      <Rule title="When an invoice is late">
+        <li>
+          We remind you {reminderDaysBefore} days before the due day, on the day, and {inWords(reminderDaysAfter)} days after it.
+        </li>
+        <li>
+          An invoice that is not paid {daysToPay} days after its date freezes the account: no more purchases on credit. Buying by card stays
+          open.
+        </li>
+        <li>The freeze ends the moment the payment of all that is past due has arrived.</li>
+        <li>An order with a late invoice gives no bonus.</li>
+      </Rule>
+      <Rule title="What is reported to Factiiv">
+        <li>Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile.</li>
+        <li>
+          Then one trade line with its limit, balance and opening date; each purchase on credit as a charge; each payment, with days late if
+          there were any.
+        </li>
+        <li>
+          For each purchase you see a receipt with the exact fields sent, and where it stands: queued, sent, waiting for you, waiting for
+          Factiiv, accepted, rejected or disputed.
+        </li>
+      </Rule>
+      <Rule title="What we do not promise">
+        <li>No score, and no change of a score. Scores are made by others, from more than our reports.</li>
+        <li>No approval: not by us before you apply, and not by banks, card issuers or other vendors.</li>
+        <li>
+          A trade line counts only after you have confirmed it and Factiiv's staff have accepted it. They may reject it. Late payments are
+          reported too.
+        </li>
+      </Rule>
+    </div>
+    <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
+      <ButtonLink to="/products" size="large">
+        Make a first purchase
+      </ButtonLink>
+      <p className="max-w-line">
+        Questions first?{' '}
+        <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+          {site.phone}
+        </a>
+        , {site.openingHours}. {site.disclaimer}
+      </p>
+    </div>
+  </section>
+);
+
+const inWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
+
+const Rule = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="border-t border-line pt-5">
+    <h3 className="flex items-center gap-3 text-xl">
+      <Icon name="arrow" className="size-5 text-accent" />
+      {title}
+    </h3>
+    <ul className="mt-3 flex list-disc flex-col gap-2 ps-8 marker:text-credit">{children}</ul>
+  </div>
+);

@@ -1,0 +1,69 @@
+/** How one gets the account: the specified three steps, each with what is asked and what happens then. */
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { ReactNode } from 'react';
+
+const linkLook = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
+
+export const ThreeSteps = () => (
+  <section aria-labelledby="three-steps" className="page py-16 sm:py-24">
+    <h2 id="three-steps" className="text-2xl">
+      Three steps to the account
+    </h2>
+    <ol className="mt-8 lg:mt-12">
+      <Step number={1} title="Make a first purchase">
+        <p>
+          Buy one of our{' '}
+          <SiteLink to="/products" className={linkLook}>
+            products
+          </SiteLink>{' '}
+          by card. Any product will do, and the payment must succeed. It shows us that there is a real business with a real card behind the
+          account.
+        </p>
+      </Step>
+      <Step number={2} title="Give the company information, with the EIN">
+        <p>
+          Legal name, kind of company, state and date of formation, EIN, US business address, phone, website, and your role in the company.
+          You confirm that it is true.
+        </p>
+        <p>
+          We check the form of the EIN and store it encrypted. Later you and we see only its last four digits. No EIN yet? We{' '}
+          <SiteLink to="/products" className={linkLook}>
+            file for one
+          </SiteLink>
+          .
+        </p>
+        <p>
+          Your nationality, sex, religion, marital status and age play no part in the decision. A refusal comes with its reasons, what to
+          change, and the earliest day to apply again.
+        </p>
+      </Step>
+      <Step number={3} title="Check the new credit limit">
+        <p>
+          After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the checkout offers “Purchase
+          with Credit” for every order that fits into what is left of it.
+        </p>
+        <p>
+          Subscriptions, such as the US address, cannot be bought on credit. All other{' '}
+          <SiteLink to="/products" className={linkLook}>
+            products with a price
+          </SiteLink>{' '}
+          can.
+        </p>
+      </Step>
+    </ol>
+  </section>
+);
+
+const Step = ({ number, title, children }: { number: number; title: string; children: ReactNode }) => (
+  <li className="grid grid-cols-1 gap-x-8 gap-y-4 border-t-2 border-ink py-7 sm:grid-cols-12 sm:items-baseline sm:py-9">
+    <div className="flex items-baseline gap-5 sm:col-span-5">
+      <span aria-hidden="true" className="font-display text-3xl font-semibold text-credit">
+        {number}
+      </span>
+      <h3 className="text-xl">{title}</h3>
+    </div>
+    <div className="flex max-w-line flex-col gap-3 sm:col-span-7">{children}</div>
+  </li>
+);

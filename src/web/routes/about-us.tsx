@@ -1,0 +1,28 @@
+/** `/about-us`: who runs the shop and how it works. Nothing here is a claim that another page does not keep. */
+import { site } from '#kernel/site.ts';
+import { AboutHero } from '#web/features/about/about-hero.tsx';
+import { HowWeHelp } from '#web/features/about/how-we-help.tsx';
+import { OneStopShop } from '#web/features/about/one-stop-shop.tsx';
+import { WhoWeAre } from '#web/features/about/who-we-are.tsx';
+import { WhyChooseUs } from '#web/features/about/why-choose-us.tsx';
+
+export const meta = () => [
+  { title: `About Us | ${site.name}` },
+  {
+    name: 'description',
+    content:
+      'A technology company for founders outside the US: company papers, tax numbers, address, brand and books, at prices that are published.',
+  },
+];
+
+export default function AboutUsPage() {
+  return (
+    <>
+      <AboutHero />
+      <OneStopShop />
+      <WhoWeAre />
+      <HowWeHelp />
+      <WhyChooseUs />
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+/** `/net-30-vendor`: how the account works, with an example whose amounts come from the shelf and the published terms. */
+import type { LoaderFunctionArgs } from 'react-router';
+import { listProducts } from '#contract/catalog.ts';
+import { site } from '#kernel/site.ts';
+import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { exampleIds, workedExample } from '#web/features/net-30/example.ts';
+import { Net30Hero } from '#web/features/net-30/net-30-hero.tsx';
+import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx';
+import { ThreeSteps } from '#web/features/net-30/three-steps.tsx';
+import { WorkedExample } from '#web/features/net-30/worked-example.tsx';
+import { publicClient } from '#web/server-context.ts';
+
+export const meta = () => [
+  { title: `Net 30 vendor account | ${site.name}` },
+  {
+    name: 'description',
+    content:
+      'Pay by invoice: half now, half when the work is done, 30 days for each. The three steps, an example to the cent, and every rule.',
+  },
+];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({
+  example: workedExample(shelfPrices(await context.get(publicClient)(listProducts), exampleIds)),
+});
+
+export default function Net30VendorPage({ loaderData: { example } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return (
+    <>
+      <Net30Hero />
+      <ThreeSteps />
+      <WorkedExample example={example} />
+      <RulesOfTheAccount />
+    </>
+  );
+}
