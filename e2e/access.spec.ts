@@ -77,7 +77,7 @@ const sideways = (page: Page): Promise<number> =>
 
 for (const [name, reach] of Object.entries(states)) {
   test(`axe finds nothing on ${name}, at 360 and 1280 pixels, in light and dark`, async ({ page, shop }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(240_000);
     await reach(page, shop);
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });

@@ -3,9 +3,9 @@ import { expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const servicesTop = (page: Page): Promise<number> =>
-  page.evaluate('Math.round(document.getElementById("our-services").getBoundingClientRect().top)');
+  page.evaluate('Math.round(document.getElementById("our-services")?.getBoundingClientRect().top ?? 99999)');
 
-/** The heights at which the page was seen from the click on, until it stood still. */
+/** At how many heights the page was seen from before the click until it had arrived. */
 async function positionsDuring(page: Page, act: () => Promise<void>): Promise<number> {
   await page.evaluate(`
     window.seen = new Set();
@@ -77,7 +77,7 @@ test.describe('without JavaScript', () => {
 test('Learn More glides to the services, and the next press of Tab goes on from there', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle' });
-  expect(await positionsDuring(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toBeGreaterThan(2);
+  expect(await positionsDuring(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toBeGreaterThan(3);
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'All products and prices' })).toBeFocused();
@@ -86,7 +86,7 @@ test('Learn More glides to the services, and the next press of Tab goes on from 
 test('whoever asked for stillness jumps to the services at once', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle' });
   const link = page.getByRole('banner').getByRole('link', { name: 'Our services' });
-  expect(await positionsDuring(page, () => link.click())).toBe(2);
+  expect(await positionsDuring(page, () => link.click())).toBeLessThanOrEqual(3);
 });
 
 test('Our services leads from another page to the section of the home page', async ({ page, shop }) => {
