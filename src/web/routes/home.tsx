@@ -3,16 +3,16 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
 import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
-import { EssentialServices } from '#web/features/home/essential-services.tsx';
-import { ExampleCosts } from '#web/features/home/example-costs.tsx';
-import { ExtendedServices } from '#web/features/home/extended-services.tsx';
-import { pricedIds } from '#web/features/home/first-years.ts';
-import { HomeHero } from '#web/features/home/home-hero.tsx';
-import { Introduction } from '#web/features/home/introduction.tsx';
-import { Net30Banner } from '#web/features/home/net-30-banner.tsx';
-import { OurServices } from '#web/features/home/our-services.tsx';
-import { Testimonials } from '#web/features/home/testimonials.tsx';
-import { ZeroTaxStates } from '#web/features/home/zero-tax-states.tsx';
+import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
+import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
+import { ExtendedServices } from '#web/features/front-page/extended-services.tsx';
+import { pricedIds } from '#web/features/front-page/first-years.ts';
+import { HomeHero } from '#web/features/front-page/home-hero.tsx';
+import { Introduction } from '#web/features/front-page/introduction.tsx';
+import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
+import { OurServices } from '#web/features/front-page/our-services.tsx';
+import { Testimonials } from '#web/features/front-page/testimonials.tsx';
+import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
 import { publicClient } from '#web/server-context.ts';
 
 export const meta = () => [
