@@ -79,6 +79,7 @@ const settingsFor = (sandbox: SandboxReady): Record<string, string> => ({
   REQUESTS_PER_MINUTE: '0',
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
+  CONTACT_MESSAGES_PER_HOUR: '0',
 });
 
 /** Measures from the start of the process to the line that says it is ready to take orders. */

@@ -127,6 +127,45 @@ export type CartItem = {
   position: number;
 };
 
+export type Consent = {
+  id: GeneratedAlways<number>;
+  kind: string;
+  version: string;
+  given_at: Timestamp;
+  page: string;
+  message_id: string;
+  email: string;
+  phone: string;
+  client_address: string | null;
+};
+
+export type ConsentText = {
+  kind: 'terms_and_privacy' | 'text_messages';
+  version: string;
+  text: string;
+  first_used_at: Timestamp;
+};
+
+export type ContactFormKey = {
+  is_the_one: Generated<boolean>;
+  secret: string;
+};
+
+export type ContactMessage = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  email: string;
+  contact: string;
+  country: string;
+  message: string;
+  sms_consent: boolean;
+  suspected_because: 'honeypot' | 'too_fast' | 'forged' | 'expired' | 'links' | null;
+  fingerprint: string;
+  received_at: Timestamp;
+  acknowledged: boolean;
+};
+
 export type Coupon = {
   id: GeneratedAlways<number>;
   code: string;
@@ -198,6 +237,7 @@ export type Mail = {
   sent_at: Timestamp | null;
   token_id: string | null;
   erase_when_sent: Generated<boolean>;
+  reply_to: string | null;
 };
 
 export type OneTimeToken = {
@@ -361,6 +401,10 @@ export type DB = {
   card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
+  consent: Consent;
+  consent_text: ConsentText;
+  contact_form_key: ContactFormKey;
+  contact_message: ContactMessage;
   coupon: Coupon;
   coupon_redemption: CouponRedemption;
   customer_request: CustomerRequest;

@@ -30,6 +30,7 @@ const settings = {
   REQUESTS_PER_MINUTE: '0',
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
+  CONTACT_MESSAGES_PER_HOUR: '0',
 };
 
 export async function startShop(): Promise<RunningShop> {

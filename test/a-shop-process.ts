@@ -40,6 +40,7 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
   REQUESTS_PER_MINUTE: '0',
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
+  CONTACT_MESSAGES_PER_HOUR: '0',
 });
 
 /** Rejects with all that was said when it ends instead of being ready. */

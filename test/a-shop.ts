@@ -67,6 +67,7 @@ const unlimited: Config['limits'] = {
   couponLookupsPerMinute: 0,
   purchasesPerMinute: 0,
   accounts: noLimits,
+  contactMessagesPerHour: 0,
   inFlightAtMost: 10_000,
   trustedProxies: 0,
 };

@@ -9,13 +9,16 @@ const name = {
 };
 
 /** An ISO 3166 code of a country that we serve. */
-const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
+export const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
 
 /** Digits with the usual signs between them; people write their numbers in many ways. */
-const phone = required('Phone number is required', 40).refine(
-  (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-  'Phone number is not valid',
-);
+export const phoneNumber = (requiredMessage: string, invalidMessage: string) =>
+  required(requiredMessage, 40).refine(
+    (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
+    invalidMessage,
+  );
+
+const phone = phoneNumber('Phone number is required', 'Phone number is not valid');
 
 /** What a purchase sends. */
 export const BillingDetails = z.strictObject({

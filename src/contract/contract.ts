@@ -5,6 +5,7 @@ import * as cards from './cards.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
+import * as contacts from './contacts.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
@@ -50,5 +51,7 @@ export const contract = {
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,
   listSubscriptions: orders.listSubscriptions,
+  createContact: contacts.createContact,
+  readContactForm: contacts.readContactForm,
   readRuntimeConfig: site.readRuntimeConfig,
 } as const satisfies Record<string, Endpoint>;

@@ -8,19 +8,22 @@ import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 export type Limit = { name: string; perMinute: number };
+/** For what a person does seldom: so many within a longer time. */
+export type LongLimit = { name: string; atMost: number; withinSeconds: number };
 
 /** 429. The caller may try again after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;
-  constructor(retryAfterSeconds: number) {
-    super('rate_limited');
+  /** `message` replaces the catalogue's text where "a moment" would be too short. */
+  constructor(retryAfterSeconds: number, message?: string) {
+    super('rate_limited', message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
 export type RateLimits = {
   /** Seconds to wait, or null when there is room. */
-  take(limit: Limit, who: string): Promise<number | null>;
+  take(limit: Limit | LongLimit, who: string): Promise<number | null>;
   glance(limit: Limit, who: string): number | null;
   stop(): Promise<void>;
 };
@@ -38,9 +41,10 @@ export function createRateLimits(db: Database): RateLimits {
   const adding = setInterval(() => void addUp(db, counts).catch(() => undefined), addUpEveryMs).unref();
   const cleaning = setInterval(() => void clean(db, counts).catch(() => undefined), cleanEveryMs).unref();
   return {
-    async take({ name, perMinute }, who) {
-      const [row] = await add(db, [[`${name} ${who}`, 1]]).catch(() => []);
-      return row === undefined || row.hits <= perMinute ? null : row.seconds;
+    async take(limit, who) {
+      const [atMost, withinSeconds] = 'perMinute' in limit ? [limit.perMinute, windowSeconds] : [limit.atMost, limit.withinSeconds];
+      const [row] = await add(db, [[`${limit.name} ${who}`, 1]], withinSeconds).catch(() => []);
+      return row === undefined || row.hits <= atMost ? null : row.seconds;
     },
     glance({ name, perMinute }, who) {
       const key = `${name} ${who}`;
@@ -77,15 +81,16 @@ async function addUp(db: Database, counts: Map<string, Count>): Promise<void> {
   }
 }
 
-/** In the order of the keys, so that two processes never wait for each other's rows. A minute begins with the first request in it. */
+/** In the order of the keys, so that two processes never wait for each other's rows. A window begins with the first request in it. */
 async function add(
   db: Database,
   sums: readonly (readonly [key: string, hits: number])[],
+  withinSeconds = windowSeconds,
 ): Promise<{ key: string; hits: number; seconds: number }[]> {
   const ordered = sums.toSorted(([one], [other]) => (one < other ? -1 : 1));
   const { rows } = await sql<{ key: string; hits: number; seconds: number }>`
     insert into rate_limit as kept (key, hits, ends_at)
-    select key, hits, now() + make_interval(secs => ${windowSeconds})
+    select key, hits, now() + make_interval(secs => ${withinSeconds})
     from unnest(${ordered.map(([key]) => key)}::text[], ${ordered.map(([, hits]) => hits)}::integer[]) as fresh (key, hits)
     on conflict (key) do update set
       hits = case when kept.ends_at <= now() then excluded.hits else least(kept.hits + excluded.hits, 1000000) end,

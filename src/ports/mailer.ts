@@ -3,6 +3,8 @@ export type Letter = {
   /** Stable over retries: `<mail_…@host>`. */
   messageId: string;
   to: string;
+  /** Where an answer goes; the shop's own address unless given. */
+  replyTo?: string;
   subject: string;
   text: string;
   html: string;

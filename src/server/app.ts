@@ -7,19 +7,21 @@ import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import { site } from '#kernel/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import type { AccountLimits } from '#modules/accounts/limits.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { contentRoutes } from '#modules/content/routes.ts';
+import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
 import { type Mount, mounter } from '#platform/mount.ts';
-import { type RateLimits, RateLimited } from '#platform/rate-limits.ts';
+import { type Limit, type LongLimit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { withAccounts } from './accounts.ts';
 import { authoriser } from './authorise.ts';
@@ -35,7 +37,13 @@ export type ApiSettings = {
   limits?: Limits;
 };
 
-type Limits = { rateLimits: RateLimits; couponLookupsPerMinute: number; purchasesPerMinute: number; accounts: AccountLimits };
+type Limits = {
+  rateLimits: RateLimits;
+  couponLookupsPerMinute: number;
+  purchasesPerMinute: number;
+  contactMessagesPerHour: number;
+  accounts: AccountLimits;
+};
 
 /** Everything under /api, plus the two health addresses. */
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
@@ -66,6 +74,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   cartRoutes(mount, deps);
   paymentRoutes(limitPurchases(mount, take), deps);
   checkoutRoutes(limitPurchases(mount, take), deps);
+  contactRoutes(limitMessages(mount, take), deps);
   api.get('/api/openapi.json', async (context) => {
     nameRoute('/api/openapi.json');
     return context.body(await readFile(openapi, 'utf8'), 200, { 'content-type': 'application/json; charset=utf-8' });
@@ -78,30 +87,50 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
 
 const openapi = new URL('../../docs/openapi.json', import.meta.url);
 
-type Take = { couponLookup(route: string): Promise<void>; purchase(route: string): Promise<void> };
+type Take = Record<'couponLookup' | 'purchase' | 'message', (route: string) => Promise<void>>;
 
-/** Both throw `RateLimited` when the client has had its share of this minute. Our own pages are nobody's client. */
+/** Each throws `RateLimited` when the client has had its share. Our own pages are nobody's client. */
 function taker({ metrics }: Deps, limits: Limits | undefined): Take {
-  const take = async (name: string, perMinute: number, route: string): Promise<void> => {
+  const waitOf = async (limit: Limit | LongLimit, route: string): Promise<number | null> => {
     const client = currentRequest()?.client;
-    if (limits === undefined || perMinute === 0 || !client) return;
-    const waitSeconds = await limits.rateLimits.take({ name, perMinute }, client);
-    if (waitSeconds === null) return;
+    if (limits === undefined || ('perMinute' in limit ? limit.perMinute : limit.atMost) === 0 || !client) return null;
+    const waitSeconds = await limits.rateLimits.take(limit, client);
+    if (waitSeconds === null) return null;
     nameRoute(route);
-    metrics?.rateLimited(name);
-    throw new RateLimited(waitSeconds);
+    metrics?.rateLimited(limit.name);
+    return waitSeconds;
+  };
+  const take = async (name: string, perMinute: number, route: string): Promise<void> => {
+    const waitSeconds = await waitOf({ name, perMinute }, route);
+    if (waitSeconds !== null) throw new RateLimited(waitSeconds);
   };
   return {
     /** A code is short enough to be guessed by a machine, so a client may try only as many as a person would. */
     couponLookup: (route) => take('coupon_lookups', limits?.couponLookupsPerMinute ?? 0, route),
     /** Every purchase opens a payment and may hold the last use of a code for a day; thieves try out stolen cards this way. */
     purchase: (route) => take('purchases', limits?.purchasesPerMinute ?? 0, route),
+    /** Each message becomes mail, some of it to an address that the sender only claims. */
+    message: async (route) => {
+      const waitSeconds = await waitOf({ name: 'messages', atMost: limits?.contactMessagesPerHour ?? 0, withinSeconds: 3_600 }, route);
+      if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyMessages(waitSeconds));
+    },
   };
 }
 
 const asksForMoney: string[] = [contract.createAndPurchase, contract.purchase, contract.purchaseOrder, contract.addPaymentMethod].map(
   ({ path }) => path,
 );
+const tooManyMessages = (waitSeconds: number): string =>
+  `We have received several messages from you. Please write again in ${Math.ceil(waitSeconds / 60)} minutes, or send a mail to ${site.email}`;
+
+/** Only what is fit to be sent counts: somebody who forgets a field is not turned away for it. */
+const limitMessages =
+  (mount: Mount, take: Take): Mount =>
+  (row, handle) =>
+    mount(row, async (received, caller) => {
+      if (row.method === 'POST') await take.message(row.path);
+      return handle(received, caller);
+    });
 
 /** A purchase tells whether its code is good just as a look at the code does, so it counts as one. */
 const limitPurchases =

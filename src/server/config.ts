@@ -60,6 +60,7 @@ const Environment = z.object({
   LETTERS_PER_HOUR: perHour.default(usualLimits.lettersPerHour),
   LETTERS_PER_ADDRESS_PER_HOUR: perHour.default(usualLimits.lettersPerAddressPerHour),
   REFRESHES_PER_MINUTE: perMinute.default(usualLimits.refreshesPerMinute),
+  CONTACT_MESSAGES_PER_HOUR: perMinute.default(5),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
@@ -89,6 +90,7 @@ export type Config = {
     couponLookupsPerMinute: number;
     purchasesPerMinute: number;
     accounts: AccountLimits;
+    contactMessagesPerHour: number;
     inFlightAtMost: number;
     trustedProxies: number;
   };
@@ -164,6 +166,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
         lettersPerAddressPerHour: settings.LETTERS_PER_ADDRESS_PER_HOUR,
         refreshesPerMinute: settings.REFRESHES_PER_MINUTE,
       },
+      contactMessagesPerHour: settings.CONTACT_MESSAGES_PER_HOUR,
       inFlightAtMost: settings.IN_FLIGHT_AT_MOST,
       trustedProxies: settings.TRUST_PROXY,
     },

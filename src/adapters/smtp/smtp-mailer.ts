@@ -25,6 +25,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
       await transport.sendMail({
         from,
         to: { name: '', address: oneAddress(letter.to) },
+        ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: oneAddress(letter.replyTo) } }),
         subject: oneLine(letter.subject),
         messageId: ownMessageId(letter),
         text: letter.text,

@@ -1,10 +1,15 @@
 /** Work that keeps the house, by the clock alone. */
+import * as contact from '#modules/contact/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
 
 const dayInMinutes = 24 * 60;
 
 export function adminJobs(deps: Deps): void {
-  deps.jobs.work('clean-up', async () => void deps.log.info(await cleanUp(deps), 'cleaned up'), { concurrency: 1 });
+  deps.jobs.work(
+    'clean-up',
+    async () => void deps.log.info({ ...(await cleanUp(deps)), ...(await contact.forgetOld(deps)) }, 'cleaned up'),
+    { concurrency: 1 },
+  );
   deps.jobs.schedule('clean-up', dayInMinutes);
 }

@@ -10,9 +10,10 @@ import type { LetterContent } from './letters/layout.ts';
 import * as store from './store.ts';
 
 export type LetterDraft = {
-  kind: 'receipt' | AccountLetterKind;
+  kind: 'receipt' | 'contact_message' | 'contact_received' | AccountLetterKind;
   orderId: string | null;
   to: string;
+  replyTo?: string;
   letter: LetterContent;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
@@ -28,6 +29,7 @@ export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'cl
     kind: draft.kind,
     orderId: draft.orderId,
     to: draft.to,
+    replyTo: draft.replyTo ?? null,
     tokenId: draft.tokenId ?? null,
     ...draft.letter,
     now: clock.now(),
@@ -45,6 +47,7 @@ export async function send({ db, mailer, clock, keys, publicOrigin }: MailDeps, 
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
     to: mail.to,
+    ...(mail.replyTo === null ? {} : { replyTo: mail.replyTo }),
     subject: mail.subject,
     text: complete(mail.text),
     html: complete(mail.html),

@@ -4,6 +4,7 @@ import type { Database, Tx } from '#platform/database.ts';
 export type StoredMail = {
   id: string;
   to: string;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -17,6 +18,7 @@ export type NewMail = {
   orderId: string | null;
   tokenId: string | null;
   to: string;
+  replyTo: string | null;
   subject: string;
   text: string;
   html: string;
@@ -32,6 +34,7 @@ export async function insert(tx: Tx, mail: NewMail): Promise<void> {
       order_id: mail.orderId,
       token_id: mail.tokenId,
       to_address: mail.to,
+      reply_to: mail.replyTo,
       subject: mail.subject,
       text: mail.text,
       html: mail.html,
@@ -44,13 +47,14 @@ export async function find(db: Database | Tx, id: string): Promise<StoredMail | 
   const row = await db
     .selectFrom('mail')
     .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
-    .select(['mail.id', 'to_address', 'subject', 'text', 'html', 'sent_at', 'token_id', 'hash'])
+    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'token_id', 'hash'])
     .where('mail.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { token_id: tokenId, hash } = row;
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
-  return { id: row.id, to: row.to_address, subject: row.subject, text: row.text, html: row.html, sentAt: row.sent_at, token };
+  const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt } = row;
+  return { id: mailId, to, replyTo, subject, text, html, sentAt, token };
 }
 
 /** Letters that were written before `before` and never left, oldest first. */

@@ -1,0 +1,63 @@
+/**
+ * A message to us. The form's consent flag does not travel; the optional consent to text messages does.
+ * `website` and `formToken` tell people from machines; a caller that leaves them out is a program and is treated as one.
+ */
+import { z } from 'zod';
+import { country, phoneNumber } from './billing.ts';
+import { endpoint } from './endpoint.ts';
+import { Email, required } from './values.ts';
+
+export const messageAtMostCharacters = 5_000;
+
+/** Line breaks stay, in one way of writing them. What cannot be seen, and what turns the direction of the text, goes. */
+const cleaned = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
+    .replace(/(?![\n\t])[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(/\n{4,}/g, '\n\n\n')
+    .trim();
+
+const fields = {
+  firstName: required('First name is required', 100),
+  lastName: required('Last name is required', 100),
+  email: Email('Email is required'),
+  contact: phoneNumber('Contact is required', 'Contact is not a valid phone number'),
+  country,
+  message: z
+    .string({ error: 'Message is required' })
+    .transform(cleaned)
+    .pipe(z.string().min(1, 'Message is required').max(messageAtMostCharacters, `At most ${messageAtMostCharacters} characters`)),
+};
+
+/** What the form asks. */
+export const ContactForm = z.object({ ...fields, consent: z.literal(true, 'You must agree with the terms') });
+
+export const ContactBody = z.strictObject({
+  ...fields,
+  smsConsent: z.boolean().default(false),
+  /** A field that people never see. Whatever is in it was written by a machine. */
+  website: z.string().optional(),
+  /** From `readContactForm`; says when the form was opened. */
+  formToken: z.string().max(200).optional(),
+});
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/api/contacts',
+  access: 'public',
+  summary: 'Send us a message',
+  body: ContactBody,
+  response: z.object({ received: z.literal(true) }),
+});
+
+export const readContactForm = endpoint({
+  method: 'GET',
+  path: '/api/contacts/form',
+  access: 'public',
+  summary: 'Opens the contact form: a token to send along with the message',
+  response: z.object({
+    formToken: z.string(),
+    /** A message that comes sooner after this than a person can write one counts as a machine’s. */
+    notBeforeSeconds: z.number().int(),
+  }),
+});

@@ -1,0 +1,205 @@
+/** A message from the form to the operator's mailbox over real HTTP and SMTP, and everything that somebody could try with it. */
+import { contract } from '#contract/contract.ts';
+import type { Sent } from '#contract/endpoint.ts';
+import { consentText } from '#kernel/consents.ts';
+import { site } from '#kernel/site.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+type Body = Sent<typeof contract.createContact>['body'];
+type Mail = { id: string; to: string; subject: string; text: string; html: string };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+let people = 0;
+const aPerson = (changes: Partial<Body> = {}): Body => {
+  people += 1;
+  return {
+    firstName: 'Kofi',
+    lastName: 'Mensah',
+    email: `kofi.${people}@accra.example`,
+    contact: '+233 20 123 4567',
+    country: 'GH',
+    message: `Can you register my bakery? Question number ${people}.`,
+    ...changes,
+  };
+};
+const send = (body: object, to: Shop = shop) =>
+  fetch(`${to.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+/** As our form does: opened a while ago. */
+const sendFromForm = async (body: Body) => {
+  const { formToken } = await shop.call(contract.readContactForm);
+  shop.travel(30_000);
+  return send({ ...body, formToken });
+};
+const kept = (email: string) =>
+  shop.db.selectFrom('contact_message').selectAll().where('email', '=', email).orderBy('received_at').execute();
+const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
+  (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: String(waitMs) })}`)) as Mail[];
+const toOperator = (words: string) =>
+  until(`the operator has the mail with "${words}"`, async () => (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)));
+const rawOf = async ({ id }: Mail) => (await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`)).text();
+/** Every letter that was ever written, sent or not. */
+const letters = async () =>
+  Number(
+    (
+      await shop.db
+        .selectFrom('mail')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+const consentsOf = (messageId: string) =>
+  shop.db.selectFrom('consent').selectAll().where('message_id', '=', messageId).orderBy('kind').execute();
+
+describe('a message', () => {
+  test('is kept, mailed to the operator with the sender to answer to, and acknowledged', async () => {
+    const person = aPerson();
+    const answer = await sendFromForm(person);
+    expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
+    const { email, message } = person;
+    expect(await kept(email)).toMatchObject([{ first_name: 'Kofi', country: 'GH', message, suspected_because: null, acknowledged: true }]);
+    const operators = await toOperator(message);
+    expect(operators.subject).toBe('Message from Kofi Mensah');
+    expect(operators.text).toContain(`> ${message}`);
+    expect(operators.text).toContain('Country: Ghana');
+    const raw = await rawOf(operators);
+    expect(raw).toMatch(new RegExp(`^Reply-To: <?${email}>?\\r$`, 'm'));
+    expect(await mailsTo(email)).toMatchObject([{ subject: 'We have received your message' }]);
+  });
+
+  test('is acknowledged without one word of it, so that the form mails nothing to strangers', async () => {
+    const words = {
+      firstName: 'Buyviagra',
+      lastName: 'Cheaply',
+      message: 'Zanzibar winnings https://evil.example',
+      contact: '+1 555 867 5309',
+    };
+    const person = aPerson(words);
+    await sendFromForm(person);
+    const [acknowledgement] = await mailsTo(person.email);
+    for (const word of ['Buyviagra', 'Cheaply', 'Zanzibar', 'evil', '867', person.email]) {
+      expect(acknowledgement?.text).not.toContain(word);
+      expect(acknowledgement?.html).not.toContain(word);
+    }
+    expect(acknowledgement?.text).toContain('http://shop.example/faq');
+  });
+
+  test('shows links and HTML to the operator as text', async () => {
+    const message = 'Marmalade <script>alert(1)</script> <a href="https://evil.example/x">here</a>\nwww.evil.example, pay@evil.example';
+    await sendFromForm(aPerson({ message, firstName: '<b>Kofi</b>', lastName: 'evil.example' }));
+    const { html, text } = await toOperator('Marmalade');
+    expect(html).not.toMatch(/<script|<b>|evil\.example/);
+    expect(html.match(/<a /g)).toHaveLength(4);
+    const shown = html.replaceAll('\u200b', '');
+    expect(shown).toContain('&lt;a href=&quot;https://evil.example/x&quot;&gt;here&lt;/a&gt;<br>www.evil.example, pay@evil.example');
+    expect(text).toContain('> www.evil.example, pay@evil.example');
+  });
+
+  test('sent twice at once, or again after a lost answer, is one message; ten minutes later it is another', async () => {
+    const person = aPerson();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(person)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    await send(person);
+    expect(await kept(person.email)).toHaveLength(1);
+    shop.travel(10 * 60_000 + 1_000);
+    await send(person);
+    expect(await kept(person.email)).toHaveLength(2);
+    expect(await mailsTo(person.email, 2)).toHaveLength(2);
+  });
+
+  test('that is the third of a day reaches the operator too, but its sender is not written to again', async () => {
+    const { email } = aPerson();
+    for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await send(aPerson({ email, message }));
+    await toOperator('Apricot three');
+    expect((await kept(email)).map(({ acknowledged }) => acknowledged)).toEqual([true, true, false]);
+    expect(await mailsTo(email, 2)).toHaveLength(2);
+  });
+});
+
+describe('a consent', () => {
+  test('is written down with its words, its page and its moment, and the words are kept once', async () => {
+    const [one, other] = [aPerson({ smsConsent: true }), aPerson()];
+    await sendFromForm(one);
+    await sendFromForm(other);
+    const [agreed] = await kept(one.email);
+    const [notAgreed] = await kept(other.email);
+    const consents = await consentsOf(agreed?.id ?? '');
+    expect(consents).toMatchObject([
+      { kind: 'terms_and_privacy', page: '/contact-us', email: one.email, client_address: null },
+      { kind: 'text_messages', page: '/contact-us', phone: one.contact, client_address: '127.0.0.1', given_at: agreed?.received_at },
+    ]);
+    expect((await consentsOf(notAgreed?.id ?? '')).map(({ kind }) => kind)).toEqual(['terms_and_privacy']);
+    const texts = await shop.db.selectFrom('consent_text').select(['kind', 'version', 'text']).orderBy('kind').execute();
+    expect(texts.map(({ kind, text }) => [kind, text])).toEqual([
+      ['terms_and_privacy', consentText('terms_and_privacy')],
+      ['text_messages', consentText('text_messages')],
+    ]);
+    expect(consents.map(({ version }) => version)).toEqual(texts.map(({ version }) => version));
+    expect((await toOperator(one.message)).text).toContain('Agreed to customer-care text messages');
+  });
+
+  test('says what the specification asks: text messages, STOP, rates, and both policies', () => {
+    const words = consentText('text_messages');
+    for (const part of [
+      'customer-care text messages',
+      'Reply STOP to opt out',
+      'Message and data rates may apply',
+      'Privacy Policy',
+      'Terms',
+    ])
+      expect(words).toContain(part);
+  });
+
+  test('cannot be changed afterwards', async () => {
+    await expect(shop.db.updateTable('consent').set({ page: '/elsewhere' }).execute()).rejects.toThrow('never changed');
+    await expect(shop.db.updateTable('consent_text').set({ text: 'Everything' }).execute()).rejects.toThrow('never changed');
+    await expect(shop.db.deleteFrom('consent_text').execute()).rejects.toThrow('never changed');
+  });
+});
+
+describe('a machine', () => {
+  const opened = async (): Promise<string> => (await shop.call(contract.readContactForm)).formToken;
+  const tricks: Record<string, [because: string, () => Promise<object>]> = {
+    'fills the field that nobody sees': ['honeypot', async () => ({ website: 'https://evil.example' })],
+    'is faster than a hand': [
+      'too_fast',
+      async () => {
+        shop.travel(60_000);
+        const formToken = await opened();
+        shop.travel(-60_000);
+        return { formToken };
+      },
+    ],
+    'invents a token': ['forged', async () => ({ formToken: 'lq1x.abc.def' })],
+    'brings a token of yesterday': [
+      'expired',
+      async () => {
+        const formToken = await opened();
+        shop.travel(86_400_000 + 60_000);
+        return { formToken };
+      },
+    ],
+    'advertises without the form': ['links', async () => ({ message: 'Best prices: https://evil.example' })],
+  };
+  for (const [what, [because, trick]] of Object.entries(tricks)) {
+    test(`that ${what} gets the same answer, is kept for a look, and is mailed to nobody`, async () => {
+      const person = { ...aPerson(), ...(await trick()) };
+      const before = await letters();
+      const answer = await send(person);
+      const good = await sendFromForm(aPerson());
+      const seen = (from: Response) => [from.status, [...from.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name))];
+      expect(seen(answer)).toEqual(seen(good));
+      expect(await answer.text()).toBe(await good.text());
+      const [row] = await kept(person.email);
+      expect(row).toMatchObject({ suspected_because: because, acknowledged: false });
+      expect(await consentsOf(row?.id ?? '')).toEqual([]);
+      expect((await letters()) - before).toBe(2);
+    });
+  }
+});

@@ -1,0 +1,128 @@
+/** What is not taken as a message, in the specification's words; line breaks in every field; how many; and how long it is kept. */
+import { contract } from '#contract/contract.ts';
+import { keptFor } from '#kernel/retention.ts';
+import { site } from '#kernel/site.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetOld } from './service.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ limits: { contactMessagesPerHour: 5, trustedProxies: 1 } });
+});
+afterAll(() => shop.stop());
+
+const person = {
+  firstName: 'Lan',
+  lastName: 'Nguyen',
+  email: 'lan@hanoi.example',
+  contact: '+84 24 3825 1234',
+  country: 'VN',
+  message: 'How long does an EIN take?',
+};
+let clients = 0;
+const aClient = (): string => {
+  clients += 1;
+  return `203.0.113.${clients}`;
+};
+const send = (body: object, client = aClient()) =>
+  fetch(`${shop.origin}/api/contacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+    body: JSON.stringify(body),
+  });
+const counts = async () => {
+  const count = async (table: 'contact_message' | 'mail' | 'consent') =>
+    Number(
+      (
+        await shop.db
+          .selectFrom(table)
+          .select(({ fn }) => fn.countAll().as('count'))
+          .executeTakeFirstOrThrow()
+      ).count,
+    );
+  return [await count('contact_message'), await count('mail'), await count('consent')];
+};
+
+describe('a message is refused', () => {
+  for (const [field, value, sentence] of [
+    ['firstName', '', 'First name is required'],
+    ['lastName', ' ', 'Last name is required'],
+    ['email', '', 'Email is required'],
+    ['email', 'lan', 'Invalid email'],
+    ['contact', '', 'Contact is required'],
+    ['contact', 'call me', 'Contact is not a valid phone number'],
+    ['country', '', 'Country is required'],
+    ['country', 'Atlantis', 'Choose a country from the list'],
+    ['message', ' \n ', 'Message is required'],
+    ['message', 'x'.repeat(5_001), 'At most 5000 characters'],
+    ['consent', true, 'Unknown field: consent'],
+  ] as const) {
+    test(`with ${field} ${JSON.stringify(value).slice(0, 20)}: ${sentence}`, async () => {
+      const answer = await send({ ...person, [field]: value });
+      expect([answer.status, await answer.json()]).toEqual([422, sentence]);
+    });
+  }
+
+  for (const field of ['firstName', 'lastName', 'email', 'contact', 'country'] as const) {
+    for (const smuggled of ['\r\nBcc: victim@else.example', '\nBcc: victim@else.example', '\r', '\u2028x\u0000']) {
+      test(`with ${JSON.stringify(smuggled)} in ${field}, and nothing is kept or mailed`, async () => {
+        const before = await counts();
+        const answer = await send({ ...person, [field]: `${person[field]}${smuggled}x` });
+        expect([answer.status, typeof (await answer.json())]).toEqual([422, 'string']);
+        expect(await counts()).toEqual(before);
+      });
+    }
+  }
+});
+
+type Mail = { id: string; text: string };
+const mailsTo = async (to: string, count: number) =>
+  (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: '20000' })}`)) as Mail[];
+
+test('line breaks and what cannot be seen in the message become quoted text and no header', async () => {
+  const message = 'Rhubarb\r\nBcc: victim@else.example\r\n\r\n\r\n\r\n\r\n.\r\nSubject: other\u0000\u0007\u202e\ud800 end';
+  expect((await send({ ...person, message })).status).toBe(200);
+  const [mail] = await mailsTo(site.email, 1);
+  expect(mail?.text).toContain('> Rhubarb\n> Bcc: victim@else.example\n> \n> \n> .\n> Subject: other end');
+  const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
+  const [head = ''] = raw.split('\r\n\r\n');
+  expect(head).not.toMatch(/bcc|victim/i);
+  expect(head.match(/^subject:/gim)).toHaveLength(1);
+  expect(await mailsTo('victim@else.example', 0).catch(() => [])).toEqual([]);
+});
+
+test('five messages an hour from one address; a sixth is told when to come back, and others are not', async () => {
+  const client = aClient();
+  // A mistake is no message.
+  expect((await send({ ...person, message: '' }, client)).status).toBe(422);
+  for (let sent = 1; sent <= 5; sent += 1) expect((await send({ ...person, message: `Plum ${sent}` }, client)).status).toBe(200);
+  const before = await counts();
+  const answer = await send({ ...person, message: 'Plum 6' }, client);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
+  expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
+  expect(await answer.json()).toMatch(/^We have received several messages from you\. Please write again in (59|60) minutes/);
+  expect(await counts()).toEqual(before);
+  expect((await send({ ...person, message: 'Plum 7' })).status).toBe(200);
+});
+
+test('the answer to a form that is opened is never stored by anybody', async () => {
+  const answer = await fetch(`${shop.origin}${contract.readContactForm.path}`);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+});
+
+test('messages, letters about them and consents go when the privacy policy says so', async () => {
+  await send({ ...person, message: 'See https://evil.example' });
+  const [all] = await counts();
+  const days = (count: number): void => shop.travel(count * 86_400_000);
+  expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactLetters: 0, consents: 0 });
+  days(keptFor.suspectedMessageDays + 1);
+  expect(await forgetOld(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
+  days(keptFor.messageDays);
+  const gone = await forgetOld(shop.deps);
+  expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
+  expect(gone.contactLetters).toBeGreaterThan(0);
+  days(keptFor.consentDays);
+  expect((await forgetOld(shop.deps)).consents).toBe((all ?? 0) - 1);
+});

@@ -1,0 +1,10 @@
+/** HTTP for messages to us. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as contact from './service.ts';
+
+export function contactRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.readContactForm, () => contact.openForm(deps));
+  mount(contract.createContact, ({ body }) => contact.receive(deps, body));
+}

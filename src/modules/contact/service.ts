@@ -1,0 +1,117 @@
+/**
+ * What becomes of a message: it is kept, its consents are written down, it goes to the operator and its sender is told so.
+ * One transaction; the letters leave after it. Whoever sends it gets the same answer, whatever we think of the sender.
+ */
+import { createHash } from 'node:crypto';
+import { type ConsentKind, consentText } from '#kernel/consents.ts';
+import { freshId } from '#kernel/ids.ts';
+import { keptFor } from '#kernel/retention.ts';
+import { site } from '#kernel/site.ts';
+import type * as contract from '#contract/contacts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { contactMessageLetter, contactReceivedLetter } from '#modules/mail/letters/contact.ts';
+import * as mail from '#modules/mail/service.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import { issueToken, readToken } from './form-token.ts';
+import { acknowledgementsADay, notBeforeSeconds, sameWithinMs, suspicionOf } from './rules.ts';
+import * as store from './store.ts';
+
+type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin'>;
+type Message = Received<typeof contract.createContact>['body'];
+
+const dayMs = 86_400_000;
+const received = { received: true } as const;
+
+export async function openForm({ db, clock }: ContactDeps): Promise<Handled<typeof contract.readContactForm>> {
+  return { formToken: issueToken(await store.formSecret(db), clock.now()), notBeforeSeconds };
+}
+
+/** Safe to repeat: the same words from the same sender within ten minutes are one message. */
+export const receive = (deps: ContactDeps, message: Message): Promise<Handled<typeof contract.createContact>> =>
+  deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const fingerprint = fingerprintOf(message);
+    await store.lockAddress(tx, message.email);
+    if (await store.hasSame(tx, { email: message.email, fingerprint, since: new Date(now.getTime() - sameWithinMs) })) return received;
+    const opened = readToken(await store.formSecret(tx), message.formToken);
+    const suspectedBecause = suspicionOf({ website: message.website ?? '', opened, message: message.message, now });
+    const id = freshId('msg');
+    const acknowledged = suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
+    await store.insertMessage(tx, { ...message, id, suspectedBecause, fingerprint, now, acknowledged });
+    if (suspectedBecause !== null) {
+      deps.log.info({ message: id, suspectedBecause }, 'a message looks like a machine’s and was mailed to nobody');
+      return received;
+    }
+    const page = opened === 'none' ? '/api/contacts' : '/contact-us';
+    await recordConsents(tx, { id, message, page, now });
+    await writeLetters(tx, deps, { message, now, acknowledged });
+    return received;
+  });
+
+/** A fingerprint of all that a person reads in it, so that a corrected message is a new one. */
+const fingerprintOf = ({ firstName, lastName, email, contact, country, message, smsConsent }: Message): string =>
+  createHash('sha256')
+    .update(JSON.stringify([firstName, lastName, email.toLowerCase(), contact, country, message, smsConsent]))
+    .digest('base64url');
+
+/** Never to ourselves, and never often to one address: it may belong to somebody who knows nothing of this. */
+const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
+  email.toLowerCase() !== site.email.toLowerCase() &&
+  (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
+
+type Given = { id: string; message: Message; page: string; now: Date };
+
+/** The form cannot be sent without the first consent, so a message implies it; the second is asked in a box of its own. */
+async function recordConsents(tx: Tx, { id, message, page, now }: Given): Promise<void> {
+  const kinds: ConsentKind[] = ['terms_and_privacy', ...(message.smsConsent ? (['text_messages'] as const) : [])];
+  for (const kind of kinds) {
+    const text = consentText(kind);
+    await store.insertConsent(tx, {
+      kind,
+      text,
+      version: createHash('sha256').update(text).digest('hex').slice(0, 12),
+      page,
+      messageId: id,
+      email: message.email,
+      phone: message.contact,
+      // Proof that it was agreed to; nothing else needs it.
+      clientAddress: kind === 'text_messages' ? (currentRequest()?.client ?? null) : null,
+      now,
+    });
+  }
+}
+
+type Outcome = { message: Message; now: Date; acknowledged: boolean };
+
+async function writeLetters(tx: Tx, deps: ContactDeps, { message, now, acknowledged }: Outcome): Promise<void> {
+  const { publicOrigin } = deps;
+  await mail.queue(tx, deps, {
+    kind: 'contact_message',
+    orderId: null,
+    to: site.email,
+    replyTo: message.email,
+    letter: contactMessageLetter({ ...message, receivedAt: now, publicOrigin }),
+  });
+  if (acknowledged)
+    await mail.queue(tx, deps, {
+      kind: 'contact_received',
+      orderId: null,
+      to: message.email,
+      letter: contactReceivedLetter({ publicOrigin }),
+    });
+}
+
+export type Forgotten = { messages: number; suspected: number; contactLetters: number; consents: number };
+
+/** What the privacy policy promises to delete. Safe to repeat and to break off. */
+export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
+  return {
+    messages: await store.deleteMessages(db, { before: before(keptFor.messageDays), suspected: false }),
+    suspected: await store.deleteMessages(db, { before: before(keptFor.suspectedMessageDays), suspected: true }),
+    contactLetters: await store.deleteLetters(db, before(keptFor.messageDays)),
+    consents: await store.deleteConsents(db, before(keptFor.consentDays)),
+  };
+}

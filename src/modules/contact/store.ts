@@ -1,0 +1,137 @@
+/** SQL for messages and consents. */
+import type { ConsentKind } from '#kernel/consents.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Suspicion } from './rules.ts';
+
+export type NewMessage = {
+  id: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  contact: string;
+  country: string;
+  message: string;
+  smsConsent: boolean;
+  suspectedBecause: Suspicion | null;
+  fingerprint: string;
+  now: Date;
+  acknowledged: boolean;
+};
+
+export type NewConsent = {
+  kind: ConsentKind;
+  version: string;
+  text: string;
+  page: string;
+  messageId: string;
+  email: string;
+  phone: string;
+  clientAddress: string | null;
+  now: Date;
+};
+
+export const formSecret = async (db: Database | Tx): Promise<string> =>
+  (await db.selectFrom('contact_form_key').select('secret').executeTakeFirstOrThrow()).secret;
+
+/** Until the transaction ends nobody else writes for this address, so two presses of a button are seen one after the other. */
+export async function lockAddress(tx: Tx, email: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(tx);
+}
+
+export const hasSame = async (
+  tx: Tx,
+  { email, fingerprint, since }: { email: string; fingerprint: string; since: Date },
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('contact_message')
+    .select('id')
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('received_at', '>=', since)
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst()) !== undefined;
+
+export async function countAcknowledged(tx: Tx, email: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('contact_message')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('received_at', '>=', since)
+    .where('acknowledged', '=', true)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertMessage(tx: Tx, message: NewMessage): Promise<void> {
+  await tx
+    .insertInto('contact_message')
+    .values({
+      id: message.id,
+      first_name: message.firstName,
+      last_name: message.lastName,
+      email: message.email,
+      contact: message.contact,
+      country: message.country,
+      message: message.message,
+      sms_consent: message.smsConsent,
+      suspected_because: message.suspectedBecause,
+      fingerprint: message.fingerprint,
+      received_at: message.now,
+      acknowledged: message.acknowledged,
+    })
+    .execute();
+}
+
+/** The words are written once for each version, however many people agree to them. */
+export async function insertConsent(tx: Tx, { kind, version, text, now, ...consent }: NewConsent): Promise<void> {
+  await tx
+    .insertInto('consent_text')
+    .values({ kind, version, text, first_used_at: now })
+    .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
+    .execute();
+  await tx
+    .insertInto('consent')
+    .values({
+      kind,
+      version,
+      given_at: now,
+      page: consent.page,
+      message_id: consent.messageId,
+      email: consent.email,
+      phone: consent.phone,
+      client_address: consent.clientAddress,
+    })
+    .execute();
+}
+
+/** Small, so that no statement holds its rows for long. */
+const batchSize = 1_000;
+
+export const deleteMessages = (db: Database, { before, suspected }: { before: Date; suspected: boolean }): Promise<number> =>
+  inBatches(
+    db,
+    sql`delete from contact_message where id in (
+      select id from contact_message
+      where received_at < ${before} and (suspected_because is not null) = ${suspected} limit ${batchSize})`,
+  );
+
+/** Letters that carry a message, or speak of one, go when the message goes. */
+export const deleteLetters = (db: Database, before: Date): Promise<number> =>
+  inBatches(
+    db,
+    sql`delete from mail where id in (
+      select id from mail
+      where kind in ('contact_message', 'contact_received') and sent_at is not null and created_at < ${before} limit ${batchSize})`,
+  );
+
+export const deleteConsents = (db: Database, before: Date): Promise<number> =>
+  inBatches(db, sql`delete from consent where id in (select id from consent where given_at < ${before} limit ${batchSize})`);
+
+async function inBatches(db: Database, statement: RawBuilder<unknown>): Promise<number> {
+  let changed = 0;
+  for (;;) {
+    const { numAffectedRows = 0n } = await statement.execute(db);
+    changed += Number(numAffectedRows);
+    if (numAffectedRows < batchSize) return changed;
+  }
+}

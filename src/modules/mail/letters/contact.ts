@@ -1,0 +1,98 @@
+/**
+ * The two letters about a message from the contact form. The operator's carries what a stranger typed: as quoted text, never as a
+ * link. The sender's carries nothing that was typed, not even a name: else the form would mail anything to anybody.
+ */
+import { countryName } from '#kernel/countries.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
+import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+
+export type ContactMessage = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  contact: string;
+  country: string;
+  message: string;
+  smsConsent: boolean;
+  receivedAt: Date;
+  publicOrigin: string;
+};
+
+export function contactMessageLetter(message: ContactMessage): LetterContent {
+  const name = oneLine(`${message.firstName} ${message.lastName}`);
+  const subject = `Message from ${name}`;
+  const facts: [label: string, value: string, html?: string][] = [
+    ['Name', name, unlinked(name)],
+    ['E-mail', oneLine(message.email)],
+    ['Contact', oneLine(message.contact)],
+    ['Country', countryName(oneLine(message.country))],
+    ['Text messages', message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages'],
+    ['Received', `${formatDate(message.receivedAt)}, ${message.receivedAt.toISOString().slice(11, 16)} UTC`],
+  ];
+  const opening = 'A message from the contact form. An answer to this mail goes to the sender.';
+  const rows = [
+    `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
+<h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:25px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Message from ${unlinked(name)}</h1>
+<p style="margin:0;">${opening}</p></td></tr>`,
+    `<tr><td class="pad" style="padding:16px 36px 4px;"><table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;">${facts.map(factRow).join('')}</table></td></tr>`,
+    `<tr><td class="pad" style="padding:16px 36px 36px;"><table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}"><tr><td class="ink" style="padding:16px 18px;${style.ink}font-size:16px;line-height:1.55;overflow-wrap:anywhere;word-break:break-word;">${unlinked(message.message).replaceAll('\n', '<br>')}</td></tr></table></td></tr>`,
+  ];
+  const text = [
+    opening,
+    '',
+    ...facts.map(([label, value]) => `${label}: ${value}`),
+    '',
+    ...message.message.split('\n').map((line) => `> ${oneLine(line)}`),
+    '',
+    textFooter(message.publicOrigin),
+    '',
+  ].join('\n');
+  return {
+    subject,
+    text,
+    // The frame's own title is ours alone: a name could be made to look like an address.
+    html: frame({
+      subject: 'Message from the contact form',
+      preview: `From the contact form, ${facts[3]?.[1] ?? ''}`,
+      publicOrigin: message.publicOrigin,
+      rows,
+    }),
+  };
+}
+
+const factRow = ([label, value, html = escapeHtml(value)]: [string, string, string?]): string =>
+  `<tr><th class="quiet line" scope="row" align="left" width="130" style="padding:9px 12px 9px 0;${style.line}${style.quiet}font-size:14px;font-weight:400;vertical-align:top;">${label}</th>` +
+  `<td class="ink line" style="padding:9px 0;${style.line}${style.ink}vertical-align:top;overflow-wrap:anywhere;word-break:break-word;">${html}</td></tr>`;
+
+/**
+ * Mail programs make links of anything that looks like an address. A space without width after each dot, colon, slash and at sign
+ * leaves the words as they read and nothing to press. Not for the address and the number, which were checked and are copied.
+ */
+const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
+
+export function contactReceivedLetter({ publicOrigin }: { publicOrigin: string }): LetterContent {
+  const subject = 'We have received your message';
+  const paragraphs = [
+    `Thank you for writing to ${site.name}. We have received your message and usually answer by e-mail within one business day.`,
+    'If you want to add something, reply to this mail.',
+    'You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this mail added you to no list.',
+  ];
+  const faq = `${publicOrigin}/faq`;
+  const rows = [
+    `<tr><td class="pad ink" style="padding:36px 36px 32px;${style.ink}">
+<h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${subject}</h1>
+${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragraph)}</p>`).join('\n')}
+<p style="margin:0;">Some answers are here already: <a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">frequently asked questions</a></p></td></tr>`,
+  ];
+  const text = [
+    subject,
+    '',
+    ...paragraphs.flatMap((paragraph) => [paragraph, '']),
+    `Some answers are here already: ${faq}`,
+    '',
+    textFooter(publicOrigin),
+    '',
+  ].join('\n');
+  return { subject, text, html: frame({ subject, preview: 'We usually answer within one business day.', publicOrigin, rows }) };
+}
