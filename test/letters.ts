@@ -6,7 +6,7 @@ export type ReceivedLetter = { subject: string; text: string; html: string; mess
 
 /** What has arrived so far, oldest first. */
 export const mailboxOf = async (shop: Shop, email: string): Promise<ReceivedLetter[]> =>
-  (await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}`)) as ReceivedLetter[];
+  ((await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}`)) as ReceivedLetter[]).toReversed();
 
 /** Waits until `count` letters have arrived, and answers them. */
 export const lettersTo = (shop: Shop, email: string, count = 1): Promise<ReceivedLetter[]> =>

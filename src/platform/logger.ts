@@ -9,12 +9,16 @@ export type { Logger };
 
 /** Fields whose value never reaches a log, in either spelling, also inside a text that holds JSON itself. */
 const names =
-  'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|pass(?:word|wd)?|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
+  'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|w*pass(?:word|wd)?(?:_?hash)?|two_?factor_?secret|proof|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
 const plain = new RegExp(String.raw`("(?:${names})":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[-\d.]+)`, 'gi');
 /** JSON inside of a text, where every quotation mark has a backslash before it. */
 const quoted = new RegExp(String.raw`(\\"(?:${names})\\":\s*)(?:\\"(?:[^"\\]|\\\\(?:\\.|[^\\]))*\\"|[-\d.]+)`, 'gi');
-/** Values that give themselves away: client secrets, keys, signing secrets, bearer tokens, and passwords in addresses. */
-const telling = /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+/g;
+/**
+ * Values that give themselves away: client secrets, keys, signing secrets, bearer tokens, our own tokens, hashes of passwords, and
+ * passwords in addresses.
+ */
+const telling =
+  /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+|\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|(?<=\bses_[\w-]{22}\.\d+\.)[\w-]+|(?<=\b(?:confirm|reset)Token=)[\w%.~-]+|\$argon2id?\$[\w=,$+/-]+/g;
 const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
 
 export const withoutSecrets = (line: string): string =>

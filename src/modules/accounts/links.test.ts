@@ -1,0 +1,250 @@
+/** Links in letters: used once however many click, void when a newer one exists, and worth nothing to a reader of the database. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { lettersTo, mailboxOf, tokenIn } from '#test/letters.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { until } from '#test/until.ts';
+import * as confirmation from './confirmation.ts';
+import * as links from './links.ts';
+import { guestLinkLifetimeMs, type Purpose } from './rules.ts';
+import * as users from './user-store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const purposes: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
+const newPassword = 'another good long password';
+
+/** Sends a person a link and answers what its letter carries. */
+async function aToken(userId: string, purpose: Purpose, lifetimeMs?: number): Promise<string> {
+  const before = await shop.db.selectFrom('one_time_token').select('id').where('user_id', '=', userId).execute();
+  await shop.db.transaction().execute(async (tx) => {
+    const user = await users.lock(tx, userId);
+    if (user === undefined) throw new Error('nobody is there');
+    await links.send(tx, shop.deps, user, purpose, lifetimeMs);
+  });
+  const { id } = await shop.db
+    .selectFrom('one_time_token')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', ['', ...before.map((row) => row.id)])
+    .executeTakeFirstOrThrow();
+  return shop.deps.keys.oneTimeToken(id, null);
+}
+
+/** What the screen behind a link sends. */
+const use = (purpose: Purpose, token: string): Promise<unknown> => {
+  const both = { password: newPassword, confirmPassword: newPassword };
+  if (purpose === 'confirm_email') return shop.call(contract.confirmEmail, { body: { confirmToken: token } });
+  if (purpose === 'reset_password') return shop.call(contract.resetPassword, { body: { ...both, resetToken: token } });
+  return shop.call(contract.setPassword, { body: { ...both, confirmToken: token } });
+};
+const outcome = (purpose: Purpose, token: string): Promise<string> =>
+  use(purpose, token).then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+/** The same without the door, which turns people away when a hundred come at once. */
+const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
+  const both = { password: newPassword, confirmPassword: newPassword };
+  const deps = withAccounts(shop.deps);
+  const used: Promise<unknown> =
+    purpose === 'confirm_email'
+      ? confirmation.confirmEmail(deps, token)
+      : purpose === 'reset_password'
+        ? confirmation.resetPassword(deps, { ...both, resetToken: token })
+        : confirmation.setPassword(deps, { ...both, confirmToken: token });
+  return used.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  );
+};
+const rowOf = (userId: string) => shop.db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
+const deedsOf = async (userId: string): Promise<string[]> =>
+  (await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', userId).orderBy('id').execute()).map(
+    ({ action }) => action,
+  );
+
+describe('of a hundred uses of one link at the same moment one has an effect', () => {
+  for (const purpose of purposes) {
+    test(purpose, async () => {
+      const { userId } = await anAccount(shop, { confirmed: false });
+      const token = await aToken(userId, purpose);
+      const outcomes = await Promise.all(Array.from({ length: 100 }, () => useDirectly(purpose, token)));
+      // A second click on a confirmation is told the truth: the address is confirmed.
+      const told = purpose === 'confirm_email' ? 100 : 1;
+      expect(outcomes.filter((each) => each === 'done')).toHaveLength(told);
+      expect(outcomes.filter((each) => each === 'link_invalid')).toHaveLength(100 - told);
+      const deed = { confirm_email: 'email_confirmed', reset_password: 'password_reset', set_password: 'password_set' }[purpose];
+      expect((await deedsOf(userId)).filter((action) => action === deed)).toHaveLength(1);
+      const sessions = await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute();
+      expect(sessions).toHaveLength(purpose === 'set_password' ? 1 : 0);
+    });
+  }
+});
+
+test('a link of one purpose opens nothing else', async () => {
+  for (const made of purposes) {
+    const { userId } = await anAccount(shop, { confirmed: false });
+    const token = await aToken(userId, made);
+    const before = await rowOf(userId);
+    for (const other of purposes.filter((purpose) => purpose !== made)) expect(await outcome(other, token)).toBe('link_invalid');
+    expect(await rowOf(userId)).toEqual(before);
+    expect(await outcome(made, token), 'and it still works for what it was made for').toBe('done');
+  }
+});
+
+test('a newer link voids the older ones, and one person’s link does nothing to another', async () => {
+  for (const purpose of purposes) {
+    const { userId } = await anAccount(shop, { confirmed: false });
+    const bystander = await anAccount(shop, { confirmed: false });
+    const older = await aToken(userId, purpose);
+    const newer = await aToken(userId, purpose);
+    const theirs = await aToken(bystander.userId, purpose);
+    expect(await outcome(purpose, older)).toBe('link_invalid');
+    expect(await outcome(purpose, newer)).toBe('done');
+    expect((await rowOf(bystander.userId)).email_confirmed_at).toBeNull();
+    expect(await outcome(purpose, theirs)).toBe('done');
+  }
+});
+
+test('links end in time: thirty minutes, a day, and seven days after a purchase', async () => {
+  const minuteMs = 60_000;
+  const lives: [Purpose, number | undefined, number][] = [
+    ['reset_password', undefined, 30 * minuteMs],
+    ['confirm_email', undefined, 24 * 60 * minuteMs],
+    ['set_password', undefined, 24 * 60 * minuteMs],
+    ['set_password', guestLinkLifetimeMs, 7 * 24 * 60 * minuteMs],
+  ];
+  for (const [purpose, lifetimeMs, expectedMs] of lives) {
+    const early = await aToken((await anAccount(shop, { confirmed: false })).userId, purpose, lifetimeMs);
+    const late = await aToken((await anAccount(shop, { confirmed: false })).userId, purpose, lifetimeMs);
+    shop.travel(expectedMs - minuteMs);
+    expect(await outcome(purpose, early)).toBe('done');
+    shop.travel(minuteMs + 1);
+    expect(await outcome(purpose, late)).toBe('link_invalid');
+  }
+});
+
+test('whoever is disabled or gone has links that open nothing', async () => {
+  for (const column of ['disabled_at', 'deleted_at'] as const) {
+    for (const purpose of purposes) {
+      const { userId } = await anAccount(shop, { confirmed: false });
+      const token = await aToken(userId, purpose);
+      await shop.db
+        .updateTable('app_user')
+        .set({ [column]: new Date() })
+        .where('id', '=', userId)
+        .execute();
+      expect(await outcome(purpose, token)).toBe('link_invalid');
+    }
+  }
+});
+
+test('a reset ends every session, confirms the address, tells the owner, and logs nobody in', async () => {
+  const customer = await aCustomer(shop);
+  const other = await logIn(shop, customer);
+  await shop.call(contract.forgotPassword, { body: { email: customer.email.toUpperCase() } });
+  const [letter] = await lettersTo(shop, customer.email);
+  expect(letter?.subject).toBe('Set a new password');
+  expect(await use('reset_password', tokenIn(letter, 'resetToken'))).toEqual({});
+  for (const session of [customer, other]) {
+    await expect(session.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+    await expect(shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } })).rejects.toMatchObject({ status: 401 });
+  }
+  await expect(logIn(shop, customer)).rejects.toMatchObject({ code: 'login_failed' });
+  await logIn(shop, { email: customer.email, password: newPassword });
+  expect((await lettersTo(shop, customer.email, 2))[1]?.subject).toBe('Your password was changed');
+});
+
+test('the first password of an account opens a session, and an account in use has no first password', async () => {
+  const { userId } = await anAccount(shop, { confirmed: false });
+  await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
+  const token = await aToken(userId, 'set_password');
+  const { data } = await shop.call(contract.setPassword, {
+    body: { password: newPassword, confirmPassword: newPassword, confirmToken: token },
+  });
+  expect(await shop.call(contract.refreshToken, { body: { refreshToken: data.refreshToken } })).toHaveProperty('accessToken');
+  expect(await outcome('set_password', await aToken(userId, 'set_password'))).toBe('link_invalid');
+});
+
+test('a bad new password leaves the link as it was', async () => {
+  const { userId, email } = await anAccount(shop, { email: 'a.long.address@example.com' });
+  const resetToken = await aToken(userId, 'reset_password');
+  const reset = (password: string) => shop.call(contract.resetPassword, { body: { password, confirmPassword: password, resetToken } });
+  await expect(reset('Password1')).rejects.toMatchObject({ status: 422, message: 'This password is too common' });
+  await expect(reset(email.toUpperCase())).rejects.toMatchObject({ status: 422, code: 'password_is_email' });
+  expect(await reset(newPassword)).toEqual({});
+});
+
+test('no table holds a token or a password, and the letter that was sent holds the link', async () => {
+  const { email } = await anAccount(shop, { confirmed: false });
+  await shop.call(contract.resendConfirmation, { body: { email } });
+  const token = tokenIn((await lettersTo(shop, email))[0], 'confirmToken');
+  const { refreshToken, accessToken } = await aCustomer(shop);
+  const { rows } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);
+  expect(rows.length).toBeGreaterThan(20);
+  for (const { name } of rows) {
+    const { rows: dump } = await sql<{ line: string }>`select kept::text as line from ${sql.raw(name)} kept`.execute(shop.db);
+    const text = dump.map(({ line }) => line).join('\n');
+    for (const secret of [token, refreshToken, refreshToken.split('.')[2] ?? '', accessToken, aPassword, newPassword])
+      expect(text.includes(secret), `${name} holds a secret`).toBe(false);
+  }
+});
+
+test('two registrations of one address at once make one account, and the newest link works', async () => {
+  const email = 'twice@example.com';
+  const form = {
+    firstName: 'Esi',
+    lastName: 'Owusu',
+    userName: 'esi',
+    email,
+    phone: '+233 20 765 4321',
+    password: newPassword,
+    confirmPassword: newPassword,
+    address: '4 Liberation Road',
+    city: 'Accra',
+    country: 'GH',
+  };
+  await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.register, { body: form })));
+  await until('every request is answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
+  expect(await shop.db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(1);
+  const found = await lettersTo(shop, email, 5);
+  const outcomes = [];
+  for (const letter of found) outcomes.push(await outcome('confirm_email', tokenIn(letter, 'confirmToken')));
+  expect(outcomes).toContain('done');
+  await logIn(shop, { email, password: newPassword });
+  await shop.call(contract.register, { body: { ...form, email: ' Twice@Example.com', password: aPassword, confirmPassword: aPassword } });
+  expect((await lettersTo(shop, email, 6)).at(-1)?.subject).toBe('You already have an account');
+  await logIn(shop, { email, password: newPassword });
+});
+
+test('an account that a purchase made keeps its details when somebody registers its address', async () => {
+  const { userId, email } = await anAccount(shop, { confirmed: false, firstName: 'Buyer' });
+  await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
+  const body = {
+    firstName: 'Somebody',
+    lastName: 'Else',
+    userName: 'else',
+    email,
+    phone: '+1 212 555 0100',
+    password: aPassword,
+    confirmPassword: aPassword,
+    address: '1 Elsewhere',
+    city: 'Nowhere',
+    country: 'US',
+  };
+  await shop.call(contract.register, { body });
+  const [letter] = await lettersTo(shop, email);
+  expect(letter?.subject).toBe('Choose a password for your account');
+  expect(await rowOf(userId)).toMatchObject({ first_name: 'Buyer', password_hash: null, email_confirmed_at: null });
+  expect(await outcome('set_password', tokenIn(letter, 'confirmToken'))).toBe('done');
+  expect(await mailboxOf(shop, email)).toHaveLength(1);
+});

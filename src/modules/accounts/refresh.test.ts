@@ -1,0 +1,222 @@
+/**
+ * A thousand random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
+ * new passwords, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { freshId } from '#kernel/ids.ts';
+import type { Person } from '#platform/mount.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { anAccount, aPassword } from '#test/a-customer.ts';
+import { type Random, random, freshSeed } from '#test/chaos/random.ts';
+import { cheapPasswords, testKeys } from '#test/secrets.ts';
+import { createLogger } from '#platform/logger.ts';
+import type { AccountDeps } from './deps.ts';
+import { noLimits } from './limits.ts';
+import * as profile from './profile.ts';
+import * as sessionStore from './session-store.ts';
+import * as sessions from './sessions.ts';
+
+const moments = 1_000;
+const momentsOfLife = 5;
+const atOnce = 8;
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase({ max: 12 });
+});
+afterAll(() => database.close());
+
+type Life = {
+  deps: AccountDeps;
+  userId: string;
+  sessionId: string;
+  /** By generation. A second token of one generation is the same text or a fault. */
+  tokens: Map<number, string>;
+  travel(ms: number): void;
+};
+
+/** As little around the services as they need: no letter is sent, and nobody works on the jobs. */
+function depsOf(clock: { now(): Date }): AccountDeps {
+  const absent = {} as never;
+  return {
+    db: database.db,
+    jobs: { enqueue: async () => undefined } as never,
+    gateway: absent,
+    mailer: absent,
+    clock,
+    log: createLogger('silent'),
+    keys: testKeys,
+    passwords: cheapPasswords(),
+    publicOrigin: 'http://shop.example',
+    accountLimits: noLimits,
+    neighbours: { ordersOf: async () => [], pendingCartOf: async () => null, emailConfirmed: async () => undefined },
+  };
+}
+
+const open = (life: Pick<Life, 'deps' | 'userId'>): Promise<sessions.Tokens> =>
+  database.db.transaction().execute((tx) => sessions.open(tx, life.deps, life.userId));
+
+const idIn = (token: string): string => token.slice(0, token.indexOf('.'));
+const generationIn = (token: string): number => Number(token.split('.')[1]);
+const rowOf = (sessionId: string) => database.db.selectFrom('session').selectAll().where('id', '=', sessionId).executeTakeFirstOrThrow();
+
+async function aLife(): Promise<Life> {
+  let offsetMs = 0;
+  const deps = depsOf({ now: () => new Date(Date.now() + offsetMs) });
+  const { userId } = await anAccount({ db: database.db, deps }, { email: `${freshId('usr').toLowerCase()}@example.com` });
+  const { refreshToken } = await open({ deps, userId });
+  const travel = (ms: number): void => {
+    offsetMs += ms;
+  };
+  return { deps, userId, sessionId: idIn(refreshToken), tokens: new Map([[0, refreshToken]]), travel };
+}
+
+type Deed = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'change password' };
+
+const aDeed = (chance: Random): Deed => {
+  const draw = chance.int(20);
+  if (draw < 13) return { kind: 'refresh', back: 0 };
+  if (draw < 17) return { kind: 'refresh', back: 1 };
+  if (draw < 18) return { kind: 'refresh', back: 2 };
+  return draw === 18 ? { kind: 'log out' } : { kind: 'change password' };
+};
+
+/** Answers the successor, or null where the token was refused. */
+const refresh = (life: Life, token: string): Promise<string | null> =>
+  sessions.refresh(life.deps, token).then(
+    ({ refreshToken }) => refreshToken,
+    (error: { code?: string }) => {
+      if (error.code !== 'refresh_refused') throw error;
+      return null;
+    },
+  );
+
+/** Somebody changes the password on another device, which stays logged in. */
+async function changePassword(life: Life): Promise<void> {
+  const other = idIn((await open(life)).refreshToken);
+  const caller: Person = { kind: 'person', userId: life.userId, email: '', sessionId: other, role: 'customer', actor: null };
+  await profile.updatePassword(life.deps, caller, { oldPassword: aPassword, newPassword: aPassword, confirmNewPassword: aPassword }).catch(
+    // Of two changes at the same moment the second finds that its old password is no longer the one it looked at.
+    (error: { code?: string }) => {
+      if (error.code !== 'current_password_wrong') throw error;
+    },
+  );
+}
+
+/** One moment: two to four deeds at once, then everything that must be true after them. */
+async function aMoment(life: Life, chance: Random): Promise<void> {
+  const before = await rowOf(life.sessionId);
+  life.travel(chance.pick([0, 0, 1_000, 10_000, 25_000]));
+  const sinceRotationMs = life.deps.clock.now().getTime() - before.rotated_at.getTime();
+  const deeds = Array.from({ length: chance.between(2, 4) }, () => aDeed(chance));
+  const done = await Promise.all(
+    deeds.map(async (deed) => {
+      if (deed.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
+      if (deed.kind === 'change password') await changePassword(life);
+      if (deed.kind !== 'refresh') return { deed, given: null, got: null };
+      const given = life.tokens.get(before.generation - deed.back) ?? null;
+      return { deed, given, got: given === null ? null : await refresh(life, given) };
+    }),
+  );
+  const after = await rowOf(life.sessionId);
+  const used = (back: number): boolean => done.some(({ deed, given }) => deed.kind === 'refresh' && deed.back === back && given !== null);
+  for (const { given, got } of done) {
+    if (given === null || got === null) continue;
+    expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
+    expect(life.tokens.get(generationIn(got)) ?? got, 'one generation has one token').toBe(got);
+    life.tokens.set(generationIn(got), got);
+  }
+  expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual(used(0) ? 1 : 0);
+  const mustEnd =
+    used(2) || deeds.some(({ kind }) => kind !== 'refresh') || (used(1) && sinceRotationMs > 20_000) || before.revoked_at !== null;
+  if (mustEnd) expect(after.revoked_at, 'the session has ended').not.toBeNull();
+  if (before.revoked_at !== null)
+    expect(
+      done.map(({ got }) => got),
+      'what has ended gives nothing',
+    ).toEqual(done.map(() => null));
+  const gentle = deeds.every((deed) => deed.kind === 'refresh' && deed.back === 0);
+  if (gentle && before.revoked_at === null) {
+    expect(after.revoked_at, 'tabs that refresh together throw nobody out').toBeNull();
+    expect(new Set(done.map(({ got }) => got)).size).toBe(1);
+  }
+}
+
+async function live(seed: number): Promise<void> {
+  const chance = random(seed);
+  const life = await aLife();
+  for (let moment = 0; moment < momentsOfLife; moment += 1) await aMoment(life, chance);
+  const row = await rowOf(life.sessionId);
+  const newest = [...life.tokens.keys()].reduce((one, other) => Math.max(one, other));
+  expect(newest, 'every generation was handed out').toBe(row.generation);
+  if (row.revoked_at === null) return;
+  for (const token of life.tokens.values()) expect(await refresh(life, token), 'nothing opens it again').toBeNull();
+}
+
+test(`${moments} random moments in the lives of sessions keep every rule`, { timeout: 180_000 }, async () => {
+  const seed = freshSeed();
+  const left = Array.from({ length: moments / momentsOfLife }, (_, index) => (seed + index) >>> 0);
+  const work = async (): Promise<void> => {
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const current = next;
+      await live(current).catch((error: unknown) => {
+        throw new Error(`seed ${current}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  const reasons = await database.db
+    .selectFrom('session')
+    .select(['revoke_reason', (eb) => eb.fn.countAll<number>().as('times')])
+    .groupBy('revoke_reason')
+    .execute();
+  // Chance has been everywhere, or the rules above were not tried.
+  for (const reason of ['log_out', 'reuse', 'password_change', null])
+    expect(reasons.find((row) => row.revoke_reason === reason)?.times ?? 0, String(reason)).toBeGreaterThan(5);
+});
+
+test('ten tabs whose tokens expire together make one rotation, and all of them stay', async () => {
+  const life = await aLife();
+  const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(life, life.tokens.get(0) ?? '')));
+  expect(new Set(answers).size).toBe(1);
+  expect(await rowOf(life.sessionId)).toMatchObject({ generation: 1, revoked_at: null });
+});
+
+test('a session lives for fourteen days without use and for thirty in all', async () => {
+  const dayMs = 86_400_000;
+  const idle = await aLife();
+  idle.travel(14 * dayMs + 1);
+  expect(await refresh(idle, idle.tokens.get(0) ?? '')).toBeNull();
+  const busy = await aLife();
+  let token: string | null = busy.tokens.get(0) ?? '';
+  for (let day = 0; day < 29; day += 7) {
+    busy.travel(7 * dayMs - 1_000);
+    token = await refresh(busy, token ?? '');
+    if (day < 28) expect(token, `after ${day + 7} days`).not.toBeNull();
+  }
+  expect(token).toBeNull();
+  expect(await sessionStore.listAlive(database.db, busy.userId, busy.deps.clock.now())).toEqual([]);
+});
+
+test('a refresh token that was altered in any place is refused, and ends nothing', async () => {
+  const life = await aLife();
+  const good = life.tokens.get(0) ?? '';
+  const other = (await aLife()).tokens.get(0) ?? '';
+  const [id = '', , proof = ''] = good.split('.');
+  const bad = [
+    '',
+    'x',
+    `${good}x`,
+    `${id}.1.${proof}`,
+    `${id}.00.${proof}`,
+    `${id}.-1.${proof}`,
+    `${id}.0.${proof.slice(0, -2)}AA`,
+    `${idIn(other)}.0.${proof}`,
+    `${id}.0.${testKeys.mac('one-time-token', id, '0')}`,
+    `${id}.0`,
+  ];
+  for (const token of bad) expect(await refresh(life, token), token).toBeNull();
+  for (const token of bad) expect(await sessions.logOut(life.deps, token)).toEqual({});
+  expect((await rowOf(life.sessionId)).revoked_at).toBeNull();
+  expect(await refresh(life, good)).not.toBeNull();
+});

@@ -1,0 +1,201 @@
+/** Who is let in: tokens that are not ours, tokens whose session has ended, and rows that a caller must not know of. */
+import { createHmac } from 'node:crypto';
+import { Hono } from 'hono';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract } from '#contract/contract.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { mounter, type Person } from '#platform/mount.ts';
+import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { authoriser } from './authorise.ts';
+
+let shop: Shop;
+let customer: Customer;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+  customer = await aCustomer(shop);
+});
+afterAll(() => shop.stop());
+
+const ask = async (headers: Record<string, string>, path: string = contract.me.path): Promise<[number, string | null]> => {
+  const answer = await fetch(`${shop.origin}${path}`, { headers });
+  return [answer.status, answer.headers.get('x-error-code')];
+};
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const sidOf = (person: Customer): string => person.refreshToken.split('.')[0] ?? '';
+
+/** Made as the shop makes its own, but for what is told otherwise. */
+async function forge(changes: { header?: object; claims?: object; key?: Uint8Array; alg?: string } = {}): Promise<string> {
+  const now = Math.floor(shop.deps.clock.now().getTime() / 1_000);
+  const { sid, ...rest } = { sid: sidOf(customer), ...changes.claims } as Record<string, unknown>;
+  const claims = { iss: 'stateside', aud: 'stateside/api', sub: customer.userId, iat: now, exp: now + 600, ver: 1, sid, ...rest };
+  return new SignJWT(claims)
+    .setProtectedHeader({ typ: 'at+jwt', ...changes.header, alg: changes.alg ?? 'HS256' })
+    .sign(changes.key ?? shop.deps.keys.of('access-token')[0] ?? new Uint8Array());
+}
+
+test('the forger’s own tool makes a token that is good, so the refusals below are about what is wrong', async () => {
+  expect(await ask(bearer(await forge()))).toEqual([200, null]);
+  expect(await ask(bearer(customer.accessToken))).toEqual([200, null]);
+  expect(await ask({ authorization: `bearer   ${customer.accessToken}` })).toEqual([200, null]);
+});
+
+describe('a token is refused on every row, public ones too, when it', () => {
+  const past = (): number => Math.floor(shop.deps.clock.now().getTime() / 1_000) - 1;
+  const tricks: Record<string, () => Promise<string> | string> = {
+    'is empty': () => '',
+    'is no token': () => 'x.y.z',
+    'has no signature and says that it needs none': async () => {
+      const [, claims = ''] = (await forge()).split('.');
+      return `${encode({ alg: 'none', typ: 'at+jwt' })}.${claims}.`;
+    },
+    'says none in another spelling': async () => `${encode({ alg: 'nOnE', typ: 'at+jwt' })}.${(await forge()).split('.')[1]}.AA`,
+    'lost its signature': async () => `${(await forge()).split('.').slice(0, 2).join('.')}.`,
+    'has a signature of another token': async () => {
+      const [header, claims] = (await forge()).split('.');
+      return `${header}.${claims}.${(await forge({ claims: { sub: 'usr_x' } })).split('.')[2]}`;
+    },
+    'has claims that were changed': async () => {
+      const [header, , signature] = customer.accessToken.split('.');
+      return `${header}.${encode({ iss: 'stateside', sub: 'usr_other', sid: sidOf(customer), ver: 1 })}.${signature}`;
+    },
+    'uses another algorithm with the same key': () => forge({ alg: 'HS512' }),
+    'claims a public-key algorithm over our secret': async () => {
+      const [, claims = ''] = (await forge()).split('.');
+      const signed = `${encode({ alg: 'RS256', typ: 'at+jwt' })}.${claims}`;
+      return `${signed}.${createHmac('sha256', shop.deps.keys.of('access-token')[0] ?? '')
+        .update(signed)
+        .digest('base64url')}`;
+    },
+    'is signed with another key': () => forge({ key: new Uint8Array(32).fill(7) }),
+    'is signed with the key of refresh tokens': () => forge({ key: shop.deps.keys.of('refresh-token')[0] ?? new Uint8Array() }),
+    'is signed with an empty key': async () => {
+      const [header, claims] = (await forge()).split('.');
+      return `${header}.${claims}.${createHmac('sha256', '').update(`${header}.${claims}`).digest('base64url')}`;
+    },
+    'has expired': () => forge({ claims: { exp: past() } }),
+    'never expires': () => forge({ claims: { exp: undefined } }),
+    'is not valid yet': () => forge({ claims: { nbf: past() + 300 } }),
+    'is for another audience': () => forge({ claims: { aud: 'somebody-else' } }),
+    'comes from another issuer': () => forge({ claims: { iss: 'https://evil.example' } }),
+    'is of another type': () => forge({ header: { typ: 'JWT' } }),
+    'is of no type': () => forge({ header: { typ: undefined } }),
+    'is of another version': () => forge({ claims: { ver: 2 } }),
+    'names a key by a path': () => forge({ header: { kid: '../../../../dev/null' } }),
+    'names a key by a query': () => forge({ header: { kid: "' union select 'secret'--" } }),
+    'names an address of keys': () => forge({ header: { jku: 'https://evil.example/keys' } }),
+    'brings its own key': () => forge({ header: { jwk: { kty: 'oct', k: 'AAAA' } } }),
+    'wants a certificate to be fetched': () => forge({ header: { x5u: 'https://evil.example/cert' } }),
+    'is for somebody without this session': () => forge({ claims: { sub: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } }),
+    'is for a session that does not exist': () => forge({ claims: { sid: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } }),
+    'has no session': () => forge({ claims: { sid: undefined } }),
+    'is a refresh token': () => customer.refreshToken,
+    'is very long': () => `${'a'.repeat(7_000)}.${'b'.repeat(2_000)}.c`,
+  };
+  for (const [title, make] of Object.entries(tricks)) {
+    test(title, async () => {
+      const headers = bearer(await make());
+      expect(await ask(headers)).toEqual([401, 'token_expired']);
+      expect(await ask(headers, contract.listProducts.path)).toEqual([401, 'token_expired']);
+    });
+  }
+});
+
+test('without a token a row for customers asks to log in, and a public one answers', async () => {
+  expect(await ask({})).toEqual([401, 'sign_in_required']);
+  expect(await ask({}, contract.listProducts.path)).toEqual([200, null]);
+  expect(
+    await ask({ authorization: 'Basic c3RhZ2luZzpwYXNz' }, contract.listProducts.path),
+    'a proxy’s password is no token of ours',
+  ).toEqual([200, null]);
+});
+
+test('a token works for ten minutes', async () => {
+  const somebody = await aCustomer(shop);
+  shop.travel(599_000);
+  expect(await ask(bearer(somebody.accessToken))).toEqual([200, null]);
+  shop.travel(2_000);
+  expect(await ask(bearer(somebody.accessToken))).toEqual([401, 'token_expired']);
+});
+
+describe('a good token is worth nothing from the moment that', () => {
+  const ends: Record<string, (person: Customer) => Promise<unknown>> = {
+    'its owner logs out': (person) => shop.call(contract.logout, { body: { refreshToken: person.refreshToken } }),
+    'its owner logs out with an older refresh token': async (person) => {
+      await shop.call(contract.refreshToken, { body: { refreshToken: person.refreshToken } });
+      await shop.call(contract.logout, { body: { refreshToken: person.refreshToken } });
+    },
+    'its session is ended': (person) => person.call(contract.endSession, { params: { id: sidOf(person) } }),
+    'the account is disabled': ({ userId }) =>
+      shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', userId).execute(),
+    'the account is deleted': ({ userId }) =>
+      shop.db.updateTable('app_user').set({ deleted_at: new Date() }).where('id', '=', userId).execute(),
+  };
+  for (const [title, end] of Object.entries(ends)) {
+    test(title, async () => {
+      const person = await aCustomer(shop);
+      expect(await ask(person.headers)).toEqual([200, null]);
+      await end(person);
+      expect(await ask(person.headers)).toEqual([401, 'token_expired']);
+      await expect(shop.call(contract.refreshToken, { body: { refreshToken: person.refreshToken } })).rejects.toMatchObject({
+        status: 401,
+        code: 'refresh_refused',
+      });
+    });
+  }
+});
+
+/** Rows of their own, so that every kind of access is tried whatever the contract holds today. */
+describe('a row says who may call it', () => {
+  const row = <const A extends 'public' | 'customer' | 'admin'>(access: A, impersonation?: 'refused') =>
+    endpoint({
+      method: 'GET',
+      path: `/api/${access}${impersonation ?? ''}`,
+      access,
+      ...(impersonation ? { impersonation } : {}),
+      summary: 'Tried',
+      response: z.object({ who: z.string() }),
+    });
+  const who = (caller: { kind: string }): string => (caller.kind === 'person' ? (caller as Person).userId : 'guest');
+  const api = () => {
+    const hono = new Hono();
+    hono.onError((error, context) => context.text('code' in error ? String(error.code) : 'bug', 500));
+    const mount = mounter(hono, authoriser(shop.deps));
+    mount(row('public'), async (_received, caller) => ({ who: who(caller) }));
+    mount(row('customer'), async (_received, caller) => ({ who: caller.userId }));
+    mount(row('admin'), async (_received, caller) => ({ who: caller.userId }));
+    return async (path: string, headers: Record<string, string> = {}) => (await hono.request(`/api/${path}`, { headers })).text();
+  };
+
+  test('and what a customer must not know of does not exist for a customer', async () => {
+    const administrator = await anAdministrator(shop);
+    const somebody = await aCustomer(shop);
+    const get = api();
+    expect(await get('public')).toContain('guest');
+    expect(await get('public', somebody.headers)).toContain(somebody.userId);
+    expect(await get('customer')).toBe('sign_in_required');
+    expect(await get('customer', somebody.headers)).toContain(somebody.userId);
+    expect(await get('admin')).toBe('sign_in_required');
+    expect(await get('admin', somebody.headers)).toBe('not_found');
+    expect(await get('admin', administrator.headers)).toContain(administrator.userId);
+  });
+
+  test('or the shop does not start', () => {
+    const silent = { ...row('public'), access: undefined as unknown as 'public' };
+    expect(() => mounter(new Hono(), authoriser(shop.deps))(silent, async () => ({ who: '' }))).toThrow(
+      'GET /api/public does not say who may call it',
+    );
+  });
+});
+
+test('whoever claims to act for somebody else is refused, guest or not', async () => {
+  const person = await aCustomer(shop);
+  for (const headers of [{}, person.headers])
+    expect(await ask({ ...headers, 'admin-as-user': 'true', 'user-id': person.userId, 'user-email': person.email })).toEqual([
+      403,
+      'impersonation_refused',
+    ]);
+});
