@@ -32,16 +32,17 @@ export async function count(db: Database | Tx, limits: Limit[], now: Date): Prom
           case when ended then 1 when full_up then kept.hits else kept.hits + 1 end,
           case
             when ended then ${now}::timestamptz + make_interval(secs => window_seconds)
-            when delays and not full_up then greatest(kept.ends_at, ${now}::timestamptz + make_interval(secs => window_seconds))
+            when delays and not full_up then greatest(kept.ends_at, ${now}::timestamptz + make_interval(secs => window_seconds + delay_seconds))
             else kept.ends_at end,
           case
             when ended then case when longest > 0 and at_most <= 1 then ${now}::timestamptz + interval '1 second' end
             when full_up then kept.free_at
-            when delays then ${now}::timestamptz + make_interval(secs => least(longest, 2 ^ least(kept.hits + 1 - at_most, 20)))
+            when delays then ${now}::timestamptz + make_interval(secs => delay_seconds)
             end,
           not ended and full_up
         from (
           select asked.*, kept.ends_at <= ${now} as ended, longest > 0 and kept.hits + 1 >= at_most as delays,
+            least(longest, 2 ^ least(kept.hits + 1 - at_most, 20)) as delay_seconds,
             case when longest > 0 then coalesce(kept.free_at > ${now}, false) else kept.hits >= at_most end as full_up
           from asked where asked.key = kept.key) as judged)
       returning key, refused, greatest(1, ceil(extract(epoch from coalesce(free_at, ends_at) - ${now}::timestamptz)))::integer as seconds

@@ -1,0 +1,239 @@
+/** Logging in: what counts as the same password and the same address, and how often one may be wrong. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { createPasswords } from '#platform/passwords.ts';
+import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { cheapEffort, cheapPasswords } from '#test/secrets.ts';
+import { usualLimits } from './limits.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false, limits: { accounts: { wrongPasswords: 5, registrationsPerHour: 5 } } });
+});
+afterAll(() => shop.stop());
+
+const wrong = 'not the password';
+const attempt = async (email: string, password: string): Promise<{ status: number; code: string | null; wait: number | null }> => {
+  const answer = await fetch(`${shop.origin}${contract.login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Gecko/20100101 Firefox/140.0' },
+    body: JSON.stringify({ email, password }),
+  });
+  const wait = answer.headers.get('retry-after');
+  return { status: answer.status, code: answer.headers.get('x-error-code'), wait: wait === null ? null : Number(wait) };
+};
+
+test('an address is the same in capitals and with spaces around it; another one is another', async () => {
+  const { email } = await anAccount(shop, { email: 'yaa.asantewaa+shop@example.com' });
+  expect((await attempt('  YAA.Asantewaa+Shop@EXAMPLE.com ', aPassword)).status).toBe(200);
+  expect((await attempt(email.replace('+shop', ''), aPassword)).status).toBe(401);
+  expect((await attempt(email.replace('.', ''), aPassword)).status).toBe(401);
+});
+
+describe('a password is taken as it was typed', () => {
+  test('with its spaces, its capitals and to its last character', async () => {
+    const password = `  ${'a long Password '.repeat(7)}! `;
+    const { email } = await anAccount(shop, { password });
+    expect([...password].length).toBeGreaterThan(110);
+    for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72), password.slice(0, -1), `${password} `])
+      expect((await attempt(email, other)).code).not.toBeNull();
+    shop.travel(3_600_000);
+    expect((await attempt(email, password)).status).toBe(200);
+  });
+
+  test('but two keyboards may spell the same characters differently', async () => {
+    const composed = 'Café Zürich №5 日本';
+    const { email } = await anAccount(shop, { password: composed });
+    expect(composed.normalize('NFD')).not.toBe(composed);
+    expect((await attempt(email, composed.normalize('NFD'))).status).toBe(200);
+    expect((await attempt(email, composed)).status).toBe(200);
+    expect((await attempt(email, composed.replace('é', 'e'))).status).toBe(401);
+  });
+});
+
+test('nobody can have megabytes hashed, and what is too long is refused before the queue', async () => {
+  const { email } = await anAccount(shop);
+  const before = await shop.metrics.text();
+  expect(await attempt(email, 'x'.repeat(90_000))).toMatchObject({ status: 422 });
+  expect((await attempt(email, 'x'.repeat(200_000))).status).toBe(413);
+  expect((await attempt('x'.repeat(50_000), aPassword)).status).toBe(422);
+  const hashes = (text: { body: string }): string | undefined => /^password_hashes_total (\d+)$/m.exec(text.body)?.[1];
+  expect(hashes(await shop.metrics.text())).toBe(hashes(before));
+});
+
+/** Eleven wrong passwords, each as soon as it is let through: the next try has to wait for 64 s. */
+async function failLong(moving: Shop, tryOnce: () => Promise<unknown>): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) await tryOnce();
+  for (let tries = 0; tries < 6; tries += 1) {
+    moving.travel(64_000);
+    await tryOnce();
+  }
+}
+
+test('after some wrong passwords even the right one has to wait, and nobody is locked out for good', async () => {
+  const { email } = await anAccount(shop);
+  await failLong(shop, () => attempt(email, wrong));
+  const refused = await attempt(email, aPassword);
+  expect(refused).toMatchObject({ status: 429, code: 'rate_limited' });
+  expect(refused.wait).toBeGreaterThan(1);
+  expect(refused.wait).toBeLessThanOrEqual(64);
+  shop.travel(64_000);
+  expect((await attempt(email, aPassword)).status).toBe(200);
+  expect((await attempt(email, wrong)).code, 'and the right one forgets the wrong ones').toBe('login_failed');
+});
+
+test('the right password forgets the wrong ones, and after a quarter of an hour so does time', async () => {
+  const { email } = await anAccount(shop);
+  for (let round = 0; round < 3; round += 1) {
+    for (let tries = 0; tries < 4; tries += 1) await attempt(email, wrong);
+    expect((await attempt(email, aPassword)).status).toBe(200);
+  }
+  for (let round = 0; round < 3; round += 1) {
+    for (let tries = 0; tries < 4; tries += 1) expect((await attempt(email, wrong)).code).toBe('login_failed');
+    shop.travel(901_000);
+  }
+});
+
+test('of fifty wrong passwords at the same moment few are looked at', async () => {
+  const { email } = await anAccount(shop);
+  const outcomes = await Promise.all(Array.from({ length: 50 }, () => attempt(email, wrong)));
+  // Five, and one or two more where the machine takes seconds over it.
+  expect(outcomes.filter(({ code }) => code === 'login_failed').length).toBeLessThanOrEqual(8);
+  expect(outcomes.filter(({ status }) => status === 429 || status === 503).length).toBeGreaterThanOrEqual(42);
+});
+
+test('who has to wait for one account need not for another, and makes nobody else wait', async () => {
+  const behindProxy = await aShop({ runJobs: false, limits: { accounts: { wrongPasswords: 5 }, trustedProxies: 1 } });
+  try {
+    const [victim, other] = [await anAccount(behindProxy), await anAccount(behindProxy)];
+    const from = (address: string, email: string, password: string) =>
+      fetch(`${behindProxy.origin}${contract.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+        body: JSON.stringify({ email, password }),
+      });
+    await failLong(behindProxy, () => from('198.51.100.7', victim.email, wrong));
+    expect((await from('198.51.100.7', victim.email, aPassword)).status).toBe(429);
+    expect((await from('198.51.100.7', other.email, aPassword)).status).toBe(200);
+    expect((await from('203.0.113.9', victim.email, aPassword)).status).toBe(200);
+  } finally {
+    await behindProxy.stop();
+  }
+});
+
+test('a client may try fifty log-ins in an hour, over all accounts together', async () => {
+  const limited = await aShop({ runJobs: false, limits: { accounts: { logInsPerHour: usualLimits.logInsPerHour } } });
+  try {
+    const codes: string[] = [];
+    for (let tries = 0; tries < 52; tries += 1)
+      await limited
+        .call(contract.login, { body: { email: `guess-${tries}@example.com`, password: wrong } })
+        .catch((error: { code: string }) => {
+          codes.push(error.code);
+        });
+    expect(codes).toEqual([...Array<string>(50).fill('login_failed'), 'rate_limited', 'rate_limited']);
+    limited.travel(3_601_000);
+    const { email } = await anAccount(limited);
+    await logIn(limited, { email, password: aPassword });
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('a hash of another effort is replaced at the next log-in, and the password stays the same', async () => {
+  const { userId, email } = await anAccount(shop);
+  const older = await createPasswords({ effort: { ...cheapEffort, memoryKib: 32, passes: 2 } }).hash(aPassword);
+  const hashOf = async () =>
+    (await shop.db.selectFrom('app_user').select('password_hash').where('id', '=', userId).executeTakeFirstOrThrow()).password_hash;
+  await shop.db.updateTable('app_user').set({ password_hash: older }).where('id', '=', userId).execute();
+  const several = await Promise.all(Array.from({ length: 4 }, () => attempt(email, aPassword)));
+  expect(several.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const renewed = await hashOf();
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+  expect((await attempt(email, aPassword)).status).toBe(200);
+  expect(await hashOf()).toBe(renewed);
+});
+
+test('a password that changes while a log-in hashes the old one wins', async () => {
+  const { userId, email } = await anAccount(shop);
+  const { password_hash: seen } = await shop.db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const slow = cheapPasswords();
+  const { logIn: service } = await import('./log-in.ts');
+  const { withAccounts } = await import('#server/accounts.ts');
+  const changing = {
+    ...slow,
+    matches: async (password: string, hash: string | null) => {
+      const answer = await slow.matches(password, hash);
+      const next = { password_hash: await slow.hash('the newer password'), password_changed_at: new Date(Date.now() + 1) };
+      await shop.db.updateTable('app_user').set(next).where('id', '=', userId).execute();
+      return answer;
+    },
+  };
+  expect(seen).not.toBeNull();
+  await expect(service(withAccounts({ ...shop.deps, passwords: changing }), { email, password: aPassword })).rejects.toMatchObject({
+    code: 'login_failed',
+  });
+  expect(await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute()).toEqual([]);
+});
+
+test('the list of sessions names the device, and a person ends one or all others of their own only', async () => {
+  const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
+  await attempt(owner.email, owner.password);
+  const listed = await owner.call(contract.listSessions);
+  expect(listed.map(({ device, current }) => [device, current]).toSorted()).toEqual([
+    ['Firefox on Windows', false],
+    ['Unknown device', true],
+  ]);
+  const other = listed.find(({ current }) => !current)?.id ?? '';
+  await expect(stranger.call(contract.endSession, { params: { id: other } })).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  await expect(owner.call(contract.endSession, { params: { id: 'ses_AAAAAAAAAAAAAAAAAAAAAA' } })).rejects.toMatchObject({
+    status: 404,
+    code: 'not_found',
+  });
+  expect(await owner.call(contract.endSession, { params: { id: other } })).toEqual({});
+  await attempt(owner.email, owner.password);
+  await attempt(owner.email, owner.password);
+  expect(await owner.call(contract.endOtherSessions)).toEqual({});
+  expect(await owner.call(contract.listSessions)).toHaveLength(1);
+  expect(await stranger.call(contract.listSessions)).toHaveLength(1);
+});
+
+test('a client may register five times in an hour', async () => {
+  const register = (index: number) =>
+    shop.call(contract.register, {
+      body: {
+        firstName: 'Kofi',
+        lastName: 'Annan',
+        userName: 'kofi',
+        email: `new-${index}@example.com`,
+        phone: '+233 20 765 4321',
+        password: aPassword,
+        confirmPassword: aPassword,
+        address: '4 Liberation Road',
+        city: 'Accra',
+        country: 'GH',
+      },
+    });
+  for (let index = 0; index < 5; index += 1) expect(await register(index)).toEqual({});
+  await expect(register(5)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
+  shop.travel(3_601_000);
+  expect(await register(6)).toEqual({});
+});
+
+test('a session may be refreshed thirty times in a minute', async () => {
+  const limited = await aShop({ runJobs: false, limits: { accounts: { refreshesPerMinute: usualLimits.refreshesPerMinute } } });
+  try {
+    let { refreshToken } = await aCustomer(limited);
+    for (let times = 0; times < 30; times += 1) ({ refreshToken } = await limited.call(contract.refreshToken, { body: { refreshToken } }));
+    await expect(limited.call(contract.refreshToken, { body: { refreshToken } })).rejects.toMatchObject({ status: 429 });
+    limited.travel(61_000);
+    expect(await limited.call(contract.refreshToken, { body: { refreshToken } })).toHaveProperty('accessToken');
+  } finally {
+    await limited.stop();
+  }
+});

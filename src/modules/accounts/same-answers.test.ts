@@ -1,0 +1,143 @@
+/**
+ * Nobody learns from the shop whether an address has an account: the answers are equal to the last header, and the work behind them is
+ * the same number of statements and of hashes. How long it takes is measured by `npm run bench:log-in`, never by a test.
+ */
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { anAccount, aPassword } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { cheapPasswords } from '#test/secrets.ts';
+import { withAccounts } from '#server/accounts.ts';
+import type { AccountDeps } from './deps.ts';
+import { usualLimits } from './limits.ts';
+import * as logIn from './log-in.ts';
+import * as registration from './registration.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+let known: { confirmed: string; unconfirmed: string; disabled: string; withoutPassword: string };
+const unknown = 'nobody-has-this@example.com';
+beforeEach(async () => {
+  const [confirmed, unconfirmed, disabled, withoutPassword] = await Promise.all([
+    anAccount(shop),
+    anAccount(shop, { confirmed: false }),
+    anAccount(shop),
+    anAccount(shop),
+  ]);
+  await shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', disabled.userId).execute();
+  const none = { password_hash: null, password_changed_at: null };
+  await shop.db.updateTable('app_user').set(none).where('id', '=', withoutPassword.userId).execute();
+  known = {
+    confirmed: confirmed.email,
+    unconfirmed: unconfirmed.email,
+    disabled: disabled.email,
+    withoutPassword: withoutPassword.email,
+  };
+});
+
+const form = (email: string) => ({
+  firstName: 'Kwame',
+  lastName: 'Mensah',
+  userName: 'kwame',
+  email,
+  phone: '+233 20 765 4321',
+  password: aPassword,
+  confirmPassword: aPassword,
+  address: '4 Liberation Road',
+  city: 'Accra',
+  country: 'GH',
+});
+
+/** Everything that the asker sees, but for the request's own number and the time of day. */
+async function seen(path: string, body: object): Promise<{ status: number; headers: [string, string][]; body: string }> {
+  const answer = await fetch(`${shop.origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const headers = [...answer.headers].filter(([name]) => !['x-request-id', 'date'].includes(name));
+  return { status: answer.status, headers, body: await answer.text() };
+}
+
+test('register, forgot and resend answer every address the same', async () => {
+  const questions = {
+    [contract.register.path]: form,
+    [contract.forgotPassword.path]: (email: string) => ({ email }),
+    [contract.resendConfirmation.path]: (email: string) => ({ email }),
+  };
+  for (const [path, bodyFor] of Object.entries(questions)) {
+    const forUnknown = await seen(path, bodyFor(unknown));
+    expect(forUnknown).toMatchObject({ status: 200, body: '{}' });
+    for (const email of Object.values(known)) expect(await seen(path, bodyFor(email)), `${path} ${email}`).toEqual(forUnknown);
+  }
+});
+
+test('a wrong password is refused in the same words whatever the address, and so is a right one for an account that is closed', async () => {
+  const attempt = (email: string, password = 'not the password') => seen(contract.login.path, { email, password });
+  const forUnknown = await attempt(unknown);
+  expect(forUnknown).toMatchObject({ status: 401, body: '"Email or password is incorrect"' });
+  for (const email of Object.values(known)) expect(await attempt(email), email).toEqual(forUnknown);
+  expect(await attempt(known.disabled, aPassword)).toEqual(forUnknown);
+  expect(await attempt(known.withoutPassword, aPassword)).toEqual(forUnknown);
+});
+
+/** The shop's services with everything that they do to the database and to passwords counted. */
+function counted(): { deps: AccountDeps; work: () => { statements: string[]; hashes: number } } {
+  const statements: string[] = [];
+  let hashes = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push(node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const passwords = cheapPasswords(() => {
+    hashes += 1;
+  });
+  const deps = withAccounts({ ...shop.deps, passwords, db: shop.db.withPlugin(counting) }, usualLimits);
+  return { deps, work: () => ({ statements, hashes }) };
+}
+
+test('a log-in costs one hash and the same statements for every address that it does not open', async () => {
+  const costOf = async (email: string) => {
+    const { deps, work } = counted();
+    await logIn.logIn(deps, { email, password: 'not the password' }).catch(() => undefined);
+    return work();
+  };
+  const forUnknown = await costOf(unknown);
+  expect(forUnknown).toEqual({ statements: ['RawNode', 'SelectQueryNode'], hashes: 1 });
+  for (const email of Object.values(known)) expect(await costOf(email), email).toEqual(forUnknown);
+});
+
+test('register, forgot and resend cost the same for every address: the difference is in the job', async () => {
+  const questions: Record<string, [number, (deps: AccountDeps, email: string) => Promise<unknown>]> = {
+    register: [1, (deps, email) => registration.register(deps, form(email))],
+    forgot: [0, registration.forgotPassword],
+    resend: [0, registration.resendConfirmation],
+  };
+  for (const [name, [hashes, question]] of Object.entries(questions)) {
+    const costOf = async (email: string) => {
+      const { deps, work } = counted();
+      await question({ ...deps, accountLimits: { ...usualLimits, registrationsPerHour: 100, lettersPerHour: 100 } }, email);
+      return work();
+    };
+    const forUnknown = await costOf(unknown);
+    expect(forUnknown.hashes).toBe(hashes);
+    expect(forUnknown.statements).toContain('InsertQueryNode');
+    for (const email of Object.values(known)) expect(await costOf(email), `${name} ${email}`).toEqual(forUnknown);
+  }
+});
+
+test('too many wishes for letters get the same answer, and no letter', async () => {
+  const limited = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 0, lettersPerAddressPerHour: 3 });
+  const requests = async () =>
+    (await shop.db.selectFrom('account_request').select('id').where('email', '=', known.confirmed).execute()).length;
+  for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
+  expect(await requests()).toBe(3);
+});
