@@ -16,7 +16,7 @@ const nothing = z.object({});
 export const newPassword = (requiredMessage = 'Password is required') =>
   z
     .string({ error: requiredMessage })
-    .min(1, requiredMessage)
+    .min(1, { error: requiredMessage, abort: true })
     .refine((text) => [...text].length >= 8, 'At least 8 characters')
     .refine((text) => [...text].length <= 128, 'At most 128 characters')
     .refine((text) => text.isWellFormed(), 'Remove the characters that cannot be shown');

@@ -49,7 +49,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     passwords: cheapPasswords(),
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
-    neighbours: { ordersOf: async () => [], pendingCartOf: async () => null, emailConfirmed: async () => undefined },
+    neighbours: { ordersOf: async () => [], pendingCartOf: async () => null, ownerIsHere: async () => undefined },
   };
 }
 

@@ -111,7 +111,8 @@ test('a log-in costs one hash and the same statements for every address that it 
     return work();
   };
   const forUnknown = await costOf(unknown);
-  expect(forUnknown).toEqual({ statements: ['RawNode', 'SelectQueryNode'], hashes: 1 });
+  expect(forUnknown.hashes).toBe(1);
+  expect(forUnknown.statements.slice(0, 2), 'the limits, and one look for the address').toEqual(['RawNode', 'SelectQueryNode']);
   for (const email of Object.values(known)) expect(await costOf(email), email).toEqual(forUnknown);
 });
 

@@ -1,0 +1,81 @@
+/** Which new passwords are refused, and that nothing but length and commonness counts. */
+import { describe, expect, test } from 'vitest';
+import { NewPasswordForm, PasswordChange, Registration } from '#contract/accounts.ts';
+import { assertGoodPassword } from './password-rules.ts';
+
+const check = (password: string) => assertGoodPassword(password, 'ama.boateng@example.com');
+const problems = (password: string, confirmPassword = password): string[] =>
+  NewPasswordForm.safeParse({ password, confirmPassword }).error?.issues.map(({ message }) => message) ?? [];
+
+describe('a password that everybody uses is refused, however it is written:', () => {
+  for (const password of ['password', '12345678', 'iloveyou', 'PASSWORD1', 'sunshine', 'ｐａｓｓｗｏｒｄ', 'stateside1', 'football'])
+    test(password, async () => {
+      await expect(check(password)).rejects.toMatchObject({ status: 422, message: 'This password is too common' });
+    });
+});
+
+test('the list is long: of its eight characters and more there are thousands', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(3_000);
+});
+
+test('the own address is no password, and one that only holds it is', async () => {
+  await expect(check('Ama.Boateng@Example.com')).rejects.toMatchObject({ code: 'password_is_email' });
+  await expect(check('Ama.Boateng@Example.com!')).resolves.toBeUndefined();
+});
+
+test('any composition will do: words, spaces, other alphabets, pictures', async () => {
+  for (const password of [
+    'correct horse battery staple',
+    '        x',
+    'ⴰⵣⵓⵍ ⴰⵎⴰⴹⴰⵍ',
+    '密码密码密码密码',
+    '🦊🐢🐝🌵🥝🎈🧭🪁',
+    'aaaaaaaaaaaaaaaaaaaaaaab',
+    '~!@#$%^&*()',
+  ]) {
+    expect(problems(password), password).toEqual([]);
+    await expect(check(password)).resolves.toBeUndefined();
+  }
+});
+
+test('lengths are counted in characters, from 8 to 128, in the words of the forms', () => {
+  expect(problems('')).toEqual(['Password is required', 'Confirm Password is required']);
+  expect(problems('1234567')).toEqual(['At least 8 characters']);
+  expect(problems('🦊🐢🐝🌵')).toEqual(['At least 8 characters']);
+  expect(problems('🦊'.repeat(128))).toEqual([]);
+  expect(problems('x'.repeat(129))).toEqual(['At most 128 characters']);
+  expect(problems('a good password', 'another password')).toEqual(['Passwords must match']);
+  expect(problems('half a character \ud83e')).toEqual(['Remove the characters that cannot be shown']);
+});
+
+test('the form for a new password and the form for an account say what the specification says', () => {
+  const messages = (result: { error?: { issues: { message: string }[] } }): string[] =>
+    result.error?.issues.map(({ message }) => message) ?? [];
+  expect(messages(PasswordChange.safeParse({ oldPassword: '', newPassword: '', confirmNewPassword: '' }))).toEqual([
+    'Current Password is required',
+    'Password is required',
+    'Confirm Password is required',
+  ]);
+  expect(messages(PasswordChange.safeParse({ oldPassword: 'x', newPassword: 'a good password', confirmNewPassword: 'b' }))).toEqual([
+    'Passwords must match',
+  ]);
+  const empty = Object.fromEntries(Object.keys(Registration.shape).map((field) => [field, '']));
+  expect(messages(Registration.safeParse(empty)).toSorted()).toEqual(
+    [
+      'First name is required',
+      'Last name is required',
+      'Username is required',
+      'Email is required',
+      'Contact is required',
+      'Password is required',
+      'Confirm Password is required',
+      'Address is required',
+      'City is required',
+      'Country is required',
+    ].toSorted(),
+  );
+  expect(messages(Registration.safeParse({ ...empty, email: 'ama', password: 'a good password', confirmPassword: 'b' }))).toEqual(
+    expect.arrayContaining(['Invalid email', 'Passwords must match']),
+  );
+});

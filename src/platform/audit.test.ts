@@ -1,0 +1,72 @@
+/** The audit log is only ever added to, in one chain, however many write at once. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { testKeys } from '#test/secrets.ts';
+import * as audit from './audit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase({ max: 10 });
+});
+afterAll(() => database.close());
+
+const deps = { keys: testKeys, clock: { now: () => new Date() } };
+const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row));
+const record = (deed: audit.Deed) => database.db.transaction().execute((tx) => audit.record(tx, deps, deed));
+const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+
+test('fifty writers at once make one chain, and each row covers the one before it', async () => {
+  await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      record({ actorId: `usr_${index}`, action: 'log_in', object: `ses_${index}`, detail: { z: 1, a: 'two', index } }),
+    ),
+  );
+  const chain = await rows();
+  expect(chain).toHaveLength(50);
+  for (const [index, row] of chain.entries()) {
+    expect(row.previous_hash).toBe(chain[index - 1]?.hash ?? audit.beginning);
+    expect(hashOf(row)).toBe(row.hash);
+  }
+});
+
+test('what was before and after is kept as a keyed hash, and a deed that is rolled back never was', async () => {
+  await record({ actorId: 'usr_1', action: 'details_changed', object: 'usr_1', before: { phone: '1' }, after: { phone: '2' } });
+  const last = (await rows()).at(-1);
+  expect(last).toMatchObject({ effective_id: 'usr_1', detail: {} });
+  expect(last?.before_hash).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(last?.after_hash).not.toBe(last?.before_hash);
+  const count = (await rows()).length;
+  await expect(
+    database.db.transaction().execute(async (tx) => {
+      await audit.record(tx, deps, { actorId: null, action: 'never', object: 'x' });
+      throw new Error('no');
+    }),
+  ).rejects.toThrow('no');
+  await record({ actorId: 'usr_adm', effectiveId: 'usr_1', action: 'acted', object: 'x' });
+  const after = await rows();
+  expect(after).toHaveLength(count + 1);
+  expect(after.at(-1)).toMatchObject({ actor_id: 'usr_adm', effective_id: 'usr_1', previous_hash: after.at(-2)?.hash });
+});
+
+test('a row cannot be changed, removed or swept away', async () => {
+  const attempts = [sql`update audit_log set action = 'nothing'`, sql`delete from audit_log`, sql`truncate audit_log`];
+  for (const attempt of attempts) await expect(attempt.execute(database.db)).rejects.toThrow('audit_log is append-only');
+  expect((await rows()).length).toBeGreaterThan(0);
+});
+
+test('a changed row no longer has its hash', async () => {
+  const [row] = await rows();
+  if (row === undefined) throw new Error('nothing to look at');
+  const changes = {
+    actor_id: 'usr_other',
+    action: 'other',
+    at: new Date(0),
+    ip: '1',
+    route: '/',
+    object: 'other',
+    effective_id: null,
+    detail: { a: 1 },
+  };
+  for (const [column, value] of Object.entries(changes)) expect(hashOf({ ...row, [column]: value }), column).not.toBe(row.hash);
+});

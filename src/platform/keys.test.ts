@@ -1,0 +1,48 @@
+/** Keys of their own for each use, a change of the secret, and sealed texts that open only where they belong. */
+import { expect, test } from 'vitest';
+import { createKeys, sha256 } from './keys.ts';
+
+const [first, second] = [Buffer.alloc(32, 1).toString('base64url'), Buffer.alloc(32, 2).toString('base64url')];
+const keys = createKeys([first]);
+const after = createKeys([second, first]);
+const place = ['app_user', 'two_factor_secret', 'usr_1'];
+
+test('a proof made for one use is worth nothing for another, nor with its parts moved', () => {
+  const proof = keys.mac('refresh-token', 'ses_1', '2');
+  expect(proof).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(keys.isMacOf(proof, 'refresh-token', 'ses_1', '2')).toBe(true);
+  expect(keys.isMacOf(proof, 'one-time-token', 'ses_1', '2')).toBe(false);
+  expect(keys.isMacOf(proof, 'refresh-token', 'ses_12')).toBe(false);
+  expect(keys.isMacOf(proof, 'refresh-token', 'ses_', '12')).toBe(false);
+  expect(keys.isMacOf('', 'refresh-token', 'ses_1', '2')).toBe(false);
+  expect(keys.isMacOf(`${proof}=`, 'refresh-token', 'ses_1', '2')).toBe(false);
+});
+
+test('after a change of the secret what the old one made is still known, and new things come from the new one', () => {
+  const proof = keys.mac('refresh-token', 'ses_1', '2');
+  expect(after.isMacOf(proof, 'refresh-token', 'ses_1', '2')).toBe(true);
+  expect(after.mac('refresh-token', 'ses_1', '2')).not.toBe(proof);
+  expect(createKeys([second]).isMacOf(proof, 'refresh-token', 'ses_1', '2')).toBe(false);
+  expect(after.open('two-factor', place, keys.seal('two-factor', place, 'JBSWY3DP'))).toBe('JBSWY3DP');
+});
+
+test('a letter that was queued before a change of the secret gets the link that was meant', () => {
+  const meant = keys.oneTimeToken('tok_1', null);
+  expect(meant).toMatch(/^[A-Za-z0-9_-]{43}$/);
+  expect(after.oneTimeToken('tok_1', sha256(meant))).toBe(meant);
+  expect(after.oneTimeToken('tok_2', null)).not.toBe(keys.oneTimeToken('tok_2', null));
+});
+
+test('a sealed text opens in its own place only, and never when a single bit of it was changed', () => {
+  const sealed = keys.seal('two-factor', place, 'JBSWY3DPEHPK3PXP');
+  expect(sealed).toMatch(/^v1\.[0-9a-f]{8}(\.[A-Za-z0-9_-]+){3}$/);
+  expect(keys.seal('two-factor', place, 'JBSWY3DPEHPK3PXP')).not.toBe(sealed);
+  expect(keys.open('two-factor', place, sealed)).toBe('JBSWY3DPEHPK3PXP');
+  expect(() => keys.open('two-factor', ['app_user', 'two_factor_secret', 'usr_2'], sealed)).toThrow();
+  expect(() => keys.open('access-token', place, sealed)).toThrow();
+  for (let index = 0; index < sealed.length; index += 1) {
+    const character = sealed[index] === 'A' ? 'B' : 'A';
+    expect(() => keys.open('two-factor', place, sealed.slice(0, index) + character + sealed.slice(index + 1)), String(index)).toThrow();
+  }
+  expect(() => keys.open('two-factor', place, `${sealed}.x`)).toThrow();
+});

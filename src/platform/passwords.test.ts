@@ -1,0 +1,83 @@
+/** Hashes and the queue before them. The queue is tried with hashes that last long enough to wait for, never against the clock. */
+import { expect, test } from 'vitest';
+import { cheapEffort } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
+import { createPasswords, usualEffort } from './passwords.ts';
+import { inRequest } from './request-context.ts';
+
+const cheap = createPasswords({ effort: cheapEffort });
+const slowEffort = { ...cheapEffort, memoryKib: 65_536, passes: 2 };
+
+test('a hash says how it was made, is salted, and matches its password alone', async () => {
+  const [one, other] = await Promise.all([cheap.hash('open sesame'), cheap.hash('open sesame')]);
+  expect(one).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/);
+  expect(one).not.toBe(other);
+  expect(await cheap.matches('open sesame', one)).toBe(true);
+  expect(await cheap.matches('Open sesame', one)).toBe(false);
+  expect(await cheap.matches('', one)).toBe(false);
+  expect(await cheap.matches('open sesame', null), 'nobody has no password').toBe(false);
+});
+
+test('the effort is one that OWASP names, and another effort is outdated but still matches', async () => {
+  expect(usualEffort).toEqual({ memoryKib: 47_104, passes: 1, parallelism: 1 });
+  const usual = createPasswords();
+  const older = await cheap.hash('open sesame');
+  expect([usual.isOutdated(older), cheap.isOutdated(older), usual.isOutdated(await usual.hash('x'))]).toEqual([true, false, false]);
+  expect(await usual.matches('open sesame', older)).toBe(true);
+});
+
+test('a hash that cannot be read is a fault, not a wrong password', async () => {
+  await expect(cheap.matches('x', 'open sesame')).rejects.toThrow('cannot be read');
+});
+
+test('every look at a password is one hash, also for nobody', async () => {
+  let hashes = 0;
+  const onHash = (): void => {
+    hashes += 1;
+  };
+  const counting = createPasswords({ effort: cheapEffort, onHash });
+  await counting.matches('x', null);
+  await counting.matches('x', await counting.hash('x'));
+  expect(hashes).toBe(3);
+});
+
+/** What becomes of everybody who came, without waiting for those that are still at work. */
+function crowd(passwords: ReturnType<typeof createPasswords>) {
+  const fates = { matched: 0, busy: 0, other: 0 };
+  const count = (fate: keyof typeof fates): void => {
+    fates[fate] += 1;
+  };
+  const come = (client: string): void =>
+    inRequest({ id: client, route: '/', client, userAgent: '' }, () => {
+      passwords.matches('x', null).then(
+        () => count('matched'),
+        (error: { code?: string }) => count(error.code === 'busy' ? 'busy' : 'other'),
+      );
+    });
+  return { fates, come };
+}
+
+test('beyond the queue everybody is told at once to come back, so nobody waits without end', async () => {
+  const { fates, come } = crowd(createPasswords({ effort: slowEffort, atOnce: 2, waitingAtMost: 6, waitingPerClient: 6 }));
+  for (let guest = 0; guest < 500; guest += 1) come(`client ${guest}`);
+  await until('the crowd was answered', () => fates.matched + fates.busy + fates.other === 500);
+  expect(fates).toEqual({ matched: 8, busy: 492, other: 0 });
+});
+
+test('one client cannot fill the queue: whoever comes next waits behind a few, however many the client sends', async () => {
+  const passwords = createPasswords({ effort: slowEffort, atOnce: 2, waitingAtMost: 16, waitingPerClient: 4 });
+  const attacker = crowd(passwords);
+  for (let guess = 0; guess < 1_000; guess += 1) attacker.come('attacker');
+  const customer = crowd(passwords);
+  customer.come('customer');
+  await until('the customer was answered', () => customer.fates.matched + customer.fates.busy === 1);
+  expect(customer.fates.matched).toBe(1);
+  await until('the attacker was answered', () => attacker.fates.matched + attacker.fates.busy === 1_000);
+  expect(attacker.fates).toEqual({ matched: 6, busy: 994, other: 0 });
+});
+
+test('no more hashes run at once than are allowed, and a place is given back after a fault', async () => {
+  const passwords = createPasswords({ effort: { ...cheapEffort, memoryKib: 1 }, atOnce: 1, waitingAtMost: 1 });
+  await expect(passwords.hash('x')).rejects.toThrow();
+  await expect(passwords.hash('x')).rejects.not.toMatchObject({ code: 'busy' });
+});
