@@ -65,9 +65,13 @@ export async function startSandbox({ host, port, smtpPort, dataDir, timings, obs
   };
 }
 
+const keepAliveMs = 65_000;
+
 function listen(app: Hono<{ Bindings: HttpBindings }>, hostname: string, port: number): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname, port }, () => resolve(server));
+    // Longer than any client keeps a connection in reserve, so that none writes into one that we have just closed.
+    if ('keepAliveTimeout' in server) server.keepAliveTimeout = keepAliveMs;
     server.once('error', reject);
   });
 }
