@@ -103,7 +103,9 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const guards = atTheDoor(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
   const still = { isDraining: () => false, isFile: (path: string) => path === aFile };
-  const door = await listen(createFront({ log, metrics: deps.metrics, ...still, ...guards, ...limits }, api.fetch));
+  const door = await listen(
+    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
+  );
   const control = controlOf(sandbox.origin);
   if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${door.origin}/api/webhooks/stripe`, secret: webhookSecret });
   return {

@@ -6,14 +6,17 @@
 export type PageSettings = {
   /** Calls our own API in process. */
   apiFetch: typeof fetch;
-  /** Repeated in the content security policy of the answer. */
-  nonce: string;
+  /** Repeated in the content security policy of the answer. Null for a page that many visitors share: its scripts are told by hash. */
+  nonce: string | null;
   /** Told of bugs only: a refusal is an answer, and a visitor who left is no failure. */
   reportError: (error: unknown) => void;
 };
 
+/** HTML comes as text, the data of a page as bytes. */
+export type RenderedPage = { status: number; headers: Headers; body: string | Uint8Array };
+
 /** Renders one page, or the data of one page. Never rejects for a page that fails: that is a page too. */
-export type RenderPage = (request: Request, settings: PageSettings) => Promise<Response>;
+export type RenderPage = (request: Request, settings: PageSettings) => Promise<RenderedPage>;
 
 const paymentPaths = ['/checkout', '/booster-checkout', '/profile'];
 const privatePaths = [
@@ -26,11 +29,55 @@ const privatePaths = [
   '/complete-registration',
 ];
 
+/** Pages that are the same for everybody, with the words of their query that change them. Only these are kept and shared. */
+const sharedPaths: Readonly<Record<string, readonly string[]>> = {
+  '/': [],
+  '/about-us': [],
+  '/products': [],
+  '/net-30-vendor': [],
+  '/faq': [],
+  '/blogs': ['limit', 'page'],
+  '/contact-us': [],
+  '/privacy-policy': [],
+  '/terms': [],
+  '/refund-policy': [],
+};
+const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
+
+/** The shared pages that are not posts, for the map of the site. */
+export const publicPaths: readonly string[] = Object.keys(sharedPaths);
+
+/** True for a page that is the same for everybody: it may be kept, shared and found by search engines. */
+export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths, path) || postPath.test(path);
+
+/**
+ * The one address of a shared page: known words only, in one order, and none that says what is said anyway. Null for a page that
+ * is not shared, and for a query that no link of ours has.
+ */
+export function sharedAddress(path: string, query: URLSearchParams): string | null {
+  if (!isSharedPath(path)) return null;
+  const kept: string[] = [];
+  for (const word of sharedPaths[path] ?? []) {
+    const values = query.getAll(word);
+    if (values.length === 0) continue;
+    if (values.length > 1 || !/^[1-9]\d{0,3}$/.test(values[0] ?? '')) return null;
+    if (word !== 'page' || values[0] !== '1') kept.push(`${word}=${values[0]}`);
+  }
+  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+}
+
 /** True where the processor's script may run: only these pages carry the wider policy. */
 export const isPaymentPath = (path: string): boolean => paymentPaths.includes(canonicalPath(path));
 
 /** True for pages that belong to one person or carry a token in their address: never stored, no address passed on. */
 export const isPrivatePath = (path: string): boolean => privatePaths.includes(canonicalPath(path));
+
+/** Pages that end a journey: they say nothing to somebody who has not made it. */
+const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-password-email'];
+
+/** True for pages that no search engine should show. */
+export const isHiddenPath = (path: string): boolean =>
+  isPrivatePath(path) || isPaymentPath(path) || lastPages.includes(canonicalPath(path));
 
 /** One address for one page: small letters, single slashes, none at the end. */
 export const canonicalPath = (path: string): string =>

@@ -9,6 +9,8 @@ export type Metrics = {
   request(seen: { method: string; route: string; status: number; seconds: number }): void;
   shed(importance: string, trouble: string): void;
   rateLimited(limit: string): void;
+  /** A browser has kept something from happening on a page, or tells what it would have kept. */
+  policyReported(rule: string): void;
   webhookReceived(isNew: boolean): void;
   /** From the moment that an event was stored until it was dealt with. */
   webhookHandled(seconds: number): void;
@@ -48,6 +50,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     new Counter({ name, help, labelNames, registers });
   const sheds = counter('http_requests_shed_total', 'Requests turned away at the door', 'importance', 'trouble');
   const limited = counter('http_requests_rate_limited_total', 'Requests refused because a client asks too often', 'limit');
+  const reports = counter('policy_reports_total', 'Reports of browsers that a page broke its content security policy', 'rule');
   const webhooks = counter('webhooks_received_total', 'Reports of the card processor that were genuine', 'repeated');
   const lag = new Histogram({
     name: 'webhook_lag_seconds',
@@ -64,6 +67,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
       requests.observe({ method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` }, seconds),
     shed: (importance, trouble) => sheds.inc({ importance, trouble }),
     rateLimited: (limit) => limited.inc({ limit }),
+    policyReported: (rule) => reports.inc({ rule }),
     webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
     webhookHandled: (seconds) => lag.observe(seconds),
     paymentMoved: (status) => payments.inc({ status }),

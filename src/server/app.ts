@@ -25,6 +25,7 @@ import { type Limit, type LongLimit, type RateLimits, RateLimited } from '#platf
 import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { withAccounts } from './accounts.ts';
 import { authoriser } from './authorise.ts';
+import { policyReportRoute } from './policy-reports.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
@@ -60,6 +61,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
     return reason === null ? context.text('ready') : context.text(reason, 503, { 'retry-after': '1' });
   });
   webhookRoutes(api, deps);
+  policyReportRoute(api, deps, limits?.rateLimits);
   const mount = mounter(api, authoriser(deps));
   mount(contract.readRuntimeConfig, async () => runtime);
   const take = taker(deps, limits);

@@ -62,6 +62,7 @@ const Environment = z.object({
   REFRESHES_PER_MINUTE: perMinute.default(usualLimits.refreshesPerMinute),
   CONTACT_MESSAGES_PER_HOUR: perMinute.default(5),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
+  PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
@@ -82,6 +83,8 @@ export type Config = {
   mailFrom: string;
   /** How often each sweep runs, in minutes; 0 is never. */
   sweeps: { sweepEveryMinutes: number; fillEveryMinutes: number; compareEveryMinutes: number; expireAfterHours: number };
+  /** False: every page is drawn anew for every visitor. */
+  pageCache: boolean;
   /** Null: nobody measures. 0 takes a free port. */
   metricsPort: number | null;
   /** A rate of 0 is without a limit. */
@@ -139,6 +142,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    pageCache: settings.PAGE_CACHE === 'on',
     sweeps: {
       sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
       fillEveryMinutes: settings.EVENTS_EVERY_MINUTES,

@@ -1,4 +1,5 @@
 /** Pages for the worst case: drawing any other page failed, or there is no room to draw one. They need no build, no script and no style file. */
+import type { RenderedPage } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 
 const plainPage = (title: string, nonce: string | null, body: string, head = ''): string => `<!doctype html>
@@ -26,17 +27,17 @@ ${body}
 </html>
 `;
 
-export const failedPage = (nonce: string): Response =>
-  new Response(
-    plainPage(
-      'Unexpected Application Error!',
-      nonce,
-      `<h1>Unexpected Application Error!</h1>
+export const failedPage = (nonce: string): RenderedPage => ({
+  status: 500,
+  headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
+  body: plainPage(
+    'Unexpected Application Error!',
+    nonce,
+    `<h1>Unexpected Application Error!</h1>
 <p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
 <p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>`,
-    ),
-    { status: 500, headers: { 'content-type': 'text/html; charset=utf-8' } },
-  );
+  ),
+});
 
 /**
  * In place of the page that a buyer comes back to. They may have been charged a moment ago and nobody has looked, so it says neither,

@@ -12,6 +12,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
+import { commonHeaders, transportHeaders } from './security-headers.ts';
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -26,6 +27,8 @@ export type FrontParts = {
   trustedProxies: number;
   /** True for an address of our own files. They cost nothing, and a page asks for many, so they are not counted. */
   isFile: (path: string) => boolean;
+  /** The address of the shop as the world knows it. */
+  publicOrigin: string;
   /** True from the moment on that the shop wants to stop: connections end with their answer. */
   isDraining: () => boolean;
 };
@@ -43,6 +46,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   const listener = getRequestListener((request) => inTime(handle(request)));
   const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
   const lookForProxy = warnOfProxy(parts);
+  const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));
   return (incoming, outgoing) => {
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
@@ -56,6 +60,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     };
     lookForProxy(incoming);
     outgoing.setHeader('x-request-id', context.id);
+    for (const [name, value] of ofTransport) outgoing.setHeader(name, value);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const limit = limitOf(path);
@@ -121,7 +126,7 @@ function refuse(outgoing: ServerResponse, path: string, { status, code, message 
       'content-length': Buffer.byteLength(body),
       // A page in a sandbox may not reload itself.
       'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isApi ? '; sandbox' : ''}`,
-      'x-content-type-options': 'nosniff',
+      ...commonHeaders,
       'cache-control': 'no-store',
       'x-error-code': code,
       'retry-after': String(afterSeconds),

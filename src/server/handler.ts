@@ -2,6 +2,7 @@
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Deps } from '#platform/deps.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
+import { readEdition } from '#modules/catalog/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
 import type { Handle } from './front.ts';
@@ -28,6 +29,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     mode: config.mode,
     apiFetch,
     sandboxOrigin: apiBase,
+    publicOrigin: deps.publicOrigin,
+    contentEdition: config.pageCache ? contentEdition(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });
   api.all('*', async (context) => {
@@ -37,6 +40,9 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   });
   return { handle, isFile: pages.isFile, stopPages: pages.stop };
 }
+
+/** What the shared pages are made of, as one short text: equal texts are equal pages. */
+const contentEdition = (deps: Deps) => async (): Promise<string> => (await Promise.all([readEdition(deps)])).join(' ');
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
 function pageTemplate(path: string, status: number): string {

@@ -91,7 +91,9 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const { handle, isFile, stopPages } = await createHandler(config, { deps, rateLimits, notReady: createReadiness(db, isDraining) });
   // The door is on the list twice: here, because a stop begins at the door, and at its opening, for a start that fails on the way.
   undo.push(stopPages, (leftMs) => door.close(leftMs(drainAtMostMs)));
-  door.serve(createFront({ log, metrics, admission, rateLimits, isDraining, isFile, ...config.limits }, handle));
+  door.serve(
+    createFront({ log, metrics, admission, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, ...config.limits }, handle),
+  );
   const stop = async (): Promise<void> => {
     draining.now = true;
     if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);

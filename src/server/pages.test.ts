@@ -1,4 +1,5 @@
 /** The built pages behind their door, with a small API in place of the shop: what matters here is the answer, not the catalogue. */
+import { createHash } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,16 +17,26 @@ const product = {
 };
 
 let pages: Pages;
+/** Draws every page anew. */
+let drawing: Pages;
 let failing: Pages;
 const reported: unknown[] = [];
+const shelf = { now: [product], edition: '1' };
+const settings = {
+  mode: 'production',
+  apiFetch: async () => Response.json(shelf.now),
+  sandboxOrigin: null,
+  publicOrigin: 'https://shop.example',
+  contentEdition: async () => shelf.edition,
+} as const;
 
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch: async () => Response.json([product]), sandboxOrigin: null });
+  pages = await createPages(settings);
+  drawing = await createPages({ ...settings, contentEdition: null });
   failing = await createPages({
-    mode: 'production',
+    ...settings,
     apiFetch: async () => new Response('"Something went wrong"', { status: 500 }),
-    sandboxOrigin: null,
     reportError: (error) => reported.push(error),
   });
 });
@@ -42,7 +53,7 @@ test('/products is complete without JavaScript: names, prices and every benefit'
 });
 
 test('every script and style of a page carries the nonce of its policy, and no two pages share it', async () => {
-  const answers = await Promise.all([ask('/products'), ask('/products')]);
+  const answers = await Promise.all([ask('/products', undefined, drawing), ask('/products', undefined, drawing)]);
   const nonces = answers.map((answer) => /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]);
   expect(new Set(nonces).size).toBe(2);
   const html = (await answers[0]?.text()) ?? '';
@@ -50,6 +61,66 @@ test('every script and style of a page carries the nonce of its policy, and no t
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.every((tag) => tag.includes(`nonce="${nonces[0]}"`))).toBe(true);
   expect(html).not.toMatch(/\sstyle="/);
+});
+
+test('a page that is kept has no nonce: its policy names each of its scripts by hash, and it may be shared', async () => {
+  const answer = await ask('/products');
+  const html = await answer.text();
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  expect(policy).not.toContain('nonce');
+  expect(html).not.toMatch(/nonce="[^"]/);
+  const texts = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  expect(texts.length).toBeGreaterThan(3);
+  for (const text of texts) expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+  expect(html.match(/<script/g)).toHaveLength(texts.length);
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+});
+
+test('whoever has the page already gets 304, in whatever encoding it came', async () => {
+  for (const encoding of ['br', 'gzip', 'identity']) {
+    const first = await ask('/products', { headers: { 'accept-encoding': encoding } });
+    const etag = first.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^"[\w-]{22}(-br|-gzip)?"$/);
+    const again = await ask('/products', { headers: { 'accept-encoding': 'br', 'if-none-match': etag } });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+  }
+});
+
+test('words of a query that mean nothing to a page lead to the same page', async () => {
+  const plain = await ask('/products');
+  const followed = await ask('/products?utm_source=letter&x=%3Cscript%3E');
+  expect(followed.headers.get('etag')).toBe(plain.headers.get('etag'));
+  expect(await followed.text()).not.toContain('utm_source');
+});
+
+test('a page to be read starts its scripts late and loads none of them before', async () => {
+  const html = await (await ask('/products')).text();
+  expect(html).not.toContain('modulepreload');
+  expect(html).toContain('requestAnimationFrame');
+  const checkout = await (await ask('/checkout')).text();
+  expect(checkout).toContain('rel="modulepreload"');
+  expect(checkout).not.toContain('requestAnimationFrame(() => setTimeout(begin))');
+});
+
+test('the data of a page is kept as its page is', async () => {
+  const answer = await ask('/products.data');
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/x-script']);
+  expect(answer.headers.get('cache-control')).toContain('s-maxage');
+  expect((await ask('/products.data', { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })).status).toBe(304);
+  expect((await ask('/products.data?_routes=routes%2Fproducts')).headers.get('cache-control')).toBe('private, no-cache');
+});
+
+test('payment pages, private pages and pages that do not exist are never kept', async () => {
+  for (const [path, rule] of [
+    ['/checkout', 'private, no-cache'],
+    ['/payment-successful?orderId=x', 'no-store'],
+    ['/no/such/page', 'private, no-cache'],
+  ] as const) {
+    const answer = await ask(path);
+    expect([path, answer.headers.get('cache-control'), answer.headers.get('etag')]).toEqual([path, rule, null]);
+    expect(answer.headers.get('content-security-policy')).toContain('nonce-');
+  }
 });
 
 test('an unknown address answers 404 with the specified words and is not indexed', async () => {
@@ -97,7 +168,7 @@ test('the page travels compressed and fits the first round trip', async () => {
 
 test('every file that a page names is served', async () => {
   const html = await (await ask('/products')).text();
-  const addresses = [...html.matchAll(/(?:href|src)="(\/(?:assets|products)\/[^"]+)"/g)].map(([, address = '']) => address);
+  const addresses = [...html.matchAll(/"(\/(?:assets|products)\/[^"#\\]+)[#"\\]/g)].map(([, address = '']) => address);
   expect(addresses.length).toBeGreaterThan(5);
   for (const address of new Set(addresses)) expect([address, (await ask(address)).status]).toEqual([address, 200]);
 });

@@ -1,22 +1,21 @@
 /**
- * Pages and their files, behind one function from request to answer. In production both come from `build/`;
- * while developing a module server on a port of its own compiles them as they are asked for.
+ * Pages and their files, behind one function from request to answer. A page that is the same for everybody is drawn once for many and
+ * carries the hashes of its scripts; any other page is drawn for its visitor and carries a nonce.
  */
-import { randomBytes } from 'node:crypto';
-import { access } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { canonicalPath, type RenderPage } from '#kernel/pages.ts';
+import { canonicalPath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { failedPage } from './failed-page.ts';
+import { createPageCache, type Drawn, type Kept, type PageCache } from './page-cache.ts';
+import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { type PolicySettings, pageHeaders } from './security-headers.ts';
-import { answerStatic, preferredEncoding, readStaticFiles } from './static-files.ts';
+import { preferredEncoding } from './static-files.ts';
 
-export type Pages = {
+export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
   fetch(request: Request): Promise<Response>;
-  /** True for an address that a file answers. */
-  isFile(path: string): boolean;
-  stop(): Promise<void>;
+  /** The HTML of a shared page as a visitor would get it, or null when there is none. */
+  read(address: string): Promise<string | null>;
 };
 
 export type PagesSettings = {
@@ -25,61 +24,143 @@ export type PagesSettings = {
   apiFetch: typeof fetch;
   /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
   sandboxOrigin: string | null;
+  /** The address of the shop as the world knows it. Every page is drawn under it, whatever name it was asked by. */
+  publicOrigin: string;
+  /** Equal editions are equal content. Null: no page is kept. */
+  contentEdition: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
 };
 
-type Source = Pick<Pages, 'isFile' | 'stop'> & { render: RenderPage; answerFile(request: Request): Promise<Response | null> };
-
-const root = fileURLToPath(new URL('../../', import.meta.url));
 const smallestWorthCompressing = 1_000;
 
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
-  const { mode, apiFetch, sandboxOrigin, reportError = console.error } = settings;
+  const { mode, sandboxOrigin, contentEdition } = settings;
   const source = mode === 'development' ? await developingSource() : await builtSource();
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
-  const fetchPage = async (request: Request): Promise<Response> => {
+  const draw = drawer(source, settings);
+  const drawShared = async (address: string): Promise<Drawn> => {
+    const page = await draw(new Request(`${settings.publicOrigin}${address}`), null);
+    if (page === null) throw new Error(`${address} could not be drawn`);
+    return dressShared(address, page, policy);
+  };
+  const cache = mode === 'development' || contentEdition === null ? null : createPageCache({ draw: drawShared, edition: contentEdition });
+  const answerPage = async (request: Request, url: URL): Promise<Response> => {
+    const kept = await askCache(cache, url);
+    if (kept !== null) return answerKept(request, kept);
     const nonce = randomBytes(16).toString('base64url');
-    const answer = await source.render(request, { apiFetch, nonce, reportError }).catch((error: unknown) => {
-      reportError(error);
-      return null;
-    });
-    return dress(request, isFit(answer) ? answer : failedPage(nonce), nonce, policy);
+    const page = await draw(new Request(`${settings.publicOrigin}${url.pathname}${url.search}`, request), nonce);
+    return dress(request, url.pathname, page ?? failedPage(nonce), nonce, policy);
   };
   return {
-    fetch: async (request) => (await source.answerFile(request)) ?? refuse(request) ?? fetchPage(request),
+    fetch: async (request) => {
+      const file = await source.answerFile(request);
+      if (file !== null) return file;
+      const url = new URL(request.url);
+      return refuse(request, url) ?? answerPage(request, url);
+    },
+    read: async (address) => {
+      const page = (await cache?.ask(address)) ?? (await drawShared(address).catch(() => null));
+      return page?.status === 200 ? page.body.toString() : null;
+    },
     isFile: source.isFile,
     stop: source.stop,
   };
 }
 
-/** The router's last resort is a line of plain text; ours is a page. */
-const isFit = (answer: Response | null): answer is Response =>
-  answer !== null && !(answer.status === 500 && answer.headers.get('content-type')?.startsWith('text/plain'));
+/** Null for a page that could not be drawn: the router's last resort is a line of plain text, and ours is a page. */
+function drawer(source: PageSource, { apiFetch, reportError = console.error }: PagesSettings) {
+  return async (request: Request, nonce: string | null): Promise<RenderedPage | null> => {
+    const page = await source.render(request, { apiFetch, nonce, reportError }).catch((error: unknown) => {
+      reportError(error);
+      return null;
+    });
+    const isFit = page !== null && !(page.status === 500 && !page.headers.get('content-type')?.startsWith('text/html'));
+    return isFit ? page : null;
+  };
+}
 
 /** Pages are read, not written to, and each has one address. */
-function refuse(request: Request): Response | null {
+function refuse(request: Request, { pathname, search }: URL): Response | null {
   if (!['GET', 'HEAD'].includes(request.method)) {
     return new Response('This address does not take that kind of request', { status: 405, headers: { allow: 'GET, HEAD' } });
   }
-  const { pathname, search } = new URL(request.url);
   const canonical = canonicalPath(pathname);
   return canonical === pathname ? null : new Response(null, { status: 308, headers: { location: `${canonical}${search}` } });
 }
 
-async function dress(request: Request, answer: Response, nonce: string, policy: PolicySettings): Promise<Response> {
-  const path = new URL(request.url).pathname.replace(/\.data$/, '');
-  const headers = new Headers(answer.headers);
-  for (const [name, value] of Object.entries(pageHeaders(path, nonce, policy))) headers.set(name, value);
+const dataEnding = /\.data$/;
+/** The page that an address or the address of its data belongs to. */
+const pageOf = (path: string): string => (path === '/_root.data' ? '/' : path.replace(dataEnding, ''));
+
+/** What the router asks of a page's data beyond the page's own words is for one visitor's place in the site. */
+async function askCache(cache: PageCache | null, { pathname, searchParams }: URL): Promise<Kept | null> {
+  if (cache === null) return null;
+  const isData = dataEnding.test(pathname);
+  if (isData && (searchParams.has('_routes') || searchParams.has('index'))) return null;
+  const address = sharedAddress(pageOf(pathname), searchParams);
+  if (address === null) return null;
+  return cache.ask(isData ? `${pathname}${address.slice(pageOf(pathname).length)}` : address);
+}
+
+/** Headers that a renderer gives and that are true for each visitor. */
+const ownHeaders = ['content-type', 'location', 'x-remix-response'];
+
+function dressShared(address: string, page: RenderedPage, policy: PolicySettings): Drawn {
+  const body = Buffer.from(page.body);
+  const path = pageOf(new URL(address, 'http://page').pathname);
+  const headers: Record<string, string> = pageHeaders(
+    path,
+    { hashes: typeof page.body === 'string' ? scriptHashes(page.body) : [] },
+    policy,
+  );
+  for (const name of ownHeaders) {
+    const value = page.headers.get(name);
+    if (value !== null) headers[name] = value;
+  }
+  headers.vary = 'accept-encoding';
+  if (page.status !== 200) headers['cache-control'] = 'private, no-cache';
+  if (page.status === 404) headers['x-robots-tag'] = 'noindex';
+  return { status: page.status, headers, body };
+}
+
+/** The policy names every script that stands in the page. Blocks of data are no scripts. */
+function scriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
+    .filter(({ groups }) => !/\ssrc=|type="application\//.test(groups?.attributes ?? ''))
+    .map(({ groups }) => groups?.text ?? '');
+  return [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
+}
+
+function answerKept(request: Request, { status, headers, body, etag, encoded }: Kept): Response {
+  const encoding = preferredEncoding(request, encoded);
+  const sent = (encoding && encoded[encoding]) ?? body;
+  const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
+  const all: Record<string, string> = status === 200 ? { ...headers, etag: tag } : { ...headers };
+  if (status === 200 && asksFor(request, etag)) return new Response(null, { status: 304, headers: all });
+  if (encoding) all['content-encoding'] = encoding;
+  all['content-length'] = String(sent.length);
+  return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), { status, headers: all });
+}
+
+/** The same page in another encoding is the same page: whoever has either needs neither. */
+function asksFor(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match');
+  return known !== null && (known === '*' || known.includes(`"${etag}"`) || known.includes(`"${etag}-`));
+}
+
+async function dress(request: Request, path: string, page: RenderedPage, nonce: string, policy: PolicySettings): Promise<Response> {
+  const headers = new Headers(page.headers);
+  for (const [name, value] of Object.entries(pageHeaders(pageOf(path), { nonce }, policy))) headers.set(name, value);
   headers.append('vary', 'accept-encoding');
-  if (answer.status === 404) headers.set('x-robots-tag', 'noindex');
-  const body = Buffer.from(await answer.arrayBuffer());
+  if (page.status === 404) headers.set('x-robots-tag', 'noindex');
+  const body = Buffer.from(page.body);
   const encoding = body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
   if (encoding) headers.set('content-encoding', encoding);
   const sent = encoding === 'br' ? await brotli(body) : encoding === 'gzip' ? await promisify(gzip)(body) : body;
   if (request.method !== 'HEAD') headers.set('content-length', String(sent.length));
   const empty = request.method === 'HEAD' || sent.length === 0;
-  return new Response(empty ? null : new Uint8Array(sent), { status: answer.status, headers });
+  return new Response(empty ? null : new Uint8Array(sent), { status: page.status, headers });
 }
 
 /**
@@ -90,48 +171,3 @@ const brotli = (body: Buffer): Promise<Buffer> =>
   promisify(brotliCompress)(body, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 17, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
   });
-
-async function builtSource(): Promise<Source> {
-  const entry = new URL('../../build/server/index.js', import.meta.url);
-  await access(entry).catch(() => {
-    throw new Error('The pages are not built. Run: npm run build');
-  });
-  const files = await readStaticFiles(fileURLToPath(new URL('../../build/client', import.meta.url)));
-  const built = (await import(entry.href)) as { renderPage: RenderPage };
-  return {
-    render: built.renderPage,
-    answerFile: async (request) => answerStatic(files, request),
-    isFile: (path) => files.has(path),
-    stop: async () => undefined,
-  };
-}
-
-/** Addresses that the module server answers; every other address is a page. */
-const isModule = (path: string): boolean => /^\/(@|src\/|node_modules\/|__)/.test(path) || /\.(svg|png|ico|woff2|css|txt)$/.test(path);
-
-async function developingSource(): Promise<Source> {
-  const { createServer } = await import('vite');
-  const vite = await createServer({ root, server: { host: '127.0.0.1' } });
-  await vite.listen();
-  const origin = vite.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '';
-  return {
-    render: async (request, settings) => {
-      const { renderPage } = (await vite.ssrLoadModule('/src/web/render.ts')) as { renderPage: RenderPage };
-      return renderPage(request, settings);
-    },
-    answerFile: async (request) => {
-      const { pathname, search } = new URL(request.url);
-      return isModule(pathname) ? forward(`${origin}${pathname}${search}`, request) : null;
-    },
-    isFile: (path) => !path.startsWith('/api/') && isModule(path),
-    stop: () => vite.close(),
-  };
-}
-
-async function forward(address: string, request: Request): Promise<Response> {
-  const answer = await fetch(address, { headers: { accept: request.headers.get('accept') ?? '*/*' } });
-  const headers = new Headers(answer.headers);
-  // The body arrives decoded.
-  for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
-  return new Response(answer.body, { status: answer.status, headers });
-}

@@ -7,7 +7,7 @@ const sandboxed: PolicySettings = { sandboxOrigin: 'http://127.0.0.1:3001', deve
 
 /** The policy of a page as a table: rule, then what it allows. */
 const policy = (path: string, settings = live): Record<string, string> => {
-  const text = pageHeaders(path, 'abc', settings)['content-security-policy'] ?? '';
+  const text = pageHeaders(path, { nonce: 'abc' }, settings)['content-security-policy'] ?? '';
   return Object.fromEntries(text.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
 };
 
@@ -36,13 +36,27 @@ test('with the sandbox a payment page reaches the sandbox and not the processor'
   expect(JSON.stringify(rules)).not.toContain('stripe.com');
 });
 
+test('Trusted Types are enforced on public pages, and on payment pages only reported', () => {
+  expect(policy('/products')['trusted-types']).toBe('shop-blog');
+  expect(policy('/checkout')['require-trusted-types-for']).toBeUndefined();
+  const reported = pageHeaders('/checkout', { nonce: 'abc' }, live)['content-security-policy-report-only'];
+  expect(reported).toBe("require-trusted-types-for 'script'; trusted-types shop-blog; report-to csp; report-uri /api/csp-report");
+});
+
+test('every policy says where it is reported', () => {
+  for (const path of ['/products', '/checkout', '/payment-successful']) {
+    expect(policy(path)).toMatchObject({ 'report-to': 'csp', 'report-uri': '/api/csp-report' });
+    expect(pageHeaders(path, { nonce: 'abc' }, live)['reporting-endpoints']).toBe('csp="/api/csp-report"');
+  }
+});
+
 for (const [path, kind, expected] of [
   ['/products', 'public', { 'cache-control': 'private, no-cache', 'referrer-policy': 'strict-origin-when-cross-origin' }],
   ['/checkout', 'payment', { 'x-robots-tag': 'noindex', 'cross-origin-opener-policy': 'same-origin-allow-popups' }],
   ['/payment-successful', 'private', { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
 ] as const) {
   test(`a ${kind} page carries the whole set of headers`, () => {
-    expect(pageHeaders(path, 'abc', live)).toMatchObject({
+    expect(pageHeaders(path, { nonce: 'abc' }, live)).toMatchObject({
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
       'origin-agent-cluster': '?1',

@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { commonHeaders } from './security-headers.ts';
 
-type Encoding = 'br' | 'gzip';
+export type Encoding = 'br' | 'gzip';
 type StaticFile = { type: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Buffer>> };
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 

@@ -2,40 +2,61 @@
  * Turns a matched page into HTML. The page is rendered to its end before the first byte leaves:
  * the status is then always true, and a page without JavaScript is complete.
  */
-import { renderToReadableStream } from 'react-dom/server';
 import {
+  type EntryContext,
   type HandleDocumentRequestFunction,
   type HandleErrorFunction,
   isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
+import { isSharedPath } from '#kernel/pages.ts';
+import { mayStartLate, startLate } from '#web/document/client-start.ts';
+import { renderToText } from '#web/document/render-to-text.ts';
 import { earlyPageScript } from '#web/early-page.ts';
-import { pageNonce, reportError } from '#web/server-context.ts';
+import { finishedPage, pageNonce, reportError } from '#web/server-context.ts';
 
 export const streamTimeout = 10_000;
 
 const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, entryContext, loadContext) => {
-  const nonce = loadContext.get(pageNonce);
+  const nonce = loadContext.get(pageNonce) ?? undefined;
   let failure: unknown;
-  const stream = await renderToReadableStream(<ServerRouter context={entryContext} url={request.url} nonce={nonce} />, {
+  const handoff = await takeHandoff(entryContext);
+  const page = () => <ServerRouter context={entryContext} url={request.url} nonce={nonce} />;
+  const rendered = await renderToText(page, {
     nonce,
     signal: request.signal,
-    // Finished parts stay in place; React would otherwise move large ones to the end and need a script to bring them back.
-    progressiveChunkSize: Number.POSITIVE_INFINITY,
     onError: (error) => {
       failure ??= error;
     },
   });
-  await stream.allReady;
-  const html = withEarlyPage(await new Response(stream).text(), nonce);
   if (failure !== undefined && status < 400) throw failure;
+  const isLate = isSharedPath(new URL(request.url).pathname) && mayStartLate(rendered);
+  const html = addScripts(isLate ? startLate(rendered, entryContext) : rendered, handoff, nonce);
+  loadContext.get(finishedPage).html = request.method === 'HEAD' ? '' : html;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers });
+  return new Response(null, { status, headers });
 };
 
-const withEarlyPage = (html: string, nonce: string): string =>
-  html.replace('</head>', () => `<script nonce="${nonce}">${earlyPageScript}</script></head>`);
+/** All data of a page is there before it is rendered, so it needs no stream in the page: it is one script at the end. */
+async function takeHandoff(context: EntryContext): Promise<string> {
+  const stream = context.serverHandoffStream;
+  context.serverHandoffStream = undefined;
+  const text = stream === undefined ? '' : await new Response(stream).text();
+  const controller = 'window.__reactRouterContext.streamController';
+  return `${controller}.enqueue(${escapeForScript(JSON.stringify(text))});${controller}.close();`;
+}
+
+/** No text can end the script that it stands in, nor a line of it. */
+const escapeForScript = (json: string): string =>
+  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+function addScripts(html: string, handoff: string, nonce: string | undefined): string {
+  const open = nonce === undefined ? '<script>' : `<script nonce="${nonce}">`;
+  const headEnd = html.indexOf('</head>');
+  const bodyEnd = html.lastIndexOf('</body>');
+  return `${html.slice(0, headEnd)}${open}${earlyPageScript}</script>${html.slice(headEnd, bodyEnd)}${open}${handoff}</script>${html.slice(bodyEnd)}`;
+}
 
 export default handleRequest;
 

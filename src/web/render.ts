@@ -3,14 +3,20 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '#contract/client.ts';
 import type { RenderPage } from '#kernel/pages.ts';
-import { pageNonce, publicClient, reportError } from '#web/server-context.ts';
+import { learnPublicOrigin } from '#web/public-origin.ts';
+import { finishedPage, pageNonce, publicClient, reportError } from '#web/server-context.ts';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
-export const renderPage: RenderPage = (request, settings) => {
+export const renderPage: RenderPage = async (request, settings) => {
   const context = new RouterContextProvider();
-  context.set(publicClient, createClient(settings.apiFetch, new URL(request.url).origin));
+  const finished: { html?: string } = {};
+  const { origin } = new URL(request.url);
+  learnPublicOrigin(origin);
+  context.set(publicClient, createClient(settings.apiFetch, origin));
   context.set(pageNonce, settings.nonce);
+  context.set(finishedPage, finished);
   context.set(reportError, settings.reportError);
-  return handle(request, context);
+  const { status, headers, body } = await handle(request, context);
+  return { status, headers, body: finished.html ?? (body === null ? '' : await new Response(body).bytes()) };
 };

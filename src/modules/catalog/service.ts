@@ -23,6 +23,9 @@ export function productLister({ db }: Pick<Deps, 'db'>): () => Promise<WireProdu
   });
 }
 
+/** Equal editions are equal shelves. */
+export const readEdition = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findEdition(db);
+
 export const toWire = (product: Product): WireProduct => ({
   id: product.id,
   name: product.name,

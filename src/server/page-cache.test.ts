@@ -1,0 +1,103 @@
+/** How long a page is kept, and who waits for a new one. Time is turned by hand. */
+import { expect, test } from 'vitest';
+import { until } from '#test/until.ts';
+import { createPageCache, type Drawn } from './page-cache.ts';
+
+function aCache() {
+  const world = { now: 0, edition: 'one', draws: 0, status: 200, editionFails: false, hold: Promise.resolve() };
+  const draw = async (address: string): Promise<Drawn> => {
+    world.draws += 1;
+    const body = Buffer.from(`${address} ${world.edition} ${'x'.repeat(2_000)}`);
+    await world.hold;
+    if (world.status === 0) throw new Error('no database');
+    return { status: world.status, headers: { 'content-security-policy': 'none' }, body };
+  };
+  const edition = async (): Promise<string> => {
+    if (world.editionFails) throw new Error('no database');
+    return world.edition;
+  };
+  const cache = createPageCache({ draw, edition, now: () => world.now });
+  const text = async (address = '/products') => (await cache.ask(address))?.body.toString().slice(0, 14).trim();
+  return { world, cache, text };
+}
+
+test('a page is drawn once for all who ask at once, and kept', async () => {
+  const { world, cache } = aCache();
+  const pages = await Promise.all(Array.from({ length: 20 }, () => cache.ask('/products')));
+  expect(new Set(pages).size).toBe(1);
+  expect(world.draws).toBe(1);
+  expect(await cache.ask('/products')).toBe(pages[0]);
+  expect(pages[0]?.encoded.br?.length).toBeLessThan(200);
+});
+
+test('content that has changed is on the page within a second, without anybody being told', async () => {
+  const { world, text } = aCache();
+  expect(await text()).toBe('/products one');
+  world.edition = 'two';
+  world.now += 1_001;
+  // This request notices, behind its answer.
+  await text();
+  await until('the change is seen', async () => (await text()) === '/products two');
+});
+
+test('after a silence the first visitor already gets the changed page', async () => {
+  const { world, text } = aCache();
+  await text();
+  world.edition = 'two';
+  world.now += 10_000;
+  expect(await text()).toBe('/products two');
+});
+
+test('an old page is sent at once while a new one is drawn', async () => {
+  const { world, cache } = aCache();
+  const first = await cache.ask('/products');
+  world.now += 61_000;
+  let release = (): void => undefined;
+  world.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  expect(await cache.ask('/products')).toBe(first);
+  expect(await cache.ask('/products')).toBe(first);
+  expect(world.draws).toBe(2);
+  release();
+  // It is the same page again, so its compressed forms are kept.
+  await until('the page is fresh', async () => {
+    world.hold = Promise.resolve();
+    return (await cache.ask('/products')) === first && world.draws === 2;
+  });
+});
+
+test('a page that cannot be drawn leaves the last good one, for eleven minutes', async () => {
+  const { world, text, cache } = aCache();
+  await text();
+  world.status = 0;
+  world.editionFails = true;
+  world.now += 120_000;
+  expect(await text()).toBe('/products one');
+  world.now += 600_000;
+  expect(await cache.ask('/products')).toBeNull();
+});
+
+test('an error is answered and never kept, and a page that is gone is gone', async () => {
+  const { world, cache } = aCache();
+  world.status = 500;
+  expect((await cache.ask('/products'))?.status).toBe(500);
+  world.status = 200;
+  expect((await cache.ask('/products'))?.status).toBe(200);
+  world.status = 404;
+  world.edition = 'two';
+  world.now += 10_000;
+  expect((await cache.ask('/products'))?.status).toBe(404);
+  world.status = 200;
+  expect((await cache.ask('/products'))?.status).toBe(200);
+  expect(world.draws).toBe(4);
+});
+
+test('a list of addresses without end does not fill the memory', async () => {
+  const { world, cache } = aCache();
+  for (let page = 1; page <= 520; page += 1) await cache.ask(`/blogs?page=${page}`);
+  await cache.ask('/blogs?page=520');
+  expect(world.draws).toBe(520);
+  await cache.ask('/blogs?page=1');
+  expect(world.draws).toBe(521);
+});
