@@ -2,7 +2,8 @@
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Deps } from '#platform/deps.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
-import { readEdition } from '#modules/catalog/service.ts';
+import * as catalog from '#modules/catalog/service.ts';
+import * as content from '#modules/content/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
 import type { Handle } from './front.ts';
@@ -42,7 +43,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */
-const contentEdition = (deps: Deps) => async (): Promise<string> => (await Promise.all([readEdition(deps)])).join(' ');
+const contentEdition = (deps: Deps) => async (): Promise<string> => (await Promise.all([catalog.readEdition(deps), content.readEdition(deps)])).join(' ');
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
 function pageTemplate(path: string, status: number): string {

@@ -24,10 +24,10 @@ export type PagesSettings = {
   apiFetch: typeof fetch;
   /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
   sandboxOrigin: string | null;
-  /** The address of the shop as the world knows it. Every page is drawn under it, whatever name it was asked by. */
-  publicOrigin: string;
-  /** Equal editions are equal content. Null: no page is kept. */
-  contentEdition: (() => Promise<string>) | null;
+  /** The address of the shop as the world knows it: every page is drawn under it. Left out: under the name that it was asked by. */
+  publicOrigin?: string;
+  /** Equal editions are equal content. Left out or null: no page is kept. */
+  contentEdition?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
 };
 
@@ -35,12 +35,12 @@ const smallestWorthCompressing = 1_000;
 
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
-  const { mode, sandboxOrigin, contentEdition } = settings;
+  const { mode, sandboxOrigin, publicOrigin, contentEdition = null } = settings;
   const source = mode === 'development' ? await developingSource() : await builtSource();
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
   const drawShared = async (address: string): Promise<Drawn> => {
-    const page = await draw(new Request(`${settings.publicOrigin}${address}`), null);
+    const page = await draw(new Request(`${publicOrigin ?? 'http://localhost'}${address}`), null);
     if (page === null) throw new Error(`${address} could not be drawn`);
     return dressShared(address, page, policy);
   };
@@ -49,7 +49,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     const kept = await askCache(cache, url);
     if (kept !== null) return answerKept(request, kept);
     const nonce = randomBytes(16).toString('base64url');
-    const page = await draw(new Request(`${settings.publicOrigin}${url.pathname}${url.search}`, request), nonce);
+    const page = await draw(new Request(`${publicOrigin ?? url.origin}${url.pathname}${url.search}`, request), nonce);
     return dress(request, url.pathname, page ?? failedPage(nonce), nonce, policy);
   };
   return {
