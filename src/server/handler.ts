@@ -43,7 +43,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */
-const contentEdition = (deps: Deps) => async (): Promise<string> => (await Promise.all([catalog.readEdition(deps), content.readEdition(deps)])).join(' ');
+const contentEdition = (deps: Deps) => async (): Promise<string> =>
+  (await Promise.all([catalog.readEdition(deps), content.readEdition(deps)])).join(' ');
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
 function pageTemplate(path: string, status: number): string {
