@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: './test/global-setup.ts',
     // Most of a test here waits for a process, a database or a clock, so both of two cores are used.
     maxWorkers: 2,
+    // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
+    server: { deps: { external: [/\/build\/server\//] } },
     testTimeout: 30_000,
     hookTimeout: 120_000,
   },

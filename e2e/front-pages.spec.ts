@@ -29,6 +29,7 @@ test.describe('without JavaScript', () => {
     await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/products');
     await expect(main.getByRole('link', { name: 'Learn more', exact: true })).toHaveAttribute('href', '/contact-us');
     await expect(main.getByRole('link', { name: 'How the account works' })).toHaveAttribute('href', '/net-30-vendor');
+    await expect(main.getByRole('region', { name: 'Latest from the blog' }).getByRole('article')).toHaveCount(3);
     await expect(main.getByRole('figure').filter({ hasText: 'Sample' })).toHaveCount(3);
     await page.getByRole('link', { name: 'Learn More', exact: true }).click();
     await expect.poll(() => page.url()).toContain('#our-services');

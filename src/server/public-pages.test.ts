@@ -15,13 +15,28 @@ const products = services.map(({ id, name, priceCents, subscription, benefits })
   productBenefits: benefits.map((text) => ({ text })),
 }));
 
+const posts = ['first', 'second', 'third'].map((slug) => ({
+  slug,
+  title: `The ${slug} post`,
+  excerpt: 'What a founder abroad should know. '.repeat(7),
+  bannerImage: `/posts/${slug}.svg`,
+  imageAlt: 'A drawn form',
+  description: '<p>The whole body, which no card shows.</p>',
+}));
+
+/** A shop's API, as far as the written pages ask it. */
+const answering =
+  (onSale: unknown[], written: unknown[]): typeof fetch =>
+  async (asked) =>
+    Response.json(new URL(String(asked)).pathname === '/api/blogs' ? { data: written } : onSale);
+
 let pages: Pages;
 let emptyShelf: Pages;
 
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch: async () => Response.json(products), sandboxOrigin: null });
-  emptyShelf = await createPages({ mode: 'production', apiFetch: async () => Response.json([]), sandboxOrigin: null });
+  pages = await createPages({ mode: 'production', apiFetch: answering(products, posts), sandboxOrigin: null });
+  emptyShelf = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
 });
 
 const paths = ['/', '/about-us', '/net-30-vendor'];
@@ -67,6 +82,13 @@ for (const path of paths) {
 test('no two pages share a title or a description', async () => {
   const heads = await Promise.all(paths.map(async (path) => all(await read(path), /(<title>[^<]*|<meta name="description"[^>]*)/g)));
   expect(new Set(heads.flat()).size).toBe(paths.length * 2);
+});
+
+test('the home page ends with the newest posts, as cards, and without a post there is no such block', async () => {
+  const html = await read('/');
+  expect(all(html, /href="\/blogs\/([^"]+)"/g)).toEqual(['first', 'second', 'third']);
+  expect(html).not.toContain('which no card shows');
+  expect(await read('/', emptyShelf)).not.toContain('Latest from the blog');
 });
 
 test('a shop without a single product still has a home page, which then names no price', async () => {

@@ -1,5 +1,6 @@
 /** `/`: the home page. Its prices come from the shelf, so they cannot differ from the products page. */
 import type { LoaderFunctionArgs } from 'react-router';
+import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
 import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
@@ -9,6 +10,7 @@ import { ExtendedServices } from '#web/features/front-page/extended-services.tsx
 import { pricedIds } from '#web/features/front-page/first-years.ts';
 import { HomeHero } from '#web/features/front-page/home-hero.tsx';
 import { Introduction } from '#web/features/front-page/introduction.tsx';
+import { LatestPosts, latestPostCount, toLatestPost } from '#web/features/front-page/latest-posts.tsx';
 import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { Testimonials } from '#web/features/front-page/testimonials.tsx';
@@ -24,11 +26,13 @@ export const meta = () => [
   },
 ];
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  prices: shelfPrices(await context.get(publicClient)(listProducts), pricedIds),
-});
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const call = context.get(publicClient);
+  const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
+  return { prices: shelfPrices(products, pricedIds), posts: blog.data.map(toLatestPost) };
+};
 
-export default function HomePage({ loaderData: { prices } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function HomePage({ loaderData: { prices, posts } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
     <>
       <HomeHero prices={prices} />
@@ -40,6 +44,7 @@ export default function HomePage({ loaderData: { prices } }: { loaderData: Await
       <Net30Banner />
       <ExtendedServices prices={prices} />
       <Testimonials />
+      <LatestPosts posts={posts} />
     </>
   );
 }

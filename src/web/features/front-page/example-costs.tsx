@@ -22,7 +22,7 @@ export function ExampleCosts({ prices }: { prices: ShelfPrices }) {
           You can file the Wyoming report yourself for the state fee alone. More owners, or a bank that asks for more papers, change the
           sum; we tell you before you pay.
         </p>
-        <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
+        <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
       </div>
       <div className="lg:col-span-7">
         <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-lift">

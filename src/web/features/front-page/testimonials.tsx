@@ -18,8 +18,7 @@ export const Testimonials = () => (
           What customers say
         </h2>
         <p className="mt-3 max-w-form">
-          These three are samples, written by us. Real words of customers will stand here, with their permission. We publish no review that
-          nobody wrote.
+          These three are samples. We wrote them, no customer did. Real words will stand here, with the permission of those who said them.
         </p>
       </div>
       {samples.map(({ words, who }) => (

@@ -12,19 +12,19 @@ const states: readonly StateFacts[] = [
     state: 'Wyoming',
     untaxed: 'Personal income and corporate income',
     charged: 'A yearly report with a licence tax: 0.02% of the assets in Wyoming, at least $60.',
-    source: 'Wyoming Statutes § 17-29-209',
+    source: 'Wyoming Statutes § 17-29-209',
   },
   {
     state: 'South Dakota',
     untaxed: 'Personal income and, except for banks, corporate income',
     charged: 'A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
-    source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
+    source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
   },
   {
     state: 'Nevada',
     untaxed: 'Personal income and corporate income',
     charged: '$350 a year for an LLC: list of managers $150, business licence $200. A commerce tax on Nevada revenue above $4 million.',
-    source: 'Nevada Revised Statutes § 86.263, § 76.130 and ch. 363C',
+    source: 'Nevada Revised Statutes § 86.263, § 76.130 and ch. 363C',
   },
   {
     state: 'Texas',
@@ -38,7 +38,7 @@ const states: readonly StateFacts[] = [
     untaxed: 'Personal income',
     charged:
       'Corporations pay 5.5% income tax. Most LLCs do not, unless they chose to be taxed as one. LLC report: $138.75 by 1 May, $400 more if late.',
-    source: 'Florida Statutes § 220.11 and § 605.0213',
+    source: 'Florida Statutes § 220.11 and § 605.0213',
   },
 ];
 
@@ -91,7 +91,7 @@ export const ZeroTaxStates = () => (
         </p>
       </div>
       <p className="mt-8 max-w-line text-sm text-muted">
-        Federal: Internal Revenue Code § 11 and § 6038A, as of 2026. General facts, not advice on your case.
+        Federal: Internal Revenue Code § 11 and § 6038A, as of 2026. General facts, not advice on your case.
       </p>
     </div>
   </section>
