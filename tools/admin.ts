@@ -2,6 +2,7 @@
  * `npm run admin -- …`: what an operator does from the terminal. It works beside a running shop, on the same data.
  * Without Stripe settings it takes those of the running demonstration.
  */
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { readSeedPosts } from '#db/seeds/posts.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts';
 import { describeReport, reconcile } from '#modules/admin/reconcile.ts';
 import * as alarms from '#modules/payments/alarms.ts';
@@ -24,36 +26,42 @@ import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
+import { inRequest } from '#platform/request-context.ts';
 import { systemClock } from '#ports/clock.ts';
-import { type Config, readConfig } from '#server/config.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { readConfig } from '#server/config.ts';
 import { explainStart } from '#server/main.ts';
+import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
+import { complain, options, say, type Work } from './admin-command.ts';
 
 const help = `npm run admin -- <command>
 
-  verify                    check every invariant on the live data; ends with 1 if one is broken
+  verify                    check every invariant and the audit log on the live data; ends with 1 if one is broken
+      --noted HASH          a hash that verify printed earlier: is it still in the audit log?
   reconcile                 read open payments, missed events and charges afresh, and say what was found
   refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it)
       --key TEXT            names this decision: the same key twice is one refund
-  posts                     store the posts of db/seeds/posts: new ones are added, changed ones are changed, others stay
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
-`;
-
-type Work = (deps: Deps, config: Config, words: string[], key: string | null) => Promise<number>;
+${peopleHelp}`;
 
 const commands: Record<string, Work> = {
-  verify: async ({ db }) => {
-    const found = await checkInvariants(db);
-    for (const { invariant, subject, detail } of found) say(`${invariant}\n    ${subject}: ${detail}`);
-    say(found.length === 0 ? `All ${countOfInvariants} invariants hold.` : `${found.length} violations.`);
-    return found.length === 0 ? 0 : 1;
+  ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
+  verify: async (deps, _config, _words, { noted }) => {
+    const found = await checkInvariants(deps.db);
+    const auditLog = await checkAuditLog(deps, noted ?? null);
+    const broken = [...found, ...auditLog.violations];
+    for (const { invariant, subject, detail } of broken) say(`${invariant}\n    ${subject}: ${detail}`);
+    say(broken.length === 0 ? `All ${countOfInvariants + 1} invariants hold.` : `${broken.length} violations.`);
+    say(`The audit log has ${auditLog.rows} rows. Note the newest hash elsewhere: ${auditLog.newest}`);
+    return broken.length === 0 ? 0 : 1;
   },
   reconcile: async (deps, config) => {
     const report = await reconcile(deps, config.sweeps.expireAfterHours);
     say(describeReport(report));
     return report.charges.unmatched.length + report.charges.missing.length === 0 ? 0 : 1;
   },
-  refund: async (deps, _config, [order, amount], key) => {
+  refund: async (deps, _config, [order, amount], { key }) => {
     if (order === undefined) return complain('refund needs an order, such as S-1001');
     const dollars = amount === undefined ? null : Number(amount);
     if (dollars !== null && !(dollars > 0)) return complain(`${amount} is not an amount in dollars`);
@@ -84,11 +92,9 @@ const commands: Record<string, Work> = {
   },
 };
 
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const complain = (sentence: string): number => {
-  process.stderr.write(`${sentence}\n`);
-  return 2;
-};
+function onAccounts(work: PeopleWork): Work {
+  return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
+}
 
 /** The settings of the demonstration that runs on this data, if one does. */
 function demoSettings(): Record<string, string> {
@@ -106,7 +112,7 @@ async function run(): Promise<number> {
   const {
     values,
     positionals: [command = '', ...words],
-  } = parseArgs({ allowPositionals: true, options: { key: { type: 'string' }, help: { type: 'boolean' } } });
+  } = parseArgs({ allowPositionals: true, options });
   const work = commands[command];
   if (values.help) {
     say(help);
@@ -120,22 +126,19 @@ async function run(): Promise<number> {
   const db = createDatabase(databaseUrl, { max: 2, applicationName: 'stateside admin', statementTimeoutMs: 60_000 });
   const jobs = await createJobs({ databaseUrl, log });
   try {
-    return await work(
-      {
-        db,
-        jobs,
-        log,
-        clock: systemClock,
-        keys: createKeys(config.sessionSecrets),
-        passwords: createPasswords(),
-        gateway: createStripeGateway(config.stripe),
-        mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-        publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
-      },
-      config,
-      words,
-      values.key ?? null,
-    );
+    const deps: Deps = {
+      db,
+      jobs,
+      log,
+      clock: systemClock,
+      keys: createKeys(config.sessionSecrets),
+      passwords: createPasswords(),
+      gateway: createStripeGateway(config.stripe),
+      mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+      publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
+    };
+    const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };
+    return await inRequest(atTheTerminal, () => work(deps, config, words, values));
   } finally {
     await jobs.stop({ timeoutMs: 1_000 });
     await db.destroy();

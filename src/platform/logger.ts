@@ -3,7 +3,7 @@
  * Secrets are cut out of the finished line, by the name of their field and by their own look, so that no nesting hides them.
  */
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { currentRequest } from './request-context.ts';
+import { currentRequest, type RequestContext } from './request-context.ts';
 
 export type { Logger };
 
@@ -37,13 +37,19 @@ export const createLogger = (level: string, to: DestinationStream = pino.destina
       timestamp: pino.stdTimeFunctions.isoTime,
       mixin: () => {
         const request = currentRequest();
-        return request === undefined ? {} : { request: request.id };
+        return request === undefined ? {} : { request: request.id, ...whoOf(request) };
       },
       serializers: { err: describe },
       hooks: { streamWrite: withoutSecrets },
     },
     to,
   );
+
+/** For whom it is done, and who does it, where that is known. Ids only. */
+export const whoOf = ({ user, actor }: RequestContext): { user?: string; actor?: string } => ({
+  ...(user === undefined ? {} : { user }),
+  ...(actor === undefined ? {} : { actor }),
+});
 
 /** What an error says of itself, and nothing that a driver or a processor has hung on it: that may be a customer's data. */
 function describe(error: unknown, depth = 0): unknown {

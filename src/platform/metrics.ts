@@ -19,6 +19,8 @@ export type Metrics = {
   passwordHashed(): void;
   /** An old refresh token came back: a thief, or a browser that lost an answer. */
   refreshReused(): void;
+  /** Somebody claimed to act for a customer without leave. */
+  impersonationRefused(): void;
   /** A gauge that is looked at when somebody asks. */
   watch(name: string, help: string, look: () => number): void;
   watchPool(look: () => PoolState): void;
@@ -61,6 +63,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const logIns = counter('log_ins_total', 'Tries to log in', 'outcome');
   const hashes = counter('password_hashes_total', 'Passwords that were hashed');
   const reuses = counter('refresh_reuse_total', 'Sessions that were ended because an old refresh token came back');
+  const impersonations = counter('impersonation_refused_total', 'Requests that claimed to act for a customer without leave');
   const payments = counter('payments_total', 'Payments that came to this state', 'status');
   return {
     request: ({ method, route, status, seconds }) =>
@@ -74,6 +77,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     loggedIn: (outcome) => logIns.inc({ outcome }),
     passwordHashed: () => hashes.inc(),
     refreshReused: () => reuses.inc(),
+    impersonationRefused: () => impersonations.inc(),
     watch: (name, help, look) =>
       void new Gauge({
         name,

@@ -27,7 +27,7 @@ export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
 export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
 /** Throws unless the caller may use the row: a guest comes back only for a public one. */
-export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'impersonation'>) => Promise<Caller>;
+export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'impersonation' | 'method'>) => Promise<Caller>;
 
 const accesses: readonly Access[] = ['public', 'customer', 'admin'];
 

@@ -14,6 +14,9 @@ export type RequestContext = {
   client: string | null;
   /** What the client calls itself, cut short. For people to recognise their own devices; never for a decision. */
   userAgent: string;
+  /** For whom it is done, once that is known, and the administrator who does it for them. */
+  user?: string;
+  actor?: string;
 };
 
 const storage = new AsyncLocalStorage<RequestContext>();
@@ -34,6 +37,13 @@ export const inOwnCall = <T>(work: () => T): T => {
 export function nameRoute(route: string): void {
   const context = storage.getStore();
   if (context !== undefined) context.route = route;
+}
+
+export function nameUser(userId: string, actorId: string | null): void {
+  const context = storage.getStore();
+  if (context === undefined) return;
+  context.user = userId;
+  if (actorId !== null) context.actor = actorId;
 }
 
 const traceparent = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;

@@ -9,25 +9,34 @@ import { isAlive, mayLogIn } from '#modules/accounts/rules.ts';
 import { findKnown } from '#modules/accounts/session-store.ts';
 import { readAccessToken } from '#modules/accounts/sessions.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Authorise, Caller, Person } from '#platform/mount.ts';
+import type { Authorise, Person } from '#platform/mount.ts';
+import { nameUser } from '#platform/request-context.ts';
+import { actFor, claimOf } from './impersonation.ts';
 
-type AuthoriseDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+type AuthoriseDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
+type Identified = { kind: 'guest' } | (Person & { hasSecondFactor: boolean });
 
-/** Throws `sign_in_required`, `token_expired`, `impersonation_refused`, or `not_found` for a row that a customer should not know of. */
+/**
+ * Throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, or `not_found` for a row that a customer should
+ * not know of.
+ */
 export const authoriser =
   (deps: AuthoriseDeps): Authorise =>
   async (context, row) => {
-    const caller = await identify(deps, context);
-    // Acting as somebody else needs an administrator's live grant, and nobody has one. Falling back to oneself would buy on the wrong account.
-    if (context.req.header('admin-as-user') === 'true') throw new DomainError('impersonation_refused');
+    const asking = await identify(deps, context);
+    const claim = claimOf(context);
+    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, row);
+    if (caller.kind === 'person') nameUser(caller.userId, caller.actor?.userId ?? null);
     if (row.access === 'public') return caller;
     if (caller.kind === 'guest') throw new DomainError('sign_in_required');
-    if (row.access === 'admin' && caller.role !== 'admin') throw new DomainError('not_found');
-    if (row.impersonation === 'refused' && caller.actor !== null) throw new DomainError('impersonation_refused');
+    if (row.access === 'customer') return caller;
+    // An administrator who acts for a customer has the customer's rights and no more.
+    if (caller.role !== 'admin') throw new DomainError('not_found');
+    if (asking.kind === 'guest' || !asking.hasSecondFactor) throw new DomainError('two_factor_needed');
     return caller;
   };
 
-async function identify(deps: AuthoriseDeps, context: Context): Promise<Caller> {
+async function identify(deps: AuthoriseDeps, context: Context): Promise<Identified> {
   const header = context.req.header('authorization');
   // A proxy's own password, say, is no token of ours.
   if (header === undefined || !/^bearer\b/i.test(header)) return { kind: 'guest' };
@@ -37,11 +46,11 @@ async function identify(deps: AuthoriseDeps, context: Context): Promise<Caller> 
 }
 
 /** Null for a token that is not ours, has expired, or whose session or account has ended. */
-async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<Person | null> {
+async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<(Person & { hasSecondFactor: boolean }) | null> {
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
   if (!isAlive(known, deps.clock.now()) || !mayLogIn(known)) return null;
-  const { userId, email, role, sessionId } = known;
-  return { kind: 'person', userId, email, sessionId, role, actor: null };
+  const { userId, email, role, sessionId, secondFactorAt } = known;
+  return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor: secondFactorAt !== null };
 }

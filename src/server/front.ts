@@ -7,7 +7,7 @@ import { getRequestListener } from '@hono/node-server';
 import { DomainError } from '#kernel/errors.ts';
 import { type Admission, importanceOf, isReturn } from '#platform/admission.ts';
 import { clientAddress } from '#platform/client-address.ts';
-import type { Logger } from '#platform/logger.ts';
+import { type Logger, whoOf } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
@@ -144,5 +144,8 @@ function finish({ log, metrics }: FrontParts, { incoming, outgoing, context, sta
   metrics.request({ method, route: context.route, status, seconds: ms / 1_000 });
   if (!log.isLevelEnabled('info')) return;
   const bytes = Number(outgoing.getHeader('content-length') ?? 0);
-  log.info({ request: context.id, method, route: context.route, status, ms: Math.round(ms * 10) / 10, bytes }, 'request');
+  log.info(
+    { request: context.id, ...whoOf(context), method, route: context.route, status, ms: Math.round(ms * 10) / 10, bytes },
+    'request',
+  );
 }

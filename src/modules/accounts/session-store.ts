@@ -18,6 +18,7 @@ export type Known = {
   role: 'customer' | 'admin';
   disabledAt: Date | null;
   deletedAt: Date | null;
+  secondFactorAt: Date | null;
 };
 
 export async function insert(tx: Tx, session: NewSession, now: Date): Promise<void> {
@@ -42,6 +43,7 @@ export async function findKnown(db: Database, id: string): Promise<Known | undef
       'app_user.role as role',
       'app_user.disabled_at as disabledAt',
       'app_user.deleted_at as deletedAt',
+      'app_user.two_factor_enabled_at as secondFactorAt',
     ])
     .where('session.id', '=', id)
     .executeTakeFirst();
@@ -88,7 +90,7 @@ export async function revokeAll(tx: Tx, userId: string, keep: string | null, rea
   return ids.length;
 }
 
-export const listAlive = (db: Database, userId: string, now: Date): Promise<SessionRow[]> =>
+export const listAlive = (db: Database | Tx, userId: string, now: Date): Promise<SessionRow[]> =>
   db
     .selectFrom('session')
     .selectAll()

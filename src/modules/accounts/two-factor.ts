@@ -109,8 +109,7 @@ export async function accept(tx: Tx, deps: FactorDeps, user: users.User, code: s
 export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: users.User, code: string): Promise<boolean> {
   if (user.two_factor_secret === null) return false;
   const secret = deps.keys.open('two-factor', placeOf(user.id), user.two_factor_secret);
-  const last = user.two_factor_last_step;
-  const step = rules.acceptedStep(secret, code, deps.clock.now(), last === null ? null : Number(last));
+  const step = rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
   if (step === null) return false;
   await store.rememberStep(tx, user.id, step, seal(deps, user.id, secret));
   return true;

@@ -3,6 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorRefund } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -19,7 +20,7 @@ export type RefundRequest = {
 
 /** Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`. */
 export const requestRefund = (
-  { db, jobs }: Deps,
+  { db, jobs, ...deps }: Deps,
   { orderId, amount, requestKey }: RefundRequest,
 ): Promise<{ refundId: string; amount: Cents }> =>
   db.transaction().execute(async (tx) => {
@@ -33,6 +34,7 @@ export const requestRefund = (
     const refundId = freshId('ref');
     await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey });
     await jobs.enqueue(tx, 'send-refund', { refundId });
+    await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
     return { refundId, amount: wanted };
   });
 

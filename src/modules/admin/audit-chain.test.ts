@@ -1,0 +1,95 @@
+/** The audit log says when somebody has been at it. The trigger keeps the shop from changing it; these tests go around the trigger. */
+import * as audit from '#platform/audit.ts';
+import { createKeys } from '#platform/keys.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAuditLog } from './audit-chain.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+  for (let deed = 1; deed <= 20; deed++) await record(`deed_${deed}`);
+});
+afterAll(() => shop.stop());
+
+const record = (action: string): Promise<void> =>
+  shop.db
+    .transaction()
+    .execute((tx) => audit.record(tx, shop.deps, { actorId: 'usr_a', action, object: 'usr_a', detail: { zulu: 1, alpha: 'one' } }));
+
+const idOf = async (action: string): Promise<number> =>
+  (await shop.db.selectFrom('audit_log').select('id').where('action', '=', action).executeTakeFirstOrThrow()).id;
+
+/** As somebody with all rights on the database might, and undone afterwards. */
+async function damaged<T>(damage: ReturnType<typeof sql>, look: () => Promise<T>): Promise<T> {
+  await sql`create table untouched as select * from audit_log`.execute(shop.db);
+  await sql`alter table audit_log disable trigger all`.execute(shop.db);
+  try {
+    await damage.execute(shop.db);
+    return await look();
+  } finally {
+    await sql`truncate audit_log`.execute(shop.db);
+    await sql`insert into audit_log overriding system value select * from untouched`.execute(shop.db);
+    await sql`alter table audit_log enable trigger all`.execute(shop.db);
+    await sql`drop table untouched`.execute(shop.db);
+  }
+}
+
+const complaints = async (): Promise<string[]> =>
+  (await checkAuditLog(shop.deps)).violations.map(({ subject, detail }) => `${subject} ${detail}`);
+
+test('a log that nobody touched is whole, also when many write at once', async () => {
+  await Promise.all(Array.from({ length: 20 }, (_, index) => record(`at_once_${index}`)));
+  const report = await checkAuditLog(shop.deps);
+  expect(report).toMatchObject({ rows: 40, violations: [] });
+  const newest = await shop.db.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  expect(report.newest).toBe(newest.hash);
+});
+
+describe('it is noticed that', () => {
+  test.each<[string, ReturnType<typeof sql>]>([
+    ['the actor of a row was changed', sql`update audit_log set actor_id = 'usr_b' where action = 'deed_7'`],
+    ['the detail of a row was changed', sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'deed_7'`],
+    ['the moment of a row was changed', sql`update audit_log set at = at + interval '1 millisecond' where action = 'deed_7'`],
+    ['the address of a row was emptied', sql`update audit_log set ip = 'x' where action = 'deed_7'`],
+  ])('%s', async (_what, damage) => {
+    expect(await damaged(damage, complaints)).toEqual([`row ${await idOf('deed_7')} was changed after it was written`]);
+  });
+  test('a row was taken out', async () => {
+    const found = await damaged(sql`delete from audit_log where action = 'deed_7'`, complaints);
+    expect(found).toEqual([`row ${await idOf('deed_8')} the row before it is missing, or was changed`]);
+  });
+  test('the first rows were taken out', async () => {
+    const found = await damaged(sql`delete from audit_log where action in ('deed_1', 'deed_2')`, complaints);
+    expect(found).toEqual([`row ${await idOf('deed_3')} the row before it is missing, or was changed`]);
+  });
+  test('two rows changed places', async () => {
+    const swap = sql`update audit_log set previous_hash = 'x' where action in ('deed_7', 'deed_8')`;
+    expect((await damaged(swap, complaints)).length).toBe(4);
+  });
+  test('a whole chain was written with another key', async () => {
+    const stranger = { ...shop.deps, keys: createKeys([Buffer.from('a secret that the shop does not know, of 40').toString('base64url')]) };
+    const report = await checkAuditLog(stranger);
+    expect(report.violations).toHaveLength(report.rows);
+  });
+  test('the newest rows were cut off, when their hash was noted', async () => {
+    const { newest } = await checkAuditLog(shop.deps);
+    expect((await checkAuditLog(shop.deps, newest)).violations).toEqual([]);
+    const cut = sql`delete from audit_log where hash = ${newest}`;
+    expect(await damaged(cut, complaints), 'without the note nobody can tell').toEqual([]);
+    const [violation] = await damaged(cut, async () => (await checkAuditLog(shop.deps, newest)).violations);
+    expect(violation).toEqual({
+      invariant: 'I18 the audit log is as it was written',
+      subject: newest,
+      detail: 'was the newest once, and is not there any more',
+    });
+  });
+});
+
+test.each(['update audit_log set actor_id = null', 'delete from audit_log', 'truncate audit_log'])(
+  'the shop itself cannot: %s',
+  async (statement) => {
+    await expect(sql.raw(statement).execute(shop.db)).rejects.toThrow('audit_log is append-only');
+  },
+);

@@ -1,0 +1,45 @@
+/**
+ * Whether the audit log is as it was written: every row's hash is right, and every row follows the one before it. What it cannot see is
+ * that the newest rows were cut off; whoever noted the newest hash earlier and elsewhere can ask whether it is still there.
+ */
+import * as audit from '#platform/audit.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Violation } from './invariants.ts';
+
+export type AuditReport = { rows: number; newest: string; violations: Violation[] };
+
+const invariant = 'I18 the audit log is as it was written';
+const batchSize = 2_000;
+
+/** Only reads, in one snapshot. `noted` is a hash that was the newest once. */
+export const checkAuditLog = ({ db, keys }: Pick<Deps, 'db' | 'keys'>, noted: string | null = null): Promise<AuditReport> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      const report: AuditReport = { rows: 0, newest: audit.beginning, violations: [] };
+      const complain = (subject: string, detail: string): void => void report.violations.push({ invariant, subject, detail });
+      let isNotedThere = noted === null;
+      for await (const row of allRows(tx)) {
+        if (!keys.isMacOf(row.hash, 'audit', audit.covered(row))) complain(`row ${row.id}`, 'was changed after it was written');
+        if (row.previous_hash !== report.newest) complain(`row ${row.id}`, 'the row before it is missing, or was changed');
+        isNotedThere ||= row.hash === noted;
+        report.rows += 1;
+        report.newest = row.hash;
+      }
+      if (!isNotedThere) complain(String(noted), 'was the newest once, and is not there any more');
+      return report;
+    });
+
+async function* allRows(db: Database | Tx): AsyncGenerator<audit.AuditRow> {
+  let after = 0;
+  for (;;) {
+    const rows = await db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(batchSize).execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < batchSize) return;
+    after = last.id;
+  }
+}

@@ -1,0 +1,35 @@
+/** When an administrator may act as a customer. The headers are text that anybody can write: only the grant counts, to the letter. */
+
+/** How long the proof that the administrator sits there lasts, and how long the leave that follows from it. */
+export const stepUpLastsMs = 5 * 60_000;
+export const grantLastsAtMostMinutes = 30;
+export const reasonAtLeast = 10;
+export const reasonAtMost = 300;
+
+/** What the three headers say; missing ones are empty. */
+export type Claim = { userId: string; email: string };
+
+export type Administrator = { userId: string; sessionId: string; role: 'customer' | 'admin'; hasSecondFactor: boolean };
+
+export type Grant = {
+  id: string;
+  adminId: string;
+  sessionId: string | null;
+  targetId: string;
+  targetEmail: string;
+  targetRole: 'customer' | 'admin';
+  targetIsOpen: boolean;
+  expiresAt: Date;
+  revokedAt: Date | null;
+};
+
+/** Why not, for the records; null when the administrator may. Whoever asks is told none of it. */
+export function whyNot(asking: Administrator, claim: Claim, grant: Grant | undefined, now: Date): string | null {
+  if (asking.role !== 'admin') return 'no administrator';
+  if (!asking.hasSecondFactor) return 'no second factor';
+  if (grant === undefined || grant.adminId !== asking.userId) return 'no grant';
+  if (grant.sessionId !== asking.sessionId) return 'another session';
+  if (grant.revokedAt !== null || now >= grant.expiresAt) return 'grant has ended';
+  if (grant.targetRole !== 'customer' || !grant.targetIsOpen) return 'not a customer';
+  return claim.userId === grant.targetId && claim.email === grant.targetEmail ? null : 'another customer';
+}

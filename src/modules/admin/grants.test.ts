@@ -1,0 +1,250 @@
+/** Acting for a customer, over HTTP: with leave it works and is written down, and whatever is not exactly so is refused. */
+import { contract } from '#contract/contract.ts';
+import { Writable } from 'node:stream';
+import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
+import { lettersTo } from '#test/letters.ts';
+import { createLogger } from '#platform/logger.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as grants from './grants.ts';
+
+let shop: Shop;
+let admin: Administrator;
+let customer: Customer;
+const lines: string[] = [];
+beforeAll(async () => {
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  shop = await aShop({ log: createLogger('info', to) });
+  admin = await aFullAdministrator(shop);
+});
+beforeEach(async () => {
+  customer = await aCustomer(shop);
+  admin = { ...admin, ...(await logInAgain(shop, admin)) };
+});
+afterAll(() => shop.stop());
+
+/** The clock moves on in these tests, so everybody logs in afresh. */
+async function logInAgain(at: Shop, who: Administrator) {
+  const { data } = await at.call(contract.login, { body: { email: who.email, password: who.password, code: who.app.nextCode() } });
+  return { ...data, headers: { authorization: `Bearer ${data.accessToken}` } };
+}
+
+type Said = { status: number; code: string | null; body: unknown };
+
+async function ask(method: string, path: string, headers: Record<string, string>, body?: object): Promise<Said> {
+  const answer = await fetch(`${shop.origin}${path}`, {
+    method,
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, code: answer.headers.get('x-error-code'), body: await answer.json() };
+}
+
+const readMe = (headers: Record<string, string>): Promise<Said> => ask('GET', '/api/auth/me', headers);
+const refused = { status: 403, code: 'impersonation_refused', body: 'You may not act as another user' };
+const details = { firstName: 'Ama', lastName: 'Owusu', phone: '+233 20 123 4567', address: '1 High Street', city: 'Kumasi', country: 'GH' };
+
+const deedsFor = (userId: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .select(['action', 'actor_id', 'object', 'route', 'detail'])
+    .where('effective_id', '=', userId)
+    .where('action', '<>', 'log_in')
+    .orderBy('id')
+    .execute();
+
+test('with leave an administrator sees and changes what the customer may, and all of it is on record', async () => {
+  const { grantId, device, expiresAt } = await giveLeave(shop, admin, customer);
+  expect(device).toBe('Unknown device');
+  expect(expiresAt.getTime() - shop.deps.clock.now().getTime()).toBeGreaterThan(29 * 60_000);
+  const headers = actingAs(admin, customer);
+  const { status, body } = await readMe(headers);
+  expect([status, body]).toMatchObject([200, { id: customer.userId, email: customer.email }]);
+  expect(await ask('PUT', '/api/users', headers, { id: customer.userId, ...details, updateByAdmin: true })).toMatchObject({ status: 200 });
+  expect((await customer.call(contract.me)).lastName).toBe('Owusu');
+  expect(await ask('PUT', '/api/users', headers, { id: admin.userId, ...details })).toMatchObject({ status: 404 });
+
+  expect(await deedsFor(customer.userId)).toMatchObject([
+    { action: 'impersonation_granted', actor_id: admin.userId, object: grantId, detail: { minutes: 30 } },
+    { action: 'acted_for_customer', actor_id: admin.userId, object: grantId, route: '/api/users' },
+    { action: 'details_changed', actor_id: admin.userId, object: customer.userId },
+    { action: 'acted_for_customer', actor_id: admin.userId, object: grantId, route: '/api/users' },
+  ]);
+  const said = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request' && line.user === customer.userId);
+  expect(said.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
+  const [letter] = await lettersTo(shop, customer.email);
+  expect(letter?.subject).toBe('Our support has opened your account');
+  expect(letter?.text).toContain(aReason);
+  expect(letter?.text).toContain('for 30 minutes at most');
+});
+
+describe('refused, and never served as the administrator’s own account:', () => {
+  const others: [string, (headers: Record<string, string>) => Promise<Record<string, string>> | Record<string, string>][] = [
+    ['another user id', (headers) => ({ ...headers, 'user-id': admin.userId })],
+    ['another address', (headers) => ({ ...headers, 'user-email': admin.email })],
+    ['the address in capitals', (headers) => ({ ...headers, 'user-email': customer.email.toUpperCase() })],
+    ['no user id', ({ 'user-id': _id, ...headers }) => headers],
+    ['no address', ({ 'user-email': _email, ...headers }) => headers],
+    ['neither', ({ authorization = '', 'admin-as-user': claim = '' }) => ({ authorization, 'admin-as-user': claim })],
+    ['nobody logged in', ({ authorization: _token, ...headers }) => headers],
+    ['the customer', (headers) => ({ ...headers, ...customer.headers })],
+    ['another customer', async (headers) => ({ ...headers, ...(await aCustomer(shop)).headers })],
+    ['another administrator', async (headers) => ({ ...headers, ...(await anAdministrator(shop)).headers })],
+    ['another log-in of the same administrator', async (headers) => ({ ...headers, ...(await logInAgain(shop, admin)).headers })],
+  ];
+  test.each(others)('%s', async (_what, change) => {
+    await giveLeave(shop, admin, customer);
+    const headers = await change(actingAs(admin, customer));
+    expect(await readMe(headers)).toEqual(refused);
+    expect(await ask('GET', '/api/products', headers), 'on public rows too').toEqual(refused);
+  });
+  test('an administrator without leave, noted once and not as often as it is tried', async () => {
+    const count = async () =>
+      Number(
+        (
+          await shop.db
+            .selectFrom('audit_log')
+            .select((eb) => eb.fn.countAll().as('n'))
+            .where('action', '=', 'impersonation_refused')
+            .executeTakeFirstOrThrow()
+        ).n,
+      );
+    const fresh = await aFullAdministrator(shop);
+    const before = await count();
+    for (let tried = 0; tried < 5; tried++) expect(await readMe(actingAs(fresh, customer))).toEqual(refused);
+    expect(await count()).toBe(before + 1);
+  });
+  test('without the claim the other two headers mean nothing', async () => {
+    const { 'admin-as-user': _claim, ...headers } = actingAs(admin, customer);
+    expect(await readMe({ ...headers, 'admin-as-user': 'false' })).toMatchObject({ status: 200, body: { id: admin.userId } });
+  });
+});
+
+describe('leave ends', () => {
+  test('by the clock, to the second', async () => {
+    const { expiresAt } = await giveLeave(shop, admin, customer, 5);
+    const headers = actingAs(admin, customer);
+    shop.travel(expiresAt.getTime() - shop.deps.clock.now().getTime() - 10_000);
+    expect(await readMe(headers)).toMatchObject({ status: 200 });
+    shop.travel(10_000);
+    expect(await readMe(headers)).toEqual(refused);
+  });
+  test('when it is revoked, which counts once', async () => {
+    const { grantId } = await giveLeave(shop, admin, customer);
+    expect(await grants.revoke(shop.deps, grantId)).toBe(true);
+    expect(await readMe(actingAs(admin, customer))).toEqual(refused);
+    expect(await grants.revoke(shop.deps, grantId)).toBe(false);
+    expect((await deedsFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
+  });
+  test('with the administrator’s log-in', async () => {
+    await giveLeave(shop, admin, customer);
+    await shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } });
+    expect(await readMe(actingAs(admin, customer))).toMatchObject({ status: 401, code: 'token_expired' });
+    const again = await logInAgain(shop, admin);
+    expect(await readMe(actingAs(again, customer))).toEqual(refused);
+  });
+  test('when the administrator gets leave for somebody else', async () => {
+    await giveLeave(shop, admin, customer);
+    await giveLeave(shop, admin, await aCustomer(shop));
+    expect(await readMe(actingAs(admin, customer))).toEqual(refused);
+  });
+  test('when the customer’s account is disabled', async () => {
+    await giveLeave(shop, admin, customer);
+    await shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', customer.userId).execute();
+    expect(await readMe(actingAs(admin, customer))).toEqual(refused);
+  });
+});
+
+test('what a customer alone may do is refused, row by row, and tells so in the records', async () => {
+  await giveLeave(shop, admin, customer);
+  const rows = Object.values(contract).filter((row) => 'impersonation' in row && row.impersonation === 'refused');
+  expect(rows.length).toBeGreaterThan(6);
+  for (const { method, path } of rows) {
+    const body = method === 'POST' || method === 'PUT' ? {} : undefined;
+    expect(await ask(method, path.replace(/\{\w+\}/g, 'x'), actingAs(admin, customer), body), path).toEqual(refused);
+  }
+  expect(await deedsFor(customer.userId)).toContainEqual(
+    expect.objectContaining({
+      action: 'impersonation_refused',
+      actor_id: admin.userId,
+      detail: { reason: 'not while acting as a customer' },
+    }),
+  );
+});
+
+describe('no leave is given', () => {
+  const request = (change: Partial<grants.GrantRequest>) =>
+    grants.grant(withAccounts(shop.deps), {
+      adminEmail: admin.email,
+      targetEmail: customer.email,
+      reason: aReason,
+      code: admin.app.nextCode(),
+      minutes: 30,
+      ...change,
+    });
+  test.each<[string, Partial<grants.GrantRequest>]>([
+    ['Give a reason of at least 10 characters', { reason: ' too   short ' }],
+    ['Give 1 to 30 minutes', { minutes: 31 }],
+    ['Give 1 to 30 minutes', { minutes: 0 }],
+    ['Give 1 to 30 minutes', { minutes: Number.NaN }],
+    ['There is no customer nobody@example.com', { targetEmail: 'nobody@example.com' }],
+    ['The code is not right', { code: '000000' }],
+  ])('%s', async (message, change) => {
+    await expect(request(change)).rejects.toMatchObject({ message });
+  });
+  test('with a code that was used, or one of the recovery codes', async () => {
+    const code = admin.app.nextCode();
+    await request({ code });
+    await expect(request({ code })).rejects.toMatchObject({ code: 'code_wrong' });
+    await expect(request({ code: admin.app.recoveryCodes[0] ?? '' })).rejects.toMatchObject({ code: 'code_wrong' });
+  });
+  test('to a customer, to an administrator without a second factor, for an administrator, or for oneself', async () => {
+    const weak = await anAdministrator(shop);
+    await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({ message: `${customer.email} is no administrator` });
+    await expect(request({ adminEmail: weak.email })).rejects.toMatchObject({
+      message: `${weak.email} must turn two-factor log-in on first, in the profile`,
+    });
+    for (const { email } of [weak, admin])
+      await expect(request({ targetEmail: email })).rejects.toMatchObject({
+        message: `${email} is an administrator, and nobody acts as an administrator`,
+      });
+  });
+  test('to an administrator who is not logged in', async () => {
+    const away = await aFullAdministrator(shop);
+    await shop.call(contract.logout, { body: { refreshToken: away.refreshToken } });
+    await expect(request({ adminEmail: away.email, code: away.app.nextCode() })).rejects.toMatchObject({
+      message: 'Log in to the shop as this administrator first: the leave belongs to that log-in',
+    });
+  });
+  test('and the database itself refuses a longer, an older or an unreasoned one', async () => {
+    const now = new Date();
+    const good = {
+      id: 'gra_test',
+      admin_id: admin.userId,
+      target_id: customer.userId,
+      reason: aReason,
+      stepped_up_at: now,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    };
+    for (const bad of [
+      { expires_at: new Date(now.getTime() + 31 * 60_000) },
+      { stepped_up_at: new Date(now.getTime() - 5 * 60_000) },
+      { reason: '  short   ' },
+      { target_id: admin.userId },
+    ])
+      await expect(
+        shop.db
+          .insertInto('impersonation_grant')
+          .values({ ...good, ...bad })
+          .execute(),
+      ).rejects.toThrow(/check constraint/);
+  });
+});

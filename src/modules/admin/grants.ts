@@ -1,0 +1,105 @@
+/**
+ * Leave to act as a customer: for one administrator, one customer, one log-in and half an hour at most. The administrator proves with a
+ * code of the app that they sit there; the customer is told by letter.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import * as links from '#modules/accounts/links.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits.ts';
+import { mayLogIn, normaliseEmail } from '#modules/accounts/rules.ts';
+import * as sessions from '#modules/accounts/session-store.ts';
+import * as twoFactor from '#modules/accounts/two-factor.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as rules from './grant-rules.ts';
+import * as store from './grant-store.ts';
+
+export type GrantRequest = {
+  adminEmail: string;
+  targetEmail: string;
+  /** The customer reads it. */
+  reason: string;
+  /** Of the administrator's authenticator app, made now: a recovery code is no proof of sitting there. */
+  code: string;
+  minutes: number;
+};
+
+export type Granted = { grantId: string; targetId: string; targetEmail: string; expiresAt: Date; device: string };
+
+/** Throws `invalid_request` with a sentence for the administrator, `code_wrong`, or `rate_limited`. */
+export async function grant(deps: AccountDeps, request: GrantRequest): Promise<Granted> {
+  const reason = request.reason.replace(/\s+/g, ' ').trim();
+  if (reason.length < rules.reasonAtLeast) throw refusal(`Give a reason of at least ${rules.reasonAtLeast} characters`);
+  if (reason.length > rules.reasonAtMost) throw refusal(`Give a reason of at most ${rules.reasonAtMost} characters`);
+  const { minutes } = request;
+  if (!Number.isInteger(minutes) || minutes < 1 || minutes > rules.grantLastsAtMostMinutes)
+    throw refusal(`Give 1 to ${rules.grantLastsAtMostMinutes} minutes`);
+  const admin = await administrator(deps, request.adminEmail);
+  const target = await customer(deps, request.targetEmail);
+  await limits.beforeCode(deps, deps.accountLimits, admin.id);
+  const granted = await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const locked = await users.lock(tx, admin.id);
+    if (locked === undefined || !(await twoFactor.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
+    const [session] = await sessions.listAlive(tx, admin.id, now);
+    if (session === undefined) throw refusal('Log in to the shop as this administrator first: the leave belongs to that log-in');
+    const expiresAt = new Date(now.getTime() + minutes * 60_000);
+    const grantId = freshId('gra');
+    await store.revokeAllOf(tx, admin.id, now);
+    await store.insert(tx, {
+      id: grantId,
+      admin_id: admin.id,
+      target_id: target.id,
+      session_id: session.id,
+      reason,
+      stepped_up_at: now,
+      created_at: now,
+      expires_at: expiresAt,
+    });
+    await links.write(tx, deps, target, 'support_access', { lifetimeMs: minutes * 60_000, reason });
+    await audit.record(tx, deps, {
+      actorId: admin.id,
+      effectiveId: target.id,
+      action: 'impersonation_granted',
+      object: grantId,
+      detail: { minutes, session: session.id },
+    });
+    return { grantId, targetId: target.id, targetEmail: target.email, expiresAt, device: session.device };
+  });
+  await limits.afterRightCode(deps, deps.accountLimits, admin.id);
+  return granted;
+}
+
+/** Works at once. False when there is no such leave, or it has ended. */
+export const revoke = ({ db, ...deps }: Deps, grantId: string): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const ended = await store.revoke(tx, grantId, deps.clock.now());
+    if (ended === null) return false;
+    await audit.record(tx, deps, { actorId: null, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
+    return true;
+  });
+
+export const list = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, days: number) => {
+  const now = clock.now();
+  return store.list(db, { since: new Date(now.getTime() - days * 86_400_000), now });
+};
+
+const refusal = (sentence: string): DomainError => new DomainError('invalid_request', sentence);
+
+async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
+  const user = await users.findByEmail(db, normaliseEmail(email));
+  if (user?.role !== 'admin' || !isOpen(user)) throw refusal(`${email} is no administrator`);
+  if (user.two_factor_enabled_at === null) throw refusal(`${email} must turn two-factor log-in on first, in the profile`);
+  return user;
+}
+
+async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
+  const user = await users.findByEmail(db, normaliseEmail(email));
+  if (user === undefined || !isOpen(user)) throw refusal(`There is no customer ${email}`);
+  if (user.role === 'admin') throw refusal(`${email} is an administrator, and nobody acts as an administrator`);
+  return user;
+}
+
+const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });

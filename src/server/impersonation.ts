@@ -1,0 +1,56 @@
+/**
+ * An administrator who acts for a customer. The three headers are text that anybody can write, so they are compared with the grant to the
+ * letter, and whatever does not fit is refused: falling back to the administrator's own account would buy on the wrong one.
+ */
+import type { Context } from 'hono';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { isWorthNoting } from '#modules/accounts/limits.ts';
+import { type Administrator, type Claim, whyNot } from '#modules/admin/grant-rules.ts';
+import { findNewest } from '#modules/admin/grant-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+
+type ActingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
+type Row = Pick<Endpoint, 'method' | 'impersonation'>;
+
+/** Null: nobody claims to act for somebody. */
+export function claimOf(context: Context): Claim | null {
+  if (context.req.header('admin-as-user') !== 'true') return null;
+  return { userId: context.req.header('user-id') ?? '', email: context.req.header('user-email') ?? '' };
+}
+
+/** The customer, with the administrator as the actor. Throws `impersonation_refused`; `asking` is null for somebody who is not logged in. */
+export async function actFor(deps: ActingDeps, asking: Administrator | null, claim: Claim, row: Row): Promise<Person> {
+  if (asking === null) return refuse(deps, null, 'not logged in');
+  const grant = await findNewest(deps.db, asking.userId, claim.userId);
+  const reason = whyNot(asking, claim, grant, deps.clock.now());
+  if (grant === undefined || reason !== null) return refuse(deps, asking.userId, reason ?? 'no grant');
+  if (row.impersonation === 'refused') return refuse(deps, asking.userId, 'not while acting as a customer', grant.targetId);
+  if (row.method !== 'GET') await noteWrite(deps, asking.userId, grant.targetId, grant.id);
+  const { targetId: userId, targetEmail: email } = grant;
+  const actor = { userId: asking.userId, grantId: grant.id };
+  return { kind: 'person', userId, email, sessionId: asking.sessionId, role: 'customer', actor };
+}
+
+/** One row for every request that may change something, whatever comes of it; the row that does the work may add its own. */
+const noteWrite = ({ db, ...deps }: ActingDeps, actorId: string, effectiveId: string, grantId: string): Promise<void> =>
+  db.transaction().execute((tx) => audit.record(tx, deps, { actorId, effectiveId, action: 'acted_for_customer', object: grantId }));
+
+/** The answer is the same whatever was wrong. A stranger leaves a line in the log, and a person a row in the audit log once in a while. */
+async function refuse({ db, ...deps }: ActingDeps, adminId: string | null, reason: string, targetId?: string): Promise<never> {
+  deps.log.warn({ user: adminId, reason }, 'acting as another user was refused');
+  deps.metrics?.impersonationRefused();
+  if (adminId !== null && (await isWorthNoting({ db, ...deps }, `impersonation ${reason}`, adminId)))
+    await db.transaction().execute((tx) =>
+      audit.record(tx, deps, {
+        actorId: adminId,
+        effectiveId: targetId ?? adminId,
+        action: 'impersonation_refused',
+        object: adminId,
+        detail: { reason },
+      }),
+    );
+  throw new DomainError('impersonation_refused');
+}

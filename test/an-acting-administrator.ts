@@ -1,0 +1,33 @@
+/** An administrator with leave to act for a customer, and the headers that such a browser sends. */
+import * as grants from '#modules/admin/grants.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { anAdministrator, type Customer } from './a-customer.ts';
+import { type Authenticator, turnOnTwoFactor } from './a-second-factor.ts';
+import type { Shop } from './a-shop.ts';
+
+export type Administrator = Customer & { app: Authenticator };
+type Target = Pick<Customer, 'userId' | 'email'>;
+
+/** With the second factor on, as every administrator with rights. */
+export async function aFullAdministrator(shop: Shop): Promise<Administrator> {
+  const admin = await anAdministrator(shop, { firstName: 'Esi' });
+  return { ...admin, app: await turnOnTwoFactor(shop, admin) };
+}
+
+export const aReason = 'Asked for help with an order by phone';
+
+export const giveLeave = (shop: Shop, admin: Administrator, target: Target, minutes = 30): Promise<grants.Granted> =>
+  grants.grant(withAccounts(shop.deps), {
+    adminEmail: admin.email,
+    targetEmail: target.email,
+    reason: aReason,
+    code: admin.app.nextCode(),
+    minutes,
+  });
+
+export const actingAs = (admin: Pick<Customer, 'headers'>, target: Target): Record<string, string> => ({
+  ...admin.headers,
+  'admin-as-user': 'true',
+  'user-id': target.userId,
+  'user-email': target.email,
+});

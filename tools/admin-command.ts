@@ -1,0 +1,29 @@
+/** What every command of `npm run admin` is: it gets words and options, says what it did, and answers how the program ends. */
+import type { ParseArgsOptionsConfig } from 'node:util';
+import type { Deps } from '#platform/deps.ts';
+import type { Config } from '#server/config.ts';
+
+const text = { type: 'string' } as const;
+
+export const options = {
+  key: text,
+  noted: text,
+  name: text,
+  as: text,
+  for: text,
+  reason: text,
+  code: text,
+  minutes: text,
+  help: { type: 'boolean' },
+} as const satisfies ParseArgsOptionsConfig;
+
+export type Options = { [Name in Exclude<keyof typeof options, 'help'>]?: string };
+/** 0: done. 1: something is not as it should be. 2: the command was not understood, or refused. */
+export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;
+
+export const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+export const complain = (sentence: string): number => {
+  process.stderr.write(`${sentence}\n`);
+  return 2;
+};

@@ -1,0 +1,134 @@
+/** What an operator types about people, and what the terminal says. Each command is called as `tools/admin.ts` calls it. */
+import { contract } from '#contract/contract.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { aCustomer, logIn, withToken } from '#test/a-customer.ts';
+import { turnOnTwoFactor } from '#test/a-second-factor.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { actingAs, aFullAdministrator, aReason } from '#test/an-acting-administrator.ts';
+import { lettersTo, tokenIn } from '#test/letters.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Options } from './admin-command.ts';
+import { peopleCommands, peopleHelp } from './admin-people.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+let said = '';
+let complained = '';
+beforeEach(() => {
+  said = '';
+  complained = '';
+  vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    complained += String(text);
+    return true;
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const run = (command: string, words: string[] = [], options: Options = {}): Promise<number> | undefined =>
+  peopleCommands[command]?.(withAccounts(shop.deps), words, options);
+
+test('an administrator is made by a letter, chooses a password, and has no rights before the second factor is on', async () => {
+  const email = 'operator@example.com';
+  expect(await run('create-admin', ['Operator@Example.com'], { name: 'Esi van der Berg' })).toBe(0);
+  expect(said).toContain('The administrator is made. A letter with a link to choose one is on its way');
+  await lettersTo(shop, email);
+  expect(await run('create-admin', [email], { name: 'Esi van der Berg' })).toBe(0);
+  expect(said).toContain('That administrator has no password yet.');
+  const [older, newer] = await lettersTo(shop, email, 2);
+  const set = (token: string) =>
+    shop.call(contract.setPassword, {
+      body: { password: 'an operator of many words', confirmPassword: 'an operator of many words', confirmToken: token },
+    });
+  await expect(set(tokenIn(older, 'confirmToken'))).rejects.toMatchObject({ code: 'link_invalid' });
+  const { data } = await set(tokenIn(newer, 'confirmToken'));
+  const call = withToken(shop, data.accessToken);
+  expect(await call(contract.me)).toMatchObject({ firstName: 'Esi', lastName: 'van der Berg', email });
+  const row = await shop.db.selectFrom('app_user').select(['role', 'two_factor_enabled_at']).where('email', '=', email).executeTakeFirst();
+  expect(row).toEqual({ role: 'admin', two_factor_enabled_at: null });
+  await expect(run('create-admin', [email], { name: 'Esi Berg' })).rejects.toThrow(
+    `${email} has an account already. An administrator needs an address of their own`,
+  );
+});
+
+test('a customer is never made an administrator', async () => {
+  const { email } = await aCustomer(shop);
+  await expect(run('create-admin', [email], { name: 'Ama Boateng' })).rejects.toThrow('has an account already');
+  expect(await shop.db.selectFrom('app_user').select('role').where('email', '=', email).execute()).toEqual([{ role: 'customer' }]);
+});
+
+test('leave is given, listed and revoked', async () => {
+  const [admin, customer] = [await aFullAdministrator(shop), await aCustomer(shop)];
+  const answer = run('grant', [], { as: admin.email, for: customer.email, reason: aReason, code: admin.app.nextCode(), minutes: '10' });
+  expect(await answer).toBe(0);
+  expect(said).toContain(`${admin.email} may act as ${customer.email} until `);
+  expect(said).toContain(`admin-as-user: true, user-id: ${customer.userId}, user-email: ${customer.email}`);
+  const [grantId = ''] = /gra_[\w-]{22}/.exec(said) ?? [];
+  const me = await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) });
+  expect(await me.json()).toMatchObject({ id: customer.userId });
+  said = '';
+  expect(await run('grants')).toBe(0);
+  expect(said).toMatch(new RegExp(`${grantId}  until .* UTC  ${admin.email} as ${customer.email}\n    .*: ${aReason}\n`));
+  expect(await run('revoke', [grantId])).toBe(0);
+  expect(await run('revoke', [grantId])).toBe(2);
+  said = '';
+  await run('grants');
+  expect(said).toContain(`${grantId}  ended  ${admin.email}`);
+});
+
+test('somebody is logged out, kept out, let in again, and helped with a lost app', async () => {
+  const person = await aCustomer(shop);
+  await logIn(shop, person);
+  expect(await run('end-sessions', [person.email])).toBe(0);
+  expect(said).toBe(`${person.email} was logged out 2 times.\n`);
+  await expect(person.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
+  expect(await run('disable', [person.email])).toBe(0);
+  await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });
+  expect(await run('enable', [person.email])).toBe(0);
+  const back = await logIn(shop, person);
+  await turnOnTwoFactor(shop, { ...person, ...back });
+  await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'two_factor_required' });
+  expect(await run('reset-two-factor', [person.email])).toBe(0);
+  await expect(back.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
+  await logIn(shop, person);
+  const deeds = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).orderBy('id').execute();
+  expect(deeds.map(({ action }) => action).filter((action) => !action.startsWith('log_in'))).toEqual([
+    'sessions_ended',
+    'account_disabled',
+    'account_enabled',
+    'two_factor_on',
+    'two_factor_reset',
+  ]);
+});
+
+test.each<[string, string[], Options, string]>([
+  ['create-admin', [], { name: 'A B' }, 'create-admin needs an e-mail address'],
+  ['create-admin', ['a@example.com'], { name: 'Prince' }, 'create-admin needs --name "FIRST LAST"'],
+  ['create-admin', ['a@example.com'], {}, 'create-admin needs --name "FIRST LAST"'],
+  ['grant', [], { as: 'a@example.com' }, 'grant needs --as ADMIN and --for CUSTOMER, both e-mail addresses'],
+  ['grant', [], { as: 'a@example.com', for: 'b@example.com', reason: aReason }, 'grant needs --reason TEXT and --code CODE'],
+  ['revoke', [], {}, 'revoke needs a grant'],
+  ['revoke', ['gra_x'], {}, 'There is no leave gra_x that has not ended'],
+  ['end-sessions', ['somebody'], {}, 'Give the e-mail address of the account'],
+  ['disable', [], {}, 'Give the e-mail address of the account'],
+])('%s %j is not understood', async (command, words, options, sentence) => {
+  expect(await run(command, words, options)).toBe(2);
+  expect(complained).toContain(sentence);
+});
+
+test('an unknown person is said so', async () => {
+  await expect(run('disable', ['nobody@example.com'])).rejects.toThrow('There is no account nobody@example.com');
+});
+
+test('every command has its line in the help', () => {
+  for (const command of Object.keys(peopleCommands)) expect(peopleHelp).toContain(`  ${command} `);
+});
