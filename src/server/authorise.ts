@@ -8,10 +8,11 @@ import { DomainError } from '#kernel/errors.ts';
 import { isAlive, mayLogIn } from '#modules/accounts/rules.ts';
 import { findKnown } from '#modules/accounts/session-store.ts';
 import { readAccessToken } from '#modules/accounts/sessions.ts';
+import { actFor } from '#modules/admin/acting.ts';
+import type { Claim } from '#modules/admin/grant-rules.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Authorise, Person } from '#platform/mount.ts';
 import { nameUser } from '#platform/request-context.ts';
-import { actFor, claimOf } from './impersonation.ts';
 
 type AuthoriseDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
 type Identified = { kind: 'guest' } | (Person & { hasSecondFactor: boolean });
@@ -35,6 +36,12 @@ export const authoriser =
     if (asking.kind === 'guest' || !asking.hasSecondFactor) throw new DomainError('two_factor_needed');
     return caller;
   };
+
+/** Null: nobody claims to act for somebody, and then the other two headers mean nothing. */
+function claimOf(context: Context): Claim | null {
+  if (context.req.header('admin-as-user') !== 'true') return null;
+  return { userId: context.req.header('user-id') ?? '', email: context.req.header('user-email') ?? '' };
+}
 
 async function identify(deps: AuthoriseDeps, context: Context): Promise<Identified> {
   const header = context.req.header('authorization');

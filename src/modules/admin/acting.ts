@@ -2,24 +2,17 @@
  * An administrator who acts for a customer. The three headers are text that anybody can write, so they are compared with the grant to the
  * letter, and whatever does not fit is refused: falling back to the administrator's own account would buy on the wrong one.
  */
-import type { Context } from 'hono';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { isWorthNoting } from '#modules/accounts/limits.ts';
-import { type Administrator, type Claim, whyNot } from '#modules/admin/grant-rules.ts';
-import { findNewest } from '#modules/admin/grant-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
+import { type Administrator, type Claim, whyNot } from './grant-rules.ts';
+import { findNewest } from './grant-store.ts';
 
 type ActingDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
 type Row = Pick<Endpoint, 'method' | 'impersonation'>;
-
-/** Null: nobody claims to act for somebody. */
-export function claimOf(context: Context): Claim | null {
-  if (context.req.header('admin-as-user') !== 'true') return null;
-  return { userId: context.req.header('user-id') ?? '', email: context.req.header('user-email') ?? '' };
-}
 
 /** The customer, with the administrator as the actor. Throws `impersonation_refused`; `asking` is null for somebody who is not logged in. */
 export async function actFor(deps: ActingDeps, asking: Administrator | null, claim: Claim, row: Row): Promise<Person> {
