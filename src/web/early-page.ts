@@ -12,7 +12,7 @@ declare global {
 /**
  * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. Of the forms only those that are posted are
- * held back: each says through `takeEarlySubmit` when it can take care of itself.
+ * held back: each says through `takeEarlySubmit` when it can take care of itself. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};
@@ -20,7 +20,8 @@ export const earlyPageScript = `(() => {
     tokens[name] = url.searchParams.get(name);
     url.searchParams.delete(name);
   }
-  if (Object.keys(tokens).length) history.replaceState({ ...history.state, linkTokens: tokens }, '', url);
+  const key = Math.random().toString(32).slice(2);
+  if (Object.keys(tokens).length) history.replaceState({ key, ...history.state, linkTokens: tokens }, '', url);
   try {
     if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';
   } catch {}

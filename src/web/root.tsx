@@ -20,7 +20,8 @@ export const meta = () => [{ title: `${site.tagline} | ${site.name}` }];
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    // A script in the head may have set an attribute before React comes (see early-page.ts).
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,5 @@
 /** A passport and the key to the house: an account is both. */
-import { Canvas, type Drawing, Origin, Pin, Route, Star } from './parts.tsx';
+import { Canvas, type Drawing, Origin, Pin, Route } from './parts.tsx';
 
 export const AccountArt = ({ className }: Drawing) => (
   <Canvas className={className}>
@@ -21,9 +21,6 @@ export const AccountArt = ({ className }: Drawing) => (
       <path d="M26-6h66v12H82v14H70V6H58v10H48V6H26" className="fill-accent" />
     </g>
     <Pin x={282} y={108} scale={1.05} />
-    <g transform="translate(250 44) scale(.9)">
-      <Star />
-    </g>
-    <path d="M58 54v6M58 76v6M44 68h6M66 68h6" className="stroke-accent" />
+    <path d="M58 54v6M58 76v6M44 68h6M66 68h6M256 40v6M256 62v6M242 54h6M264 54h6" className="stroke-accent" />
   </Canvas>
 );

@@ -35,6 +35,8 @@ const whoIn = (session: Session): string | null => (session.kind === 'person' ? 
 /** Looks at storage again and tells everybody when somebody else is logged in now. */
 export function look(): void {
   const next = read();
+  // Set by a script in the head, before anything was drawn (see early-page.ts).
+  if (next.kind === 'guest') delete document.documentElement.dataset.session;
   if (next.kind === seen.kind && whoIn(next) === whoIn(seen)) return;
   seen = next;
   for (const listener of listeners) listener();

@@ -2,13 +2,16 @@
  * The navigation of small screens. A modal dialog: the page behind is inert, Escape closes, the focus returns to the button.
  * Without JavaScript there is no button: the header then shows its entries as a row of links.
  */
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { cartName } from './cart-link.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
+
+const AccountEntries = lazy(() => import('#web/features/account/account-entries.tsx'));
 
 const entryLook = 'block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent';
 
@@ -16,7 +19,9 @@ export function MobileMenu() {
   const menu = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const { key } = useLocation();
-  const entries = [...navigation, { title: cartName(useCartCount()), url: '/checkout' }, { title: 'Login', url: '/login' }];
+  const isPerson = useSession().kind === 'person';
+  const login = isPerson ? [] : [{ title: 'Login', url: '/login' }];
+  const entries = [...navigation, { title: cartName(useCartCount()), url: '/checkout' }, ...login];
   const close = (): void => menu.current?.close();
   // A page reached in another way, such as the Back button, must not stay under the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is the reason to run, not a value to read.
@@ -60,6 +65,11 @@ export function MobileMenu() {
                 <NavigationLink item={item} onFollow={close} className={entryLook} />
               </li>
             ))}
+            {isPerson && isOpen && (
+              <Suspense>
+                <AccountEntries look={entryLook} onFollow={close} />
+              </Suspense>
+            )}
           </ul>
         </nav>
       </dialog>

@@ -1,8 +1,9 @@
 /** The head of every page: where we are, where one can go, what is in the cart. It stays in view. */
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { AccountLink } from './account-link.tsx';
+import { ActingNotice } from './acting-notice.tsx';
 import { CartLink } from './cart-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
@@ -10,6 +11,7 @@ import { navigation } from './navigation.ts';
 
 export const SiteHeader = () => (
   <header data-print="no" className="sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static">
+    <ActingNotice />
     <div className="page flex min-h-18 flex-wrap items-center sm:gap-2">
       <SiteLink to="/" aria-label={`${site.name}, home page`} className="me-auto flex rounded-sm py-2">
         <Wordmark className="max-[24rem]:gap-2 max-[24rem]:[&>span]:text-lg max-[24rem]:[&>svg]:size-7" />
@@ -27,9 +29,7 @@ export const SiteHeader = () => (
         </ul>
       </nav>
       <CartLink />
-      <ButtonLink to="/login" variant="secondary" size="small" className="ms-2 max-[24rem]:px-3 sm:ms-0">
-        Login
-      </ButtonLink>
+      <AccountLink />
       <MobileMenu />
     </div>
   </header>

@@ -46,5 +46,5 @@ export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode
   </div>
 );
 
-/** For what is a message and no form: the picture comes first on a phone, small. */
+/** A picture that only fills room: a phone has none. */
 export const MessagePicture = ({ children }: { children: ReactNode }) => <div className="mx-auto w-full max-md:hidden">{children}</div>;

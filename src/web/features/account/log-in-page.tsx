@@ -2,7 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AccountArt } from '#web/art/account-art.tsx';
-import { AccountFrame, AccountReasons } from './account-frame.tsx';
+import { LetterArt } from '#web/art/letter-art.tsx';
+import { AccountFrame, AccountReasons, MessagePicture } from './account-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { useOnlyForGuests } from './only-for-guests.ts';
@@ -35,7 +36,11 @@ export default function LogInPage() {
         key="forgot"
         title="Forgot password?"
         intro={<p>Type your email address. We send you a link to set a new password.</p>}
-        aside={aside}
+        aside={
+          <MessagePicture>
+            <LetterArt className="mx-auto w-full max-w-form" />
+          </MessagePicture>
+        }
       >
         <ForgotPasswordForm email={email} />
       </AccountFrame>

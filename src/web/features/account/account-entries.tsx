@@ -1,0 +1,23 @@
+/** The same ways in the menu of small screens. */
+import { useState } from 'react';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
+
+export default function AccountEntries({ look, onFollow }: { look: string; onFollow: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <li className="border-b border-line">
+        <SiteLink to="/profile" className={look} onClick={onFollow}>
+          Profile
+        </SiteLink>
+      </li>
+      <li className="border-b border-line">
+        <button type="button" className={`${look} w-full text-start`} onClick={() => setAsking(true)}>
+          Logout
+        </button>
+        <LogOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+      </li>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+/**
+ * The header of somebody who is logged in: the first name, with the ways to the profile and out behind it. A disclosure and no menu in
+ * the sense of a desktop: Tab walks through it, Escape closes it and gives the focus back.
+ */
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import { useMe } from '#web/session/use-me.ts';
+import { accountLook } from '#web/shell/account-look.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { LogOutDialog } from './log-out-dialog.tsx';
+
+export default function AccountMenu() {
+  return (
+    <ApiProvider>
+      <Disclosure />
+    </ApiProvider>
+  );
+}
+
+const entryLook = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
+
+function Disclosure() {
+  const { user, isLoading } = useMe();
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
+  useEffect(() => setOpen(false), [key]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  // Without the name the menu still works: a lost connection must not take the way out away.
+  const name = user?.firstName ?? 'Account';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its button and its links let through.
+    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        title={name}
+        className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isLoading ? (
+          <>
+            <Spinner />
+            <span className="sr-only">Loading your name</span>
+          </>
+        ) : (
+          <>
+            <span className="min-w-0 truncate">{name}</span>
+            <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+          </>
+        )}
+      </button>
+      <ul
+        id={listId}
+        hidden={!isOpen}
+        className="absolute end-0 top-full mt-2 w-44 animate-arrive rounded-md border border-line bg-surface p-1.5 shadow-lift"
+      >
+        <li>
+          <SiteLink to="/profile" className={entryLook}>
+            Profile
+          </SiteLink>
+        </li>
+        <li>
+          <button type="button" className={entryLook} onClick={() => setAsking(true)}>
+            Logout
+          </button>
+        </li>
+      </ul>
+      <LogOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

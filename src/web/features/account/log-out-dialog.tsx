@@ -1,0 +1,30 @@
+/** Asks before logging out. Also for the profile's Logout button. */
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { logOut } from './log-out.ts';
+
+export function LogOutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = () => {
+    setLeaving(true);
+    void logOut();
+  };
+  return (
+    <Dialog title="Are you sure you want to logout?" isOpen={isOpen} onClose={onClose}>
+      {isLeaving ? (
+        <p role="status" className="flex min-h-12 items-center gap-3 text-lg">
+          <Spinner className="size-8 text-accent" /> Logging out
+        </p>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button onClick={leave}>Logout</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

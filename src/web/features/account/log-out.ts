@@ -1,0 +1,22 @@
+/** Logging out: the server ends the session, this browser forgets everything, and a new document begins at the root of the site. */
+import '#web/without-eval.ts';
+import { logout } from '#contract/accounts.ts';
+import { createClient } from '#contract/client.ts';
+import { clearStorage } from '#web/session/session.ts';
+import { readStoredSession } from '#web/session/stored-session.ts';
+import { openShelf } from '#web/shelf.ts';
+
+/** The specification's: long enough to see that something happens. */
+const spinnerMs = 800;
+
+/** Outlives the page, which does not wait for the answer. */
+const callLast = createClient((input, init) => fetch(input, { ...init, keepalive: true }), '');
+
+export async function logOut(): Promise<void> {
+  const { refreshToken } = readStoredSession(openShelf());
+  // Whoever is offline is logged out here all the same; the server's side of the session then ends by itself.
+  if (refreshToken !== null) callLast(logout, { body: { refreshToken } }).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, spinnerMs));
+  clearStorage();
+  window.location.replace('/');
+}

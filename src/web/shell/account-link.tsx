@@ -1,0 +1,35 @@
+/**
+ * Login in the header, or the first name of whoever is logged in. What the name needs is loaded for them only, after the page.
+ * A script in the head has hidden the word Login from a known visitor (see early-page.ts), so it does not flash.
+ */
+import { lazy, Suspense } from 'react';
+import { useSession } from '#web/session/use-session.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { accountLook } from './account-look.ts';
+
+const AccountMenu = lazy(() => import('#web/features/account/account-menu.tsx'));
+
+export function AccountLink() {
+  const isPerson = useSession().kind === 'person';
+  return (
+    <div className="ms-2 sm:ms-0">
+      {isPerson ? (
+        <Suspense fallback={<Loading />}>
+          <AccountMenu />
+        </Suspense>
+      ) : (
+        <SiteLink to="/login" data-guest="" className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}>
+          Login
+        </SiteLink>
+      )}
+    </div>
+  );
+}
+
+const Loading = () => (
+  <span role="status" className={`${accountLook} border-line`}>
+    <Spinner />
+    <span className="sr-only">Loading your name</span>
+  </span>
+);
