@@ -31,6 +31,12 @@ const settings = {
   COUPON_LOOKUPS_PER_MINUTE: '0',
   PURCHASES_PER_MINUTE: '0',
   CONTACT_MESSAGES_PER_HOUR: '0',
+  WRONG_PASSWORDS: '0',
+  LOG_INS_PER_HOUR: '0',
+  REGISTRATIONS_PER_HOUR: '0',
+  LETTERS_PER_HOUR: '0',
+  LETTERS_PER_ADDRESS_PER_HOUR: '0',
+  REFRESHES_PER_MINUTE: '0',
 };
 
 export async function startShop(): Promise<RunningShop> {

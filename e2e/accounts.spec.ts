@@ -1,0 +1,204 @@
+/** Stories of a session: how it begins, how it lives in two tabs, and how it ends. */
+import { accountButton, anAccount, expectName, keepTokens, linkIn, logIn, password, storedTokens, tokensFor } from '#e2e/people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const storedItems = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort());
+
+async function fillRegistration(page: Page, { buyer }: Shop): Promise<void> {
+  await page.getByLabel('First name').fill(buyer.firstName);
+  await page.getByLabel('Last name').fill(buyer.lastName);
+  await page.getByLabel('Username').fill('kofi');
+  await page.getByLabel('Email').fill(buyer.email);
+  await page.getByLabel('Address', { exact: true }).fill(buyer.address);
+  await page.getByLabel('City').fill('Accra');
+  await page.getByLabel('Country').selectOption({ label: 'Ghana' });
+  await page.getByLabel('Contact number').fill(buyer.phone);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+}
+
+async function logOut(page: Page, { buyer }: Shop): Promise<void> {
+  await accountButton(page, buyer.firstName).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+}
+
+test('register, follow the letter, log in, see the first name, log out: nothing stays behind', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/register`);
+  await fillRegistration(page, shop);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/register-success`);
+  await expect(page.getByText('Please click the link in it to confirm your email address.')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+
+  await page.goto(await linkIn(shop, '/complete-registration'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email Verified Successfully');
+  await expect(page.getByText('Yaay! Your registration is successful. You can now login to your account.')).toBeVisible();
+  expect(page.url()).toBe(`${shop.origin}/complete-registration`);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Email or password is incorrect')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  await expectName(page, shop);
+  expect(await storedItems(page)).toEqual(['accessToken', 'refreshToken']);
+
+  for (const path of ['/login', '/register']) {
+    await page.goto(`${shop.origin}${path}`);
+    await expect(page).toHaveURL(`${shop.origin}/products`);
+  }
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  const { refreshToken } = await storedTokens(page);
+  await logOut(page, shop);
+  expect(await storedItems(page)).toEqual([]);
+  await expect(page.getByRole('link', { name: 'Cart', exact: true }).first()).toBeVisible();
+  const again = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken } });
+  expect(again.status()).toBe(401);
+});
+
+test('a forgotten password: ask for a letter, choose a new one, log in with it', async ({ page, shop }) => {
+  await anAccount(shop);
+  await page.goto(`${shop.origin}/login`);
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue(shop.buyer.email);
+  await page.getByRole('link', { name: 'Back to Login' }).click();
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByRole('button', { name: 'Send Reset Link' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/forgot-password-email`);
+
+  await page.goto(await linkIn(shop, '/reset-password', 2));
+  expect(page.url()).toBe(`${shop.origin}/reset-password`);
+  await page.reload();
+  await page.getByLabel('New password').fill('ten red tricycles');
+  await page.getByLabel('Confirm Password').fill('ten red bicycles');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByText('Passwords must match')).toBeVisible();
+  await page.getByLabel('Confirm Password').fill('ten red tricycles');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Changed Successfully');
+  await logIn(page, shop, 'ten red tricycles');
+});
+
+test('pages that a letter leads to send whoever has no token home, and say what is wrong with a used one', async ({ page, shop }) => {
+  for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
+    await page.goto(`${shop.origin}${path}`);
+    await expect(page).not.toHaveURL(new RegExp(path));
+  }
+  await page.goto(`${shop.origin}/complete-registration?confirmToken=used`);
+  await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+  for (const [path, button] of [
+    ['/reset-password?resetToken=used', 'Reset password'],
+    ['/set-password?confirmToken=used', 'Set password'],
+  ] as const) {
+    await page.goto(`${shop.origin}${path}`);
+    await page.getByLabel('Password', { exact: true }).or(page.getByLabel('New password')).fill(password);
+    await page.getByLabel('Confirm Password').fill(password);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+    await expect(page.getByLabel('Confirm Password')).toHaveValue(password);
+  }
+});
+
+test('an access token that expired in two tabs at once is renewed once, and nobody is thrown out', async ({ page, context, shop }) => {
+  await anAccount(shop);
+  const tokens = await tokensFor(shop);
+  await keepTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken.slice(0, -4)}AAAA` });
+  let refreshes = 0;
+  await context.route('**/api/auth/refresh-token', (route) => {
+    refreshes += 1;
+    return route.continue();
+  });
+  const other = await context.newPage();
+  await Promise.all([page.goto(`${shop.origin}/products`), other.goto(`${shop.origin}/faq`)]);
+  for (const tab of [page, other]) await expectName(tab, shop);
+  expect(refreshes).toBe(1);
+  expect((await storedTokens(page)).refreshToken).not.toBe(tokens.refreshToken);
+});
+
+test('an old refresh token used again ends the whole family: the owner is logged out and keeps the cart', async ({ page, shop }) => {
+  await anAccount(shop);
+  const first = await tokensFor(shop);
+  const refresh = async (refreshToken: string) => {
+    const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken } });
+    return { status: answer.status(), tokens: await answer.json() };
+  };
+  const second = (await refresh(first.refreshToken)).tokens;
+  const third = (await refresh(second.refreshToken)).tokens;
+  await keepTokens(page, shop, third);
+  await page.goto(`${shop.origin}/products`);
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  expect((await refresh(first.refreshToken)).status).toBe(401);
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await storedItems(page)).toEqual(['stateside.cart']);
+});
+
+test('other tabs follow a log-in and a log-out, and Back shows nothing of who was here', async ({ page, context, shop }) => {
+  await anAccount(shop);
+  const other = await context.newPage();
+  await other.goto(`${shop.origin}/faq`);
+  await logIn(page, shop);
+  await expectName(other, shop);
+  await page.goto(`${shop.origin}/faq`);
+  await expectName(page, shop);
+  await logOut(page, shop);
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
+});
+
+test('without a connection the form says so, keeps what was typed, and works when the connection is back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await anAccount(shop);
+  await page.goto(`${shop.origin}/login`);
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  await expect(button).toBeEnabled();
+  await context.setOffline(true);
+  await button.click();
+  await expect(page.getByText('We could not reach the server. Check your connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+  await button.click();
+  await expectName(page, shop);
+});
+
+test('an administrator who acts as a customer always sees whom, and can end it', async ({ page, shop }) => {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.evaluate(() => {
+    localStorage.setItem('adminAsUser', 'true');
+    localStorage.setItem('loginUserId', 'usr_2');
+    localStorage.setItem('loginUserEmail', 'ama@example.com');
+  });
+  const identified = page.waitForRequest((request) => request.url().endsWith('/api/auth/me'));
+  await page.goto(`${shop.origin}/products`);
+  expect((await identified).headers()).toMatchObject({
+    'admin-as-user': 'true',
+    'user-id': 'usr_2',
+    'user-email': 'ama@example.com',
+  });
+  const notice = page.getByRole('region', { name: 'Acting as a customer' });
+  await expect(notice).toContainText('ama@example.com');
+  await notice.getByRole('button', { name: 'End' }).click();
+  await expectName(page, shop);
+  await expect(notice).toHaveCount(0);
+});

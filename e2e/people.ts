@@ -1,0 +1,81 @@
+/** What stories about accounts begin with: a person as people are, registered through the shop's own calls where the story is about something else. */
+import { confirmEmail, login, register } from '#contract/accounts.ts';
+import { createClient } from '#contract/client.ts';
+import { expect, type Shop } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+export const password = 'nine blue bicycles';
+
+export type Tokens = { accessToken: string; refreshToken: string };
+
+const callAt = (shop: Shop) => createClient(fetch, shop.origin);
+
+/** The link in the newest letter to the buyer whose subject matches. Waits for the letter. */
+export async function linkIn(shop: Shop, path: string, count = 1): Promise<string> {
+  const letters = await shop.mails(count);
+  const links = letters.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
+  const link = links.at(-1);
+  if (link === undefined) throw new Error(`no letter leads to ${path}: ${letters.map(({ subject }) => subject).join(', ')}`);
+  return link;
+}
+
+/** An account with a confirmed address, made without a browser. */
+export async function anAccount(shop: Shop): Promise<void> {
+  const { buyer } = shop;
+  const call = callAt(shop);
+  await call(register, {
+    body: {
+      firstName: buyer.firstName,
+      lastName: buyer.lastName,
+      userName: 'kofi',
+      email: buyer.email,
+      phone: buyer.phone,
+      password,
+      confirmPassword: password,
+      address: buyer.address,
+      city: 'Accra',
+      country: 'GH',
+    },
+  });
+  const confirmToken = new URL(await linkIn(shop, '/complete-registration')).searchParams.get('confirmToken') ?? '';
+  await call(confirmEmail, { body: { confirmToken } });
+}
+
+export const tokensFor = async (shop: Shop): Promise<Tokens> =>
+  (await callAt(shop)(login, { body: { email: shop.buyer.email, password } })).data;
+
+/** Puts the session into the browser as the log-in would. */
+export async function keepTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {
+  await page.goto(`${shop.origin}/faq`);
+  await page.evaluate(
+    ([accessToken, refreshToken]) => {
+      localStorage.setItem('accessToken', accessToken);
+      localStorage.setItem('refreshToken', refreshToken);
+    },
+    [tokens.accessToken, tokens.refreshToken] as const,
+  );
+}
+
+export const storedTokens = (page: Page): Promise<Tokens> =>
+  page.evaluate(() => ({
+    accessToken: localStorage.getItem('accessToken') ?? '',
+    refreshToken: localStorage.getItem('refreshToken') ?? '',
+  }));
+
+/** The name is loaded after the page and only then, which takes its time where many stories share two processors. */
+const nameWithinMs = 25_000;
+
+export const expectName = (page: Page, shop: Shop): Promise<void> =>
+  expect(accountButton(page, shop.buyer.firstName)).toBeVisible({ timeout: nameWithinMs });
+
+export const accountButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
+
+/** Logs in through the screen and waits for the first name in the header. */
+export async function logIn(page: Page, shop: Shop, typed = password): Promise<void> {
+  await page.goto(`${shop.origin}/login`);
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  await expectName(page, shop);
+}
