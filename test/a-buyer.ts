@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { contract } from '#contract/contract.ts';
+import type { Customer } from './a-customer.ts';
 import type { Shop } from './a-shop.ts';
 
 export type PurchaseBody = Sent<typeof contract.createAndPurchase>['body'];
@@ -24,7 +25,7 @@ export const buy = (shop: Shop, changes: Partial<PurchaseBody> = {}, key: string
 
 export const statusOf = (shop: Shop, orderId: string) => shop.call(contract.readPaymentStatus, { params: { id: orderId } });
 
-export const intentOf = ({ client_secret: secret }: PurchaseAnswer): string => {
+export const intentOf = ({ client_secret: secret }: Pick<PurchaseAnswer, 'client_secret'>): string => {
   if (secret === undefined) throw new Error('this purchase has nothing left to confirm');
   return secret.slice(0, secret.indexOf('_secret_'));
 };
@@ -32,7 +33,10 @@ export const intentOf = ({ client_secret: secret }: PurchaseAnswer): string => {
 export const cards = {
   good: '4242424242424242',
   declined: '4000000000000002',
+  other: '5555555555554444',
   asksFor3ds: '4000002500003155',
+  alwaysAsksFor3ds: '4000002760003184',
+  savedThenDeclined: '4000000000000341',
 } as const;
 
 /** What the shopper does in the browser: enters a card, confirms, and answers the bank if it asks. */
@@ -42,3 +46,37 @@ export const confirm = (shop: Shop, intent: string, card: string = cards.good, c
 /** A cart kept on the server, as the checkout page saves it. */
 export const aCart = async (shop: Shop, productIds: string[] = ['ein-filing']): Promise<string> =>
   (await shop.call(contract.createCart, { body: { productIds, email: billingDetails.email } })).id;
+
+export type CustomerPurchase = Sent<typeof contract.purchase>['body'];
+
+/** Buys as the checkout page of somebody who is logged in. */
+export const buyAs = (
+  { call }: Pick<Customer, 'call'>,
+  changes: Partial<CustomerPurchase> = {},
+  key: string = randomUUID(),
+): Promise<PurchaseAnswer> => call(contract.purchase, { headers: { 'idempotency-key': key }, body: { ...aWish(), ...changes } });
+
+export const cardsOf = ({ call }: Pick<Customer, 'call'>) => call(contract.listPaymentMethods);
+
+type Saving = { name?: string; challenge?: 'pass' | 'fail' };
+
+/** Types a card into the profile's form, and answers the bank if it asks. Answers the card's id, or null when it was not saved. */
+export async function saveCard(
+  shop: Shop,
+  customer: Pick<Customer, 'call'>,
+  card: string = cards.good,
+  saving: Saving = {},
+): Promise<string | null> {
+  const before = (await cardsOf(customer)).map(({ id }) => id);
+  const { client_secret: secret } = await customer.call(contract.addPaymentMethod, {
+    headers: {},
+    body: { firstName: 'Ama', lastName: 'Boateng' },
+  });
+  await shop.control('POST', '/control/confirm', {
+    setup_intent: intentOf({ client_secret: secret }),
+    card,
+    name: 'Ama Boateng',
+    ...saving,
+  });
+  return (await cardsOf(customer)).find(({ id }) => !before.includes(id))?.id ?? null;
+}

@@ -30,7 +30,9 @@ type Loose = { params?: Record<string, string>; query?: Record<string, string | 
 export const createClient =
   (send: typeof fetch, origin: string): Client =>
   async (row, ...[sent]) => {
-    const { params = {}, query = {}, headers = {}, body } = (sent ?? {}) as Loose;
+    // A write without a content is sent as an empty object, since the server takes writes as JSON only.
+    const empty = row.method === 'POST' || row.method === 'PUT' ? {} : undefined;
+    const { params = {}, query = {}, headers = {}, body = empty } = (sent ?? {}) as Loose;
     const path = row.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
     const search = new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)])).toString();
     const response = await send(`${origin}${path}${search && `?${search}`}`, {

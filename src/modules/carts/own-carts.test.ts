@@ -1,0 +1,87 @@
+/** Whose a cart is: a guest's for whoever holds its id, a person's for that person alone. */
+import { contract } from '#contract/contract.ts';
+import { aCart, buy, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false });
+});
+afterAll(() => shop.stop());
+
+type Caller = Pick<Customer, 'call'>;
+
+const unknownCart = { status: 404, code: 'cart_not_found', message: 'Cart not found' };
+const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const settled = async (answer: { orderId: string; client_secret?: string | undefined }): Promise<string> => {
+  if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+  return answer.orderId;
+};
+const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
+
+describe('a cart', () => {
+  const draft = (email: string) => ({ productIds: ['ein-filing'], email });
+  const readCart = ({ call }: Caller, id: string) => call(contract.readCart, { params: { id } });
+
+  test('of a person answers, takes changes from and is bought by that person alone', async () => {
+    const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
+    const { id } = await owner.call(contract.createCart, { body: draft(owner.email) });
+    expect(await readCart(owner, id)).toMatchObject({ id, email: owner.email });
+    for (const other of [stranger, shop]) {
+      await expect(readCart(other, id)).rejects.toMatchObject(unknownCart);
+      await expect(other.call(contract.updateCart, { params: { id }, body: draft('x@example.com') })).rejects.toMatchObject(unknownCart);
+      await expect(other.call(contract.deleteCart, { params: { id } })).rejects.toMatchObject(unknownCart);
+    }
+    await expect(buyAs(stranger, { cartId: id })).rejects.toMatchObject(unknownCart);
+    await expect(buy(shop, { cartId: id })).rejects.toMatchObject(unknownCart);
+    await settled(await buyAs(owner, { cartId: id }));
+    expect(await readCart(owner, id)).toEqual({ id, status: 'completed' });
+  });
+
+  test('of a guest becomes theirs who change it after logging in', async () => {
+    const customer = await aCustomer(shop);
+    const id = await aCart(shop);
+    expect((await customer.call(contract.me)).cart).toBeNull();
+    await customer.call(contract.updateCart, { params: { id }, body: draft(customer.email) });
+    expect((await customer.call(contract.me)).cart).toMatchObject({ id, productIds: ['ein-filing'] });
+    await expect(readCart(shop, id)).rejects.toMatchObject(unknownCart);
+  });
+
+  test('is one for each person: the one that was changed last', async () => {
+    const customer = await aCustomer(shop);
+    const first = await customer.call(contract.createCart, { body: draft(customer.email) });
+    const second = await customer.call(contract.createCart, { body: draft(customer.email) });
+    const pending = async () => (await customer.call(contract.readPendingCart, { params: { email: customer.email } })).id;
+    expect(await pending()).toBe(second.id);
+    await customer.call(contract.updateCart, { params: { id: first.id }, body: draft(customer.email) });
+    expect(await pending()).toBe(first.id);
+    await settled(await buyAs(customer, { cartId: first.id }));
+    await expect(pending()).rejects.toMatchObject(unknownCart);
+    expect((await customer.call(contract.me)).cart).toBeNull();
+  });
+
+  test("by somebody else's address is not found, exactly as where there is none; without a log-in nobody gets that far", async () => {
+    const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
+    await owner.call(contract.createCart, { body: draft(owner.email) });
+    for (const email of [owner.email, 'nobody@example.com', 'no address', stranger.email])
+      await expect(stranger.call(contract.readPendingCart, { params: { email } })).rejects.toMatchObject(unknownCart);
+    expect((await owner.call(contract.readPendingCart, { params: { email: owner.email.toUpperCase() } })).email).toBe(owner.email);
+    await expect(shop.call(contract.readPendingCart, { params: { email: owner.email } })).rejects.toMatchObject({
+      code: 'sign_in_required',
+    });
+  });
+
+  test('that a guest began to buy is bought anew after logging in: one live order, and it is the customer’s', async () => {
+    const customer = await aCustomer(shop);
+    const cartId = await aCart(shop);
+    const asGuest = await buy(shop, { cartId });
+    const asCustomer = await buyAs(customer, { cartId });
+    expect(asCustomer.orderId).not.toBe(asGuest.orderId);
+    expect((await orderRow(asGuest.orderId)).status).toBe('canceled');
+    await settled(asCustomer);
+    expect(await ordersIn(customer)).toEqual([asCustomer.orderId]);
+  });
+});

@@ -1,0 +1,146 @@
+/** How a guest's order finds its owner, and how nobody else comes to it (decision 0014). Numbers name the payment situations. */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { lettersTo, tokenIn } from '#test/letters.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false });
+});
+afterAll(() => shop.stop());
+
+type Caller = Pick<Customer, 'call'>;
+
+const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const kindsOfLetters = async (to: string) =>
+  (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', to).orderBy('created_at').orderBy('kind').execute()).map(
+    ({ kind }) => kind,
+  );
+const accountsOf = (email: string) => shop.db.selectFrom('app_user').selectAll().where('email', '=', email).execute();
+const settled = async (answer: { orderId: string; client_secret?: string | undefined }): Promise<string> => {
+  if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+  return answer.orderId;
+};
+const buyAsGuest = async (email: string): Promise<string> => settled(await buy(shop, { billingDetails: { ...billingDetails, email } }));
+const freshEmail = (): string => `guest-${randomUUID().slice(0, 8)}@example.com`;
+const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
+
+describe('22: a guest who pays', () => {
+  test('gets one receipt and one link to a password; setting it shows the order', async () => {
+    const email = freshEmail();
+    const orderId = await buyAsGuest(email.replace('guest', 'Guest'));
+    await Promise.all([statusOf(shop, orderId), statusOf(shop, orderId)]);
+    const letters = await lettersTo(shop, email, 2);
+    expect(await kindsOfLetters(email)).toEqual(['set_password']);
+    expect(letters).toHaveLength(2);
+    const link = letters.find((letter) => letter.text.includes('confirmToken'));
+    const { data } = await shop.call(contract.setPassword, {
+      body: { password: aPassword, confirmPassword: aPassword, confirmToken: tokenIn(link, 'confirmToken') },
+    });
+    const me = await withToken(shop, data.accessToken)(contract.me);
+    expect(me).toMatchObject({ email, firstName: 'Kofi', lastName: 'Mensah', phone: billingDetails.phone, country: 'GH' });
+    expect(me.orders.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('and again before a password is set finds both orders behind the newest link', async () => {
+    const email = freshEmail();
+    const [first, second] = [await buyAsGuest(email), await buyAsGuest(email)];
+    expect(await accountsOf(email)).toHaveLength(1);
+    const links = (await lettersTo(shop, email, 4)).filter((letter) => letter.text.includes('confirmToken'));
+    const set = (confirmToken: string) =>
+      shop.call(contract.setPassword, { body: { password: aPassword, confirmPassword: aPassword, confirmToken } });
+    const outcomes = await Promise.allSettled(links.map((link) => set(tokenIn(link, 'confirmToken'))));
+    const opened = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.data.accessToken] : []));
+    expect(opened).toHaveLength(1);
+    expect((await ordersIn({ call: withToken(shop, opened[0] ?? '') })).sort()).toEqual([first, second].sort());
+  });
+
+  test('with the address of a customer reveals nothing, and the order is there after the customer has logged in', async () => {
+    const customer = await aCustomer(shop);
+    const stranger = freshEmail();
+    const [known, unknown] = [
+      await buy(shop, { billingDetails: { ...billingDetails, email: customer.email } }),
+      await buy(shop, { billingDetails: { ...billingDetails, email: stranger } }),
+    ];
+    expect(Object.keys(known).sort()).toEqual(Object.keys(unknown).sort());
+    expect([known.status, known.total]).toEqual([unknown.status, unknown.total]);
+    const orderId = await settled(known);
+    expect(await kindsOfLetters(customer.email)).toEqual(['receipt']);
+    expect((await orderRow(orderId)).user_id).toBeNull();
+    expect(await ordersIn(customer)).toEqual([]);
+    expect(await ordersIn(await logIn(shop, customer))).toEqual([orderId]);
+    expect(await ordersIn(customer)).toEqual([orderId]);
+  });
+
+  test('takes a registration of that address away which nobody had confirmed: the stranger who made it comes to nothing', async () => {
+    const email = freshEmail();
+    const { password } = await anAccount(shop, { email, confirmed: false, firstName: 'Mallory' });
+    await shop.call(contract.resendConfirmation, { body: { email } });
+    const [confirmation] = await lettersTo(shop, email);
+    const orderId = await buyAsGuest(email);
+    await lettersTo(shop, email, 3);
+    await expect(shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(confirmation, 'confirmToken') } })).rejects.toMatchObject(
+      {
+        code: 'link_invalid',
+      },
+    );
+    await expect(logIn(shop, { email, password })).rejects.toMatchObject({ code: 'login_failed' });
+    expect(await accountsOf(email)).toMatchObject([{ first_name: 'Kofi', password_hash: null, email_confirmed_at: null }]);
+    expect((await orderRow(orderId)).user_id).toBe((await accountsOf(email))[0]?.id);
+  });
+
+  test('and registers afterwards gets to the order only by the letter', async () => {
+    const email = freshEmail();
+    await buyAsGuest(email);
+    await lettersTo(shop, email, 2);
+    const { phone, country } = billingDetails;
+    const password = 'a password of a stranger';
+    await shop.call(contract.register, {
+      body: {
+        firstName: 'Mallory',
+        lastName: 'Stranger',
+        userName: 'mallory',
+        email,
+        phone,
+        country,
+        address: '1 Other Street',
+        city: 'Elsewhere',
+        password,
+        confirmPassword: password,
+      },
+    });
+    await lettersTo(shop, email, 3);
+    await expect(logIn(shop, { email, password })).rejects.toMatchObject({ code: 'login_failed' });
+    expect(await accountsOf(email)).toMatchObject([{ first_name: 'Kofi', password_hash: null }]);
+  });
+
+  test('at the same moment for ten orders of one new address makes one account that has them all', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => buy(shop, { billingDetails: { ...billingDetails, email } })));
+    await Promise.all(answers.map((answer) => confirm(shop, intentOf(answer))));
+    await Promise.all(answers.map(({ orderId }) => statusOf(shop, orderId)));
+    const [account] = await accountsOf(email);
+    const own = await shop.db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('user_id', '=', account?.id ?? '')
+      .execute();
+    expect(own.map(({ id }) => id).sort()).toEqual(answers.map(({ orderId }) => orderId).sort());
+  });
+
+  test('for nothing with a code gets an account too', async () => {
+    const email = freshEmail();
+    await buy(shop, { discountCode: 'FREEORDER', billingDetails: { ...billingDetails, email } });
+    expect(await accountsOf(email)).toHaveLength(1);
+  });
+});
+
+test('after all this no invariant is broken', async () => {
+  expect(await checkInvariants(shop.db)).toEqual([]);
+});
