@@ -1,7 +1,8 @@
 /** What goes after its time, and what must never go. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart, buy, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { cleanUp } from './clean-up.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   shop = await aShop();
   bought = await aCart(shop);
   left = await aCart(shop);
+  await saveCard(shop, await aCustomer(shop));
   const purchase = await buy(shop, { cartId: bought });
   await confirm(shop, intentOf(purchase));
   await until('it is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
@@ -27,7 +29,7 @@ const cartIds = async () => (await shop.db.selectFrom('cart').select('id').execu
 const answerFor = (id: string) => fetch(`${shop.origin}${contract.readCart.path.replace('{id}', id)}`);
 
 test('nothing goes before its time', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 0, setups: 0 });
 });
 
 test('a cart tells what a person typed for thirty days after its last change, and nothing after that', async () => {
@@ -38,14 +40,14 @@ test('a cart tells what a person typed for thirty days after its last change, an
   expect([answer.status, await answer.json()]).toEqual([404, 'Cart not found']);
 });
 
-test('keys go after days, carts without an order and the texts of old reports after months, and the books stay whole', async () => {
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0 });
+test('keys go after days, tries to save a card after a month, carts without an order and the texts of old reports after months, and the books stay whole', async () => {
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 1, reports: 0, carts: 0, setups: 1 });
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: 0, carts: 1, setups: 0 });
   expect(await cartIds()).toEqual([bought]);
   const before = (await reports()).length;
   shop.travel(30 * dayMs);
-  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0 });
+  expect(await cleanUp(shop.deps)).toEqual({ keys: 0, reports: before, carts: 0, setups: 0 });
   expect((await reports()).map(({ payload }) => payload)).toEqual(Array<string>(before).fill(''));
   expect(before).toBeGreaterThan(0);
   expect(await checkInvariants(shop.db)).toEqual([]);

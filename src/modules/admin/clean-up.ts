@@ -9,12 +9,14 @@ import type { Deps } from '#platform/deps.ts';
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keysKeptHours = 72;
 const reportsKeptDays = 90;
+/** A name on a card that was or was not saved: the processor has what is still of use. */
+const setupsKeptDays = 30;
 /** A cart answers nobody after thirty days; an order keeps its cart. */
 const cartsKeptDays = 60;
 /** Small, so that no statement holds its rows for long. */
 const batchSize = 1_000;
 
-export type Cleaned = { keys: number; reports: number; carts: number };
+export type Cleaned = { keys: number; reports: number; carts: number; setups: number };
 
 /** Safe to repeat and to break off. */
 export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Cleaned> {
@@ -39,6 +41,12 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
         select id from cart where updated_at < ${before(cartsKeptDays * 24)}
           and not exists (select from shop_order where shop_order.cart_id = cart.id)
         limit ${batchSize} for update skip locked)`,
+    ),
+    setups: await inBatches(
+      db,
+      sql`
+      delete from card_setup where id in (
+        select id from card_setup where created_at < ${before(setupsKeptDays * 24)} limit ${batchSize})`,
     ),
   };
 }

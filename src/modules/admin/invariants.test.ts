@@ -49,6 +49,30 @@ const damages: [string, RegExp, (id: string) => ReturnType<typeof sql>][] = [
     (id) => sql`
     insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, amount_cents + 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
+  [
+    'a paid order that its buyer does not find',
+    /^I15 a paid order without an owner/,
+    (id) => sql`update shop_order set user_id = null, paid_at = paid_at + interval '1 minute' where id = ${id}`,
+  ],
+  [
+    'an account that nobody was told of',
+    /^I10 whoever was given an account/,
+    () => sql`update mail set kind = 'password_changed' where kind = 'set_password'`,
+  ],
+  [
+    'a customer who is asked for again',
+    /^I15 a person is one customer/,
+    (id) => sql`
+    with known as (update app_user set customer_ref = 'cus_1' where id = (select user_id from shop_order where id = ${id}) returning id)
+    insert into customer_request (user_id, request, keyed_at) select id, '{}', now() from known`,
+  ],
+  [
+    'a try to save a card that points nowhere',
+    /^I15 a try to save a card/,
+    (id) => sql`
+    insert into card_setup (id, user_id, holder_name, customer_ref, status, created_at)
+    select 'set_x', user_id, 'Kofi', 'cus_1', 'succeeded', now() from shop_order where id = ${id}`,
+  ],
 ];
 for (const [what, expected, damage] of damages) {
   test(`finds ${what}`, async () => {

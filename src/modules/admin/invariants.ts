@@ -94,6 +94,36 @@ const questions: Question[] = [
       from payment join refund on refund.payment_id = payment.id and refund.state <> 'failed'
       group by payment.id having sum(refund.amount_cents) > greatest(payment.amount_cents, payment.received_cents) or payment.status not in ('succeeded', 'duplicate', 'review')`,
   },
+  {
+    invariant: 'I15 a paid order without an owner waits for an address that its owner has confirmed',
+    ask: sql`
+      select shop_order.id as subject, format('account %s of its address is unconfirmed and does not have it', app_user.id) as detail
+      from shop_order join app_user on app_user.email = lower(shop_order.email) and app_user.deleted_at is null
+      where shop_order.user_id is null and shop_order.status in ('paid', 'completed')
+        and app_user.created_at < shop_order.paid_at and app_user.email_confirmed_at is null and app_user.disabled_at is null`,
+  },
+  {
+    invariant: 'I10 whoever was given an account by a purchase was sent the way into it',
+    ask: sql`
+      select app_user.id as subject, 'has orders, no password, and no letter with a link to one' as detail
+      from app_user
+      where password_hash is null and deleted_at is null
+        and exists (select from shop_order where shop_order.user_id = app_user.id)
+        and not exists (select from mail where mail.kind = 'set_password' and mail.to_address = app_user.email)`,
+  },
+  {
+    invariant: 'I15 a person is one customer at the processor, asked for once',
+    ask: sql`
+      select app_user.id as subject, format('is %s, and is still being asked for', customer_ref) as detail
+      from app_user join customer_request on user_id = app_user.id
+      where customer_ref is not null and request is not null`,
+  },
+  {
+    invariant: 'I15 a try to save a card that went on is known at the processor',
+    ask: sql`
+      select id as subject, format('%s, without a reference', status) as detail
+      from card_setup where status <> 'creating' and setup_ref is null`,
+  },
 ];
 
 /** Every violation, or none. Inside a transaction it sees what that transaction sees. */
