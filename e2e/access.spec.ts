@@ -54,6 +54,14 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   'the refund policy': async (page, shop) => {
     await page.goto(`${shop.origin}/refund-policy`);
   },
+  'the contact form with errors': async (page, shop) => {
+    await page.goto(`${shop.origin}/contact-us`);
+    await page.getByRole('main').getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByText('You must agree with the terms')).toBeVisible();
+  },
+  'the contact thank-you page': async (page, shop) => {
+    await page.goto(`${shop.origin}/contact-submit-successful`);
+  },
   'the not-found page': async (page, shop) => {
     await page.goto(`${shop.origin}/no/such/page`);
   },

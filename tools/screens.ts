@@ -34,6 +34,8 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   'privacy-policy': async (page, origin) => void (await page.goto(`${origin}/privacy-policy`)),
   terms: async (page, origin) => void (await page.goto(`${origin}/terms`)),
   'refund-policy': async (page, origin) => void (await page.goto(`${origin}/refund-policy`)),
+  'contact-us': async (page, origin) => void (await page.goto(`${origin}/contact-us`)),
+  'contact-submit-successful': async (page, origin) => void (await page.goto(`${origin}/contact-submit-successful`)),
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
 

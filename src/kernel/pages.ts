@@ -24,6 +24,7 @@ const privatePaths = [
   '/payment/success',
   '/credit-purchase-successful',
   '/booster-successful',
+  '/contact-submit-successful',
   '/reset-password',
   '/set-password',
   '/complete-registration',

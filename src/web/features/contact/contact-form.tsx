@@ -1,0 +1,115 @@
+/** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Country, countries } from '#web/features/checkout/countries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field, type FieldControl } from '#web/ui/field.tsx';
+import { LiveForm } from '#web/ui/live-form.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { ConsentBox } from './consent-box.tsx';
+import type { Problems } from './send-message.ts';
+import { useContactForm } from './use-contact-form.ts';
+
+export function ContactForm() {
+  const { problems, failure, isBusy, submit, change, leave } = useContactForm();
+  return (
+    <LiveForm aria-label="Contact" className="grid gap-6 noscript:hidden" onSubmit={submit} onInput={change} onBlur={leave}>
+      <Fields problems={problems} />
+      <Trap />
+      <div className="grid gap-4">
+        <ConsentBox kind="terms_and_privacy" name="consent" isRequired={true} error={problems.consent} />
+        <ConsentBox kind="text_messages" name="smsConsent" isRequired={false} />
+      </div>
+      <Failure failure={failure} />
+      <Button type="submit" size="large" isBusy={isBusy} className="sm:justify-self-start">
+        Submit
+      </Button>
+    </LiveForm>
+  );
+}
+
+function Fields({ problems }: { problems: Problems }) {
+  const [all, setAll] = useState<Country[]>([]);
+  const [country, setCountry] = useState('');
+  useEffect(() => setAll(countries()), []);
+  const callingCode = all.find(({ code }) => code === country)?.callingCode;
+  const field = (name: string, label: string, render: (control: FieldControl) => ReactNode, hint?: string) => (
+    <Field label={label} hint={hint} error={problems[name]}>
+      {render}
+    </Field>
+  );
+  const text = (name: string, rest: Record<string, string | number>) => (control: FieldControl) => (
+    <TextInput {...control} name={name} required {...rest} />
+  );
+  return (
+    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      {field('firstName', 'First name', text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
+      {field('lastName', 'Last name', text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
+      <div className="grid sm:col-span-2">
+        {field(
+          'email',
+          'Email',
+          text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }),
+          'Our answer goes to this address.',
+        )}
+      </div>
+      {field(
+        'country',
+        'Country',
+        (control) => (
+          <Select {...control} name="country" autoComplete="country" required onChange={({ target }) => setCountry(target.value)}>
+            <option value="">Choose a country</option>
+            {all.map(({ code, name }) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ),
+        'Where you live.',
+      )}
+      {field(
+        'contact',
+        'Contact number',
+        text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
+        callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
+      )}
+      <div className="grid sm:col-span-2">
+        {field('message', 'Message', (control) => (
+          <TextArea {...control} name="message" placeholder="How can we help you?" maxLength={5_000} required />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Machines fill every field that they find. People do not see this one, cannot reach it, and are not read it. */
+const Trap = () => (
+  <div inert aria-hidden="true" className="sr-only">
+    <label>
+      Website <input type="text" name="website" tabIndex={-1} autoComplete="off" />
+    </label>
+  </div>
+);
+
+/** It takes the focus, so that it is read out, and the next Tab reaches the button again. */
+function Failure({ failure }: { failure: { text: string } | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure !== null) box.current?.focus();
+  }, [failure]);
+  if (failure === null) return null;
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Notice tone="danger">
+        <p className="font-semibold">{failure.text}</p>
+        <p>
+          Your message is still in the form. You can also write to <MailLink />.
+        </p>
+      </Notice>
+    </div>
+  );
+}

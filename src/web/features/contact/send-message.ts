@@ -1,0 +1,49 @@
+/**
+ * Checking and sending a message. It brings the contract and its schemas along, so it is loaded after the page.
+ * The token says when the form was opened; the server takes what comes too soon after that for a machine's.
+ */
+import { call } from '#web/api.ts';
+import { type ContactBody, ContactForm, createContact, readContactForm } from '#contract/contacts.ts';
+import type { z } from 'zod';
+
+export type Problems = Record<string, string>;
+
+type Opened = { token: string; notBeforeMs: number; atMs: number };
+
+/** The server takes a token for a day; a page that was open for half of one asks for another. */
+const tokenLastsMs = 12 * 3_600_000;
+let opened: Opened | null = null;
+
+/** Asks for the token. Safe to call again: a young one is kept. */
+export async function openForm(): Promise<Opened> {
+  if (opened !== null && Date.now() - opened.atMs < tokenLastsMs) return opened;
+  const { formToken, notBeforeSeconds } = await call(readContactForm);
+  opened = { token: formToken, notBeforeMs: notBeforeSeconds * 1_000, atMs: Date.now() };
+  return opened;
+}
+
+/** What the form holds, as the schemas want it. Boxes that are not ticked are not in the data of a form. */
+const valuesOf = (data: FormData) => ({
+  ...Object.fromEntries([...data].filter(([, value]) => typeof value === 'string')),
+  consent: data.has('consent'),
+  smsConsent: data.has('smsConsent'),
+});
+
+/** The first problem of each field, in the contract's words. */
+export function problemsIn(data: FormData): Problems {
+  const { error } = ContactForm.safeParse(valuesOf(data));
+  const problems: Problems = {};
+  for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;
+  return problems;
+}
+
+/** Rejects with a `CallError` when the message was not taken. `shownAtMs` is when the visitor could begin to write. */
+export async function sendMessage(data: FormData, shownAtMs: number): Promise<void> {
+  const { token, notBeforeMs, atMs } = await openForm();
+  // The token came late, on a slow line, to somebody who has been writing for a while: that person is no machine.
+  if (Date.now() - shownAtMs >= notBeforeMs) await pause(atMs + notBeforeMs - Date.now());
+  const { consent: _consent, ...values } = valuesOf(data);
+  await call(createContact, { body: { ...(values as z.input<typeof ContactBody>), formToken: token } });
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

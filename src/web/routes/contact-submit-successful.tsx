@@ -1,0 +1,34 @@
+/** `/contact-submit-successful`: a message has arrived. Nothing on it says whose. */
+import { site } from '#kernel/site.ts';
+import { LetterSentArt } from '#web/art/letter-sent-art.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const meta = () => [
+  { title: `Message received | ${site.name}` },
+  { name: 'description', content: 'We have received your message and usually answer by email within one business day.' },
+  { name: 'robots', content: 'noindex' },
+];
+
+export default function ContactReceivedPage() {
+  return (
+    <div className="page grid grid-cols-1 items-center gap-10 py-16 md:grid-cols-12 md:py-24">
+      <div className="md:col-span-7">
+        <h1 className="text-3xl">Thank you. We have received your message.</h1>
+        <p className="mt-5 max-w-line text-lg">
+          We usually answer by email within one business day. A short confirmation is on its way to you. If you cannot find it, look in your
+          spam folder.
+        </p>
+        <p className="mt-3 max-w-line text-lg">Some answers are here already:</p>
+        <div className="mt-8 flex flex-wrap gap-4">
+          <ButtonLink to="/faq">Read the FAQ</ButtonLink>
+          <ButtonLink to="/products" variant="secondary">
+            See our services
+          </ButtonLink>
+        </div>
+      </div>
+      <div className="md:col-span-5">
+        <LetterSentArt className="w-full max-w-form" />
+      </div>
+    </div>
+  );
+}

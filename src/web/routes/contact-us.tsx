@@ -1,0 +1,78 @@
+/** `/contact-us`: the contact form, and the other ways to reach us for whoever cannot or will not use it. */
+import { site } from '#kernel/site.ts';
+import { LetterSentArt } from '#web/art/letter-sent-art.tsx';
+import { ContactForm } from '#web/features/contact/contact-form.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import type { ReactNode } from 'react';
+
+export const meta = () => [
+  { title: `Contact us | ${site.name}` },
+  {
+    name: 'description',
+    content:
+      'Ask us about starting a business in the United States. Write, call or use the form: we usually answer within one business day.',
+  },
+];
+
+export default function ContactPage() {
+  return (
+    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
+      <div className="lg:col-span-5">
+        <h1 className="text-3xl">Contact us</h1>
+        <p className="mt-5 max-w-line text-lg">
+          Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs
+          nothing.
+        </p>
+        <ul className="mt-6 flex flex-col gap-4 sm:flex-row sm:gap-10 lg:flex-col lg:gap-5">
+          <Way icon="mail" title="Write">
+            <MailLink />
+          </Way>
+          <Way icon="phone" title="Call">
+            <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
+              {site.phone}
+            </a>
+            <span className="block text-sm text-muted">{site.openingHours}</span>
+          </Way>
+        </ul>
+        <p className="mt-6">
+          Some answers are here already:{' '}
+          <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
+            frequently asked questions
+          </SiteLink>
+        </p>
+        <LetterSentArt className="mt-8 hidden w-full max-w-form lg:block" />
+      </div>
+      <div className="min-w-0 lg:col-span-7">
+        <noscript>
+          <Notice tone="warn" title="The form needs JavaScript">
+            <p>
+              Turn it on in your browser to use the form, or write to <MailLink /> or call{' '}
+              <a href={site.phoneLink} className="underline underline-offset-4">
+                {site.phone}
+              </a>
+              . We answer in the same way.
+            </p>
+          </Notice>
+        </noscript>
+        <div className="rounded-lg border border-line bg-surface p-5 sm:p-8 noscript:hidden">
+          <ContactForm />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+  <li className="flex gap-4">
+    <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-credit-soft">
+      <Icon name={icon} className="size-5 text-credit" />
+    </span>
+    <div className="min-w-0">
+      <p className="font-display text-lg font-semibold">{title}</p>
+      <div className="wrap-anywhere">{children}</div>
+    </div>
+  </li>
+);
