@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
+import { demoPeople, retireDemoPeople, seedPeople } from '#db/seeds/people.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
 import type { Database } from '#platform/database.ts';
@@ -41,6 +42,7 @@ async function start(environment: Environment): Promise<void> {
       running.push(shop);
       await stockEmptyShelves(shop.deps.db);
       await publishFirst(shop.deps, readSeedPosts);
+      await closeDemoLogIns(shop.deps.db, say);
       if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(shop.deps.db, say);
       say(`ready ${shop.origin}`);
       return;
@@ -53,6 +55,7 @@ async function start(environment: Environment): Promise<void> {
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }));
     running.push(shop);
     await seed(shop.deps.db, shop.deps.clock.now());
+    await seedPeople(shop.deps.db, shop.deps.passwords, shop.deps.clock.now());
     await publish(shop.deps, await readSeedPosts(), { replace: false });
     noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl });
     await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
@@ -70,6 +73,12 @@ const stockEmptyShelves = (db: Database): Promise<void> =>
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
     if (!stocked) await seedCatalog(tx);
   });
+
+/** Their passwords stand in the project, and this database may have seen a demonstration. Also with test keys: others may reach this shop. */
+async function closeDemoLogIns(db: Database, say: (line: string) => void): Promise<void> {
+  const closed = await retireDemoPeople(db, new Date());
+  if (closed.length > 0) say(`Log-ins of the demonstration were closed, because everybody knows their passwords: ${closed.join(', ')}`);
+}
 
 /** One of the demonstration's codes makes an order free, and this database may have seen a demonstration. */
 async function retireDemonstration(db: Database, say: (line: string) => void): Promise<void> {
@@ -154,6 +163,9 @@ function greeting(shop: string, sandbox: string): string {
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
+
+  Log in with
+${demoPeople.map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
   Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)

@@ -9,7 +9,7 @@ export type { Logger };
 
 /** Fields whose value never reaches a log, in either spelling, also inside a text that holds JSON itself. */
 const names =
-  'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|w*pass(?:word|wd)?(?:_?hash)?|two_?factor_?secret|proof|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
+  'client_?secret|stripe_?secret_?key|webhook_?secrets?|secret|api_?key|\\w*pass(?:word|wd)?(?:_?hash)?|two_?factor_?secret|proof|(?:access|refresh|reset|confirm)?_?token|authorization|cookie|set-cookie|stripe-signature|card_?number|cvc|iban';
 const plain = new RegExp(String.raw`("(?:${names})":\s*)(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|[-\d.]+)`, 'gi');
 /** JSON inside of a text, where every quotation mark has a backslash before it. */
 const quoted = new RegExp(String.raw`(\\"(?:${names})\\":\s*)(?:\\"(?:[^"\\]|\\\\(?:\\.|[^\\]))*\\"|[-\d.]+)`, 'gi');

@@ -1,0 +1,46 @@
+/** The demonstration's people: they can log in, keep what they changed, and are closed where money is real. */
+import { contract } from '#contract/contract.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPeople, retireDemoPeople, seedPeople } from './people.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+  await seedPeople(shop.db, shop.deps.passwords, shop.deps.clock.now());
+});
+afterAll(() => shop.stop());
+
+const tries = ({ email, password }: { email: string; password: string }): Promise<string> =>
+  shop.call(contract.login, { body: { email, password } }).then(
+    () => 'in',
+    (error: { code: string }) => error.code,
+  );
+
+test('everybody can log in as the start says, and whoever has not confirmed is told so', async () => {
+  for (const person of demoPeople) expect(await tries(person), person.email).toBe(person.confirmed ? 'in' : 'email_not_confirmed');
+  expect(demoPeople.some(({ confirmed }) => confirmed)).toBe(true);
+});
+
+test('nobody of them is an administrator', async () => {
+  expect(await shop.db.selectFrom('app_user').select('email').where('role', '=', 'admin').execute()).toEqual([]);
+});
+
+test('seeding again keeps what they changed', async () => {
+  await shop.db
+    .updateTable('app_user')
+    .set({ first_name: 'Changed' })
+    .where('id', '=', demoPeople[0]?.id ?? '')
+    .execute();
+  const before = await shop.db.selectFrom('app_user').selectAll().orderBy('id').execute();
+  await seedPeople(shop.db, shop.deps.passwords, new Date('2027-02-01T12:00:00Z'));
+  expect(await shop.db.selectFrom('app_user').selectAll().orderBy('id').execute()).toEqual(before);
+});
+
+test('a shop that is no demonstration closes them once, and seeding does not open them again', async () => {
+  const person = demoPeople.find(({ confirmed }) => confirmed) ?? { email: '', password: '' };
+  expect(await retireDemoPeople(shop.db, new Date())).toEqual(demoPeople.map(({ email }) => email).toSorted());
+  expect(await retireDemoPeople(shop.db, new Date())).toEqual([]);
+  await seedPeople(shop.db, shop.deps.passwords, new Date());
+  expect(await tries(person)).toBe('login_failed');
+});

@@ -1,0 +1,112 @@
+/**
+ * People of the demonstration who can log in at once. Their passwords are printed at the start, so they belong to the sandbox's world
+ * only: a shop that takes real money never seeds them, and closes those that an earlier demonstration left.
+ */
+import type { Database } from '#platform/database.ts';
+import type { Passwords } from '#platform/passwords.ts';
+
+export type DemoPerson = {
+  id: string;
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  userName: string;
+  phone: string;
+  address: string;
+  city: string;
+  country: string;
+  /** False shows what somebody sees who has not clicked the link yet. */
+  confirmed: boolean;
+  /** What a tester sees, for the start and for README. */
+  shows: string;
+};
+
+export const demoPeople: readonly DemoPerson[] = [
+  {
+    id: 'usr_demo_customer_amara_01',
+    email: 'amara@demo.example',
+    password: 'stateside demo customer',
+    firstName: 'Amara',
+    lastName: 'Okafor',
+    userName: 'amara',
+    phone: '+234 803 555 0142',
+    address: '14 Cole Street',
+    city: 'Lagos',
+    country: 'NG',
+    confirmed: true,
+    shows: 'a customer',
+  },
+  {
+    id: 'usr_demo_customer_mateo_02',
+    email: 'mateo@demo.example',
+    password: 'stateside demo second',
+    firstName: 'Mateo',
+    lastName: 'Silva',
+    userName: 'mateo',
+    phone: '+55 11 5555 0142',
+    address: 'Rua Augusta 210',
+    city: 'São Paulo',
+    country: 'BR',
+    confirmed: true,
+    shows: 'another customer, to see that nobody sees the other',
+  },
+  {
+    id: 'usr_demo_customer_linh_003',
+    email: 'linh@demo.example',
+    password: 'stateside demo newcomer',
+    firstName: 'Linh',
+    lastName: 'Nguyen',
+    userName: 'linh',
+    phone: '+84 28 5555 0142',
+    address: '25 Le Loi',
+    city: 'Ho Chi Minh City',
+    country: 'VN',
+    confirmed: false,
+    shows: 'has not confirmed the address yet: the log-in sends the link again',
+  },
+];
+
+/** Safe to repeat: somebody who is there already keeps their password and their details. Hashes before it opens a transaction. */
+export async function seedPeople(db: Database, passwords: Pick<Passwords, 'hash'>, now: Date): Promise<void> {
+  const ids = demoPeople.map(({ id }) => id);
+  const there = new Set((await db.selectFrom('app_user').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
+  for (const person of demoPeople.filter(({ id }) => !there.has(id))) {
+    await db
+      .insertInto('app_user')
+      .values({
+        id: person.id,
+        email: person.email,
+        first_name: person.firstName,
+        last_name: person.lastName,
+        user_name: person.userName,
+        phone: person.phone,
+        address: person.address,
+        city: person.city,
+        country: person.country,
+        password_hash: await passwords.hash(person.password),
+        password_changed_at: now,
+        email_confirmed_at: person.confirmed ? now : null,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+/** For a shop that takes real money: everybody can read these passwords. Answers the addresses that could still log in. */
+export async function retireDemoPeople(db: Database, now: Date): Promise<string[]> {
+  const closed = await db
+    .updateTable('app_user')
+    .set({ disabled_at: now })
+    .where(
+      'id',
+      'in',
+      demoPeople.map(({ id }) => id),
+    )
+    .where('disabled_at', 'is', null)
+    .returning('email')
+    .execute();
+  return closed.map(({ email }) => email).toSorted();
+}
