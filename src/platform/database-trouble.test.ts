@@ -7,9 +7,16 @@ const withCode = (code: string): Error => Object.assign(new Error('from the driv
 for (const code of ['08006', '53300', '57P01', '57P03', '40P01', '40001', '55P03', '57014', 'ECONNREFUSED', 'ECONNRESET']) {
   test(`${code} passes by itself`, () => expect(isDatabaseTrouble(withCode(code))).toBe(true));
 }
-test('a pool with no connection to give passes by itself', () => {
-  expect(isDatabaseTrouble(new Error('timeout exceeded when trying to connect'))).toBe(true);
-});
+for (const message of [
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]) {
+  test(`the driver's "${message}" passes by itself`, () => expect(isDatabaseTrouble(new Error(message))).toBe(true));
+}
 for (const code of ['23505', '42703', '22P02']) {
   test(`${code} is a bug of ours`, () => expect(isDatabaseTrouble(withCode(code))).toBe(false));
 }

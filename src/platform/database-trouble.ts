@@ -4,7 +4,8 @@
 const passing = /^(08|53|57P|40)|^(55P03|57014|25P03)$/;
 const network = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 /** The driver has no code for these. */
-const spoken = /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client has encountered a connection error/;
+const spoken =
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Client (has encountered a connection error|was closed)|^timeout expired$/;
 
 export function isDatabaseTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
