@@ -140,7 +140,8 @@ function createShelf() {
   };
 }
 
-const keep = (drawn: Drawn): Kept => ({
+/** A page as it is answered, in no encoding but its own. */
+export const keep = (drawn: Drawn): Kept => ({
   ...drawn,
   etag: createHash('sha256')
     .update(drawn.headers['content-security-policy'] ?? '')

@@ -6,17 +6,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { canonicalPath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
+import { createCards } from './cards/cards.ts';
 import { failedPage } from './failed-page.ts';
-import { createPageCache, type Drawn, type Kept, type PageCache } from './page-cache.ts';
+import { createPageCache, type Drawn, keep, type Kept, type PageCache } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { type PolicySettings, pageHeaders } from './security-headers.ts';
+import { drawSiteFile, isSiteFile } from './site-files.ts';
 import { preferredEncoding } from './static-files.ts';
 
-export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
-  fetch(request: Request): Promise<Response>;
-  /** The HTML of a shared page as a visitor would get it, or null when there is none. */
-  read(address: string): Promise<string | null>;
-};
+export type Pages = Pick<PageSource, 'isFile' | 'stop'> & { fetch(request: Request): Promise<Response> };
 
 export type PagesSettings = {
   mode: 'development' | 'production';
@@ -39,8 +37,10 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const source = mode === 'development' ? await developingSource() : await builtSource();
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
+  const origin = publicOrigin ?? 'http://localhost';
   const drawShared = async (address: string): Promise<Drawn> => {
-    const page = await draw(new Request(`${publicOrigin ?? 'http://localhost'}${address}`), null);
+    if (isSiteFile(address)) return drawSiteFile(address, { origin, apiFetch: settings.apiFetch });
+    const page = await draw(new Request(`${origin}${address}`), null);
     if (page === null) throw new Error(`${address} could not be drawn`);
     return dressShared(address, page, policy);
   };
@@ -48,23 +48,31 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const kept = await askCache(cache, url);
     if (kept !== null) return answerKept(request, kept);
+    if (isSiteFile(url.pathname)) return answerKept(request, keep(await drawShared(url.pathname)));
     const nonce = randomBytes(16).toString('base64url');
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${url.pathname}${url.search}`, request), nonce);
     return dress(request, url.pathname, page ?? failedPage(nonce), nonce, policy);
   };
+  const cards = createCards({
+    read: async (path) => {
+      const page = (await cache?.ask(path)) ?? (await drawShared(path).catch(() => null));
+      return page?.status === 200 ? page.body.toString() : null;
+    },
+    readDrawing: async (address) => (await source.answerFile(new Request(origin + address)))?.text() ?? null,
+  });
   return {
     fetch: async (request) => {
       const file = await source.answerFile(request);
       if (file !== null) return file;
       const url = new URL(request.url);
-      return refuse(request, url) ?? answerPage(request, url);
-    },
-    read: async (address) => {
-      const page = (await cache?.ask(address)) ?? (await drawShared(address).catch(() => null));
-      return page?.status === 200 ? page.body.toString() : null;
+      const other = refuse(request, url) ?? (url.pathname.startsWith('/cards/') ? await cards.answer(request, url.pathname) : null);
+      return other ?? answerPage(request, url);
     },
     isFile: source.isFile,
-    stop: source.stop,
+    stop: async () => {
+      await cards.stop();
+      await source.stop();
+    },
   };
 }
 
@@ -96,6 +104,7 @@ const pageOf = (path: string): string => (path === '/_root.data' ? '/' : path.re
 /** What the router asks of a page's data beyond the page's own words is for one visitor's place in the site. */
 async function askCache(cache: PageCache | null, { pathname, searchParams }: URL): Promise<Kept | null> {
   if (cache === null) return null;
+  if (isSiteFile(pathname)) return cache.ask(pathname);
   const isData = dataEnding.test(pathname);
   if (isData && (searchParams.has('_routes') || searchParams.has('index'))) return null;
   const address = sharedAddress(pageOf(pathname), searchParams);

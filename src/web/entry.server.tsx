@@ -11,6 +11,8 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isSharedPath } from '#kernel/pages.ts';
+import { escapeForScript } from '#web/document/escape.ts';
+import { headOf } from '#web/document/head.ts';
 import { mayStartLate, startLate } from '#web/document/client-start.ts';
 import { renderToText } from '#web/document/render-to-text.ts';
 import { earlyPageScript } from '#web/early-page.ts';
@@ -31,12 +33,15 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
     },
   });
   if (failure !== undefined && status < 400) throw failure;
-  const isLate = isSharedPath(new URL(request.url).pathname) && mayStartLate(rendered);
-  const html = addScripts(isLate ? startLate(rendered, entryContext) : rendered, handoff, nonce);
+  const url = new URL(request.url);
+  const head = headOf(rendered, { url, status, data: entryContext.staticHandlerContext.loaderData });
+  const html = addParts(isLate(url, rendered) ? startLate(rendered, entryContext) : rendered, head, handoff, nonce);
   loadContext.get(finishedPage).html = request.method === 'HEAD' ? '' : html;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
 };
+
+const isLate = (url: URL, html: string): boolean => isSharedPath(url.pathname) && mayStartLate(html);
 
 /** All data of a page is there before it is rendered, so it needs no stream in the page: it is one script at the end. */
 async function takeHandoff(context: EntryContext): Promise<string> {
@@ -47,15 +52,11 @@ async function takeHandoff(context: EntryContext): Promise<string> {
   return `${controller}.enqueue(${escapeForScript(JSON.stringify(text))});${controller}.close();`;
 }
 
-/** No text can end the script that it stands in, nor a line of it. */
-const escapeForScript = (json: string): string =>
-  json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-
-function addScripts(html: string, handoff: string, nonce: string | undefined): string {
+function addParts(html: string, head: string, handoff: string, nonce: string | undefined): string {
   const open = nonce === undefined ? '<script>' : `<script nonce="${nonce}">`;
   const headEnd = html.indexOf('</head>');
   const bodyEnd = html.lastIndexOf('</body>');
-  return `${html.slice(0, headEnd)}${open}${earlyPageScript}</script>${html.slice(headEnd, bodyEnd)}${open}${handoff}</script>${html.slice(bodyEnd)}`;
+  return `${html.slice(0, headEnd)}${head}${open}${earlyPageScript}</script>${html.slice(headEnd, bodyEnd)}${open}${handoff}</script>${html.slice(bodyEnd)}`;
 }
 
 export default handleRequest;

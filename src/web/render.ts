@@ -3,8 +3,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '#contract/client.ts';
 import type { RenderPage } from '#kernel/pages.ts';
-import { learnPublicOrigin } from '#web/public-origin.ts';
-import { finishedPage, pageNonce, publicClient, reportError } from '#web/server-context.ts';
+import { finishedPage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
@@ -12,8 +11,8 @@ export const renderPage: RenderPage = async (request, settings) => {
   const context = new RouterContextProvider();
   const finished: { html?: string } = {};
   const { origin } = new URL(request.url);
-  learnPublicOrigin(origin);
   context.set(publicClient, createClient(settings.apiFetch, origin));
+  context.set(publicOrigin, origin);
   context.set(pageNonce, settings.nonce);
   context.set(finishedPage, finished);
   context.set(reportError, settings.reportError);

@@ -4,6 +4,8 @@ import type { PublicClient } from '#contract/client.ts';
 import type { PageSettings } from '#kernel/pages.ts';
 
 export const publicClient = createContext<PublicClient>();
+/** The site's own address, without a slash at the end. */
+export const publicOrigin = createContext<string>();
 /** Null for a page that many visitors share. */
 export const pageNonce = createContext<string | null>();
 /** Where the finished HTML is put: an answer would have to carry it through a stream. */

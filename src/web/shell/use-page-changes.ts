@@ -15,9 +15,15 @@ export function usePageChanges(): void {
     shown.current = pathname;
     // Links load a new document here; this catches code that navigates. The old document's policy would block the card form.
     if (isPaymentPath(pathname) && !isPaymentPath(previous)) return window.location.reload();
+    tellAddress(pathname);
     if (hash !== '') return;
     const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
     heading?.setAttribute('tabindex', '-1');
     heading?.focus({ preventScroll: true });
   }, [pathname, hash]);
+}
+
+/** Browsers share the address that the document says is its own. The server has said it for the first page. */
+function tellAddress(pathname: string): void {
+  document.querySelector('link[rel="canonical"]')?.setAttribute('href', window.location.origin + pathname);
 }

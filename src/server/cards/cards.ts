@@ -1,0 +1,132 @@
+/**
+ * `/cards/….png`: the picture of each shared page, drawn when somebody first asks and kept. What it says is read from the page itself,
+ * so there is a card for every page that exists and for none that does not. The drawing is done in a thread that ends when it has no work.
+ */
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { site } from '#kernel/site.ts';
+import { isSharedPath } from '#kernel/pages.ts';
+import { commonHeaders } from '#server/security-headers.ts';
+import type { Card } from './layout.ts';
+
+export type Cards = { answer(request: Request, path: string): Promise<Response | null>; stop(): Promise<void> };
+
+type Parts = {
+  /** The HTML of a page, or null when there is none. */
+  read: (path: string) => Promise<string | null>;
+  /** The text of one of our own drawings. */
+  readDrawing: (address: string) => Promise<string | null>;
+};
+
+type Kept = { key: string; etag: string; picture: Promise<Uint8Array> };
+
+const cardsAtMost = 100;
+const restAfterMs = 20_000;
+const cardPath = /^\/cards(\/[a-z0-9/-]{1,140})\.png$/;
+
+export function createCards({ read, readDrawing }: Parts): Cards {
+  const kept = new Map<string, Kept>();
+  const painter = createPainter();
+  const find = async (path: string): Promise<Kept | null> => {
+    const html = await read(path);
+    if (html === null) return null;
+    const card = describe(html);
+    const key = JSON.stringify(card);
+    const known = kept.get(path);
+    if (known?.key === key) return known;
+    const drawing = card.drawing === null ? null : await readDrawing(card.drawing);
+    const picture = painter.paint({ ...card, drawing });
+    picture.catch(() => kept.delete(path));
+    const made = {
+      key,
+      etag: `"${createHash('sha256')
+        .update(key)
+        .update(drawing ?? '')
+        .digest('base64url')
+        .slice(0, 22)}"`,
+      picture,
+    };
+    kept.set(path, made);
+    for (const oldest of kept.keys()) if (kept.size > cardsAtMost) kept.delete(oldest);
+    return made;
+  };
+  return {
+    async answer(request, path) {
+      const [, name = ''] = cardPath.exec(path) ?? [];
+      const page = name === '/home' ? '/' : name;
+      if (!isSharedPath(page) || !['GET', 'HEAD'].includes(request.method)) return null;
+      const card = await find(page);
+      if (card === null) return null;
+      const headers = {
+        ...commonHeaders,
+        // It is made to be shown by other sites.
+        'cross-origin-resource-policy': 'cross-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'content-type': 'image/png',
+        'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
+        etag: card.etag,
+      };
+      if (request.headers.get('if-none-match')?.includes(card.etag)) return new Response(null, { status: 304, headers });
+      const picture = await card.picture;
+      return new Response(request.method === 'HEAD' ? null : new Uint8Array(picture), {
+        headers: { ...headers, 'content-length': String(picture.length) },
+      });
+    },
+    stop: painter.stop,
+  };
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
+const asText = (text: string): string => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
+
+/** What the page says of itself in its head, and the first drawing of a post. */
+function describe(html: string): Card {
+  const title = asText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? site.name);
+  const says = asText(/<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? site.tagline);
+  const post = /<meta property="og:type" content="article"/.test(html);
+  return {
+    title: title.replace(` | ${site.name}`, ''),
+    says,
+    drawing: post ? (/src="(\/blog\/[\w-]+\.svg)"/.exec(html)?.[1] ?? null) : null,
+  };
+}
+
+/** One card after the other, in a thread that is started for the first and ends after a rest. */
+function createPainter() {
+  let worker: Worker | null = null;
+  let last: Promise<unknown> = Promise.resolve();
+  let resting: NodeJS.Timeout | undefined;
+  const end = async (): Promise<void> => {
+    clearTimeout(resting);
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const paintNow = async (card: Card): Promise<Uint8Array> => {
+    clearTimeout(resting);
+    worker ??= new Worker(new URL('./worker.ts', import.meta.url));
+    const mine = worker;
+    try {
+      mine.postMessage(card);
+      const [picture] = (await once(mine, 'message')) as [Uint8Array];
+      return picture;
+    } catch (error) {
+      await end();
+      throw error;
+    } finally {
+      resting = setTimeout(() => void end(), restAfterMs).unref();
+    }
+  };
+  return {
+    paint: (card: Card): Promise<Uint8Array> => {
+      const mine = last.then(
+        () => paintNow(card),
+        () => paintNow(card),
+      );
+      last = mine;
+      return mine;
+    },
+    stop: end,
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * The picture that stands for a page on other sites, as an SVG of 1200 by 630: the title in our letters, and beside it the page's own
+ * drawing or the route that runs through all our drawings. Letters become paths, so whoever draws it needs no font.
+ */
+import type { Font } from 'opentype.js';
+import { site } from '#kernel/site.ts';
+
+export type Card = { title: string; says: string /** Our own SVG of the same size, drawn in the right half. */; drawing: string | null };
+
+const ink = '#0c2b30';
+const paper = '#fbf7ee';
+const accent = '#d9482b';
+const credit = '#3a8577';
+const sand = '#f1e6d0';
+
+const margin = 72;
+const textWidth = 600;
+
+export function layOut(font: Font, { title, says, drawing }: Card): string {
+  const large = [68, 60, 52, 44].find((size) => wrap(font, title, size, textWidth).length <= 4) ?? 40;
+  const lines = wrap(font, title, large, textWidth).slice(0, 5);
+  const small = wrap(font, says, 27, textWidth);
+  const top = 190;
+  const below = top + lines.length * large * 1.14;
+  const room = Math.max(0, Math.floor((560 - below) / 38));
+  const shown = small.length <= room ? small : room < 2 ? [] : [...small.slice(0, room - 1), `${small[room - 1]} …`];
+  return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630" viewBox="0 0 1200 630" fill="none">
+<path fill="${paper}" d="M0 0h1200v630H0z"/>
+${picture(drawing)}
+${mark(margin, 64)}
+${path(font, site.name, margin + 62, 103, 34, ink)}
+${lines.map((line, index) => path(font, line, margin, top + index * large * 1.14 + large * 0.6, large, ink)).join('')}
+${shown.map((line, index) => path(font, line, margin, below + 26 + index * 38, 27, '#3b5356')).join('')}
+<path fill="${accent}" d="M0 618h1200v12H0z"/>
+</svg>`;
+}
+
+const path = (font: Font, text: string, x: number, y: number, size: number, colour: string): string =>
+  `<path fill="${colour}" d="${font.getPath(text, x, y, size).toPathData(1)}"/>`;
+
+/** Whole words; a word that is wider than the line has the line to itself. */
+export function wrap(font: Pick<Font, 'getAdvanceWidth'>, text: string, size: number, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && font.getAdvanceWidth(`${last} ${word}`, size) <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+const mark = (x: number, y: number): string => `<g transform="translate(${x} ${y}) scale(1.5)" stroke-linecap="round">
+<rect width="32" height="32" rx="7.5" fill="${ink}"/>
+<path d="M9 23.8h9.6a3.9 3.9 0 0 0 0-7.8h-5.2a3.9 3.9 0 0 1 0-7.8h7.6" stroke="${paper}" stroke-width="3.2"/>
+<circle cx="8.6" cy="23.8" r="2.7" fill="${ink}" stroke="${paper}" stroke-width="2.2"/><circle cx="23.2" cy="8.2" r="4" fill="${accent}"/></g>`;
+
+const frame = '<clipPath id="window"><path d="M740 0h460v618H740z"/></clipPath>';
+
+function picture(drawing: string | null): string {
+  const inner = drawing === null ? null : /^\s*<svg([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(drawing);
+  if (!inner) return `${frame}<g clip-path="url(#window)">${route}</g>`;
+  const look = (inner[1] ?? '').replace(/\s(?:xmlns(?::\w+)?|viewBox|width|height|role|aria-\w+)="[^"]*"/g, '');
+  return `${frame}<g clip-path="url(#window)"><path fill="${sand}" d="M740 0h460v630H740z"/><g transform="translate(370 0)"><g${look}>${inner[2]}</g></g></g>`;
+}
+
+/** A journey from a small globe to a storefront. */
+const route = `<path fill="${sand}" d="M740 0h460v630H740z"/>
+<circle cx="1010" cy="250" r="170" fill="#e3ddc8"/>
+<g stroke="${ink}" stroke-width="5" stroke-linejoin="round" stroke-linecap="round">
+<circle cx="850" cy="470" r="74" fill="#fffdf8"/><path d="M850 396v148M776 470h148M786 432h128M786 508h128" stroke="${credit}" stroke-width="4"/><ellipse cx="850" cy="470" rx="36" ry="74" stroke="${credit}" stroke-width="4"/><circle cx="850" cy="470" r="74"/>
+<path d="M866 392C876 250 930 180 1010 196" stroke="${accent}" stroke-dasharray="0 14"/>
+<path d="M960 330h190v200H960z" fill="#fffdf8"/><path d="M946 300h218v34H946z" fill="${credit}"/>
+<path d="M946 334h44v34a22 15 0 0 1-44 0zM1033 334h44v34a22 15 0 0 1-44 0zM1120 334h44v34a22 15 0 0 1-44 0z" fill="${accent}"/>
+<path d="M990 334h43v34a22 15 0 0 1-43 0zM1077 334h43v34a22 15 0 0 1-43 0z" fill="#fffdf8"/>
+<path d="M980 420h54v110h-54z" fill="${credit}"/><path d="M1056 420h76v60h-76z"/><path d="M900 530h300"/>
+<path d="M1030 262c-22-28-36-45-36-66a36 36 0 0 1 72 0c0 21-14 38-36 66z" fill="${accent}"/><circle cx="1030" cy="196" r="13" fill="#fffdf8"/></g>`;

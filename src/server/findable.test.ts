@@ -1,0 +1,212 @@
+/** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
+import { services } from '#db/seeds/services.ts';
+import { publicPaths } from '#kernel/pages.ts';
+import { site } from '#kernel/site.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { faq } from '#web/features/faq/questions.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPages, type Pages } from './pages.ts';
+
+const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
+  id,
+  name: id === 'ein-filing' ? 'EIN </script><b>filing' : name,
+  price: priceCents === null ? null : priceCents / 100,
+  type: subscription ? 'subscription' : 'simple',
+  subscriptionPrice: subscription ? subscription.priceCents / 100 : null,
+  subscriptionPeriod: subscription?.period ?? null,
+  image: `/products/${id}.svg`,
+  productBenefits: benefits.map((text) => ({ text })),
+}));
+const post = {
+  id: '1',
+  slug: 'ein-without-ssn',
+  title: 'How to get an EIN & keep it',
+  metaTitle: 'How to get an EIN & keep it',
+  metaDescription: 'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
+  imageAlt: 'A form',
+  description: '<h2 id="part-why">Why</h2><p>Because.</p>',
+  bannerImage: '/blog/ein-without-ssn.svg',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  updatedAt: '2026-04-02T09:00:00.000Z',
+  tags: ['EIN'],
+  excerpt: 'Because.',
+  readingMinutes: 4,
+  headings: [{ id: 'part-why', text: 'Why' }],
+  related: [],
+};
+
+/** An API of two shelves: products and one post. */
+const apiFetch = async (input: unknown): Promise<Response> => {
+  const { pathname } = new URL(String(input));
+  if (pathname === '/api/products') return Response.json(products);
+  if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
+  if (pathname === '/api/blogs')
+    return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
+  if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);
+  return Response.json('Oops! Post not found.', { status: 404, headers: { 'x-error-code': 'post_not_found' } });
+};
+
+const origin = 'https://stateside.example';
+let pages: Pages;
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin, contentEdition: async () => '1' });
+});
+afterAll(() => pages.stop());
+
+const ask = (path: string): Promise<Response> => pages.fetch(new Request(`http://10.0.0.7:3000${path}`));
+const read = async (path: string): Promise<string> => (await ask(path)).text();
+const only = (html: string, pattern: RegExp): string => {
+  const found = [...html.matchAll(pattern)];
+  expect([String(pattern), found.length]).toEqual([String(pattern), 1]);
+  return found[0]?.[1] ?? '';
+};
+const things = (html: string): Record<string, unknown>[] =>
+  [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)].map(([, text = '']) => JSON.parse(text));
+const thing = async (path: string, type: string): Promise<Record<string, unknown>> => {
+  const found = things(await read(path)).find((one) => one['@type'] === type);
+  if (!found) throw new Error(`${path} has no ${type}`);
+  return found;
+};
+
+const served = async (): Promise<string[]> => {
+  const answers = await Promise.all(publicPaths.map(async (path) => [path, (await ask(path)).status] as const));
+  return answers.filter(([, status]) => status === 200).map(([path]) => path);
+};
+
+test('every public page has one canonical link under the public name, and tags for cards that agree with it', async () => {
+  const paths = await served();
+  expect(paths.length).toBeGreaterThanOrEqual(8);
+  for (const path of paths) {
+    const html = await read(`${path}?utm_source=letter`);
+    expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
+    expect(only(html, /<meta property="og:url" content="([^"]*)"/g)).toBe(origin + path);
+    expect(only(html, /<meta property="og:title" content="([^"]*)"/g)).toBe(only(html, /<title>([^<]*)<\/title>/g));
+    expect(only(html, /<meta property="og:description" content="([^"]*)"/g).length).toBeGreaterThanOrEqual(70);
+    expect(only(html, /<meta property="og:image" content="([^"]*)"/g)).toMatch(/^https:\/\/stateside\.example\/cards\/[a-z0-9/-]+\.png$/);
+    expect(only(html, /<meta name="twitter:card" content="([^"]*)"/g)).toBe('summary_large_image');
+    expect(html).not.toContain('10.0.0.7');
+    expect(html).not.toContain('noindex');
+  }
+});
+
+test('titles and descriptions are different on each page', async () => {
+  const heads = await Promise.all((await served()).map(async (path) => await read(path)));
+  for (const pattern of [/<title>([^<]*)/g, /<meta name="description" content="([^"]*)"/g]) {
+    const found = heads.map((html) => only(html, pattern));
+    expect(new Set(found).size).toBe(found.length);
+  }
+});
+
+describe('structured data', () => {
+  test('of the home page: who we are', async () => {
+    expect(await thing('/', 'Organization')).toMatchObject({ name: site.name, url: `${origin}/`, telephone: site.phone });
+    expect(await thing('/', 'WebSite')).toMatchObject({ url: `${origin}/`, inLanguage: 'en' });
+  });
+
+  test('of the products: each with the price that the page shows, and no offer without a price', async () => {
+    const html = await read('/products');
+    const list = (await thing('/products', 'ItemList')).itemListElement as { item: { name: string; offers?: { price: string } } }[];
+    expect(list.map(({ item }) => item.name)).toEqual(products.map(({ name }) => name));
+    for (const [index, { item }] of list.entries()) {
+      const price = products[index]?.price ?? products[index]?.subscriptionPrice;
+      if (price == null) expect(item.offers).toBeUndefined();
+      else {
+        expect(item.offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', availability: 'https://schema.org/InStock' });
+        expect(html).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
+      }
+    }
+  });
+
+  test('cannot be left by what stands in it', async () => {
+    const html = await read('/products');
+    expect(html).toContain('EIN \\u003c/script\\u003e\\u003cb\\u003efiling');
+    expect(html).not.toContain('EIN </script>');
+  });
+
+  test('of the questions: word for word what the page says', async () => {
+    const { mainEntity } = (await thing('/faq', 'FAQPage')) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
+    expect(mainEntity.map(({ name }) => name)).toEqual(faq.map(({ question }) => question));
+    const shown = (await read('/faq')).replace(/<script[\s\S]*?<\/script>/g, '');
+    for (const { acceptedAnswer } of mainEntity)
+      for (const paragraph of acceptedAnswer.text.split('\n\n'))
+        expect(shown).toContain(paragraph.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'));
+  });
+
+  test('of every other page: the way to it', async () => {
+    const { itemListElement } = (await thing('/terms', 'BreadcrumbList')) as { itemListElement: { name: string; item: string }[] };
+    expect(itemListElement.map(({ name, item }) => [name, item])).toEqual([
+      ['Home', `${origin}/`],
+      ['Terms and Conditions', `${origin}/terms`],
+    ]);
+  });
+});
+
+test('private, payment and thank-you pages say noindex in header and head, and have no canonical link', async () => {
+  for (const path of ['/checkout', '/payment-successful', '/register-success', '/reset-password']) {
+    const answer = await ask(path);
+    const html = await answer.text();
+    expect([path, answer.headers.get('x-robots-tag')]).toEqual([path, 'noindex']);
+    expect([path, html.match(/<meta name="robots" content="noindex"/g)?.length]).toEqual([path, 1]);
+    expect(html).not.toContain('canonical');
+  }
+});
+
+test('robots.txt allows the site, closes what belongs to one person, and names the map', async () => {
+  const answer = await ask('/robots.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const text = await answer.text();
+  for (const line of ['User-agent: *', 'Disallow: /api/', 'Disallow: /checkout', 'Disallow: /profile', `Sitemap: ${origin}/sitemap.xml`])
+    expect(text.split('\n')).toContain(line);
+});
+
+test('sitemap.xml lists every public page and every post, with true days', async () => {
+  const answer = await ask('/sitemap.xml');
+  expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+  const text = await answer.text();
+  const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
+  expect(addresses).toEqual([...publicPaths, `/blogs/${post.slug}`].map((path) => origin + path));
+  expect(text).toContain(`<loc>${origin}/blogs/${post.slug}</loc><lastmod>${post.updatedAt}</lastmod>`);
+  expect(text).toContain(`<loc>${origin}/terms</loc><lastmod>${site.policyDates.terms}</lastmod>`);
+  expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
+});
+
+test('llms.txt has a heading, links, and prices of the catalogue', async () => {
+  const text = await read('/llms.txt');
+  expect(text).toMatch(/^# Stateside\n\n> /);
+  expect(text).toContain(`](${origin}/products)`);
+  expect(text).toContain('Wyoming LLC formation: $349.00');
+  expect(text).toContain(`[${post.title}](${origin}/blogs/${post.slug})`);
+});
+
+test('each page has a card of 1200 by 630 under 300 kB, and what is no page has none', async () => {
+  const answer = await ask('/cards/products.png');
+  const picture = Buffer.from(await answer.arrayBuffer());
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1_200, 630]);
+  expect(picture.length).toBeLessThan(300_000);
+  const again = await pages.fetch(
+    new Request(`${origin}/cards/products.png`, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } }),
+  );
+  expect(again.status).toBe(304);
+  for (const path of [
+    '/cards/checkout.png',
+    '/cards/no-such.png',
+    '/cards/../products.png',
+    '/cards/products.jpg',
+    '/cards/blogs/none.png',
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
+test('the head names every icon and the manifest, and each is served', async () => {
+  const html = await read('/');
+  for (const [, address = ''] of html.matchAll(/<link [^>]*rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g))
+    expect([address, (await ask(address)).status]).toEqual([address, 200]);
+  const answer = await ask('/site.webmanifest');
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };
+  expect(manifest.name).toBe(site.name);
+  for (const { src } of manifest.icons) expect((await ask(src)).status).toBe(200);
+});

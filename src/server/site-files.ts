@@ -1,0 +1,121 @@
+/** Files that machines ask every site for: what may be visited, what there is, and a summary for assistants. Made from the pages' own data. */
+import { listBlogs } from '#contract/blogs.ts';
+import { listProducts } from '#contract/catalog.ts';
+import { createClient } from '#contract/client.ts';
+import { publicPaths } from '#kernel/pages.ts';
+import { site } from '#kernel/site.ts';
+import type { Drawn } from './page-cache.ts';
+import { commonHeaders } from './security-headers.ts';
+
+type Site = { origin: string; apiFetch: typeof fetch };
+type Post = { slug: string; title: string; metaDescription: string; updatedAt: string };
+
+/** What each file is called, its type, and how it is made. */
+const files: Record<string, { type: string; make: (where: Site) => Promise<string> }> = {
+  '/robots.txt': { type: 'text/plain; charset=utf-8', make: robots },
+  '/sitemap.xml': { type: 'application/xml; charset=utf-8', make: sitemap },
+  '/llms.txt': { type: 'text/plain; charset=utf-8', make: summary },
+};
+
+export const isSiteFile = (path: string): boolean => Object.hasOwn(files, path);
+
+export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
+  const file = files[path];
+  if (file === undefined) throw new Error(`there is no file ${path}`);
+  return {
+    status: 200,
+    headers: {
+      ...commonHeaders,
+      'content-type': file.type,
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'public, max-age=3600',
+      vary: 'accept-encoding',
+    },
+    body: Buffer.from(await file.make(where)),
+  };
+}
+
+/** Pages of one person are named so that nobody wastes a visit; they say themselves that they are not to be shown. */
+async function robots({ origin }: Site): Promise<string> {
+  const closed = ['/api/', '/checkout', '/booster-checkout', '/profile', '/payment'];
+  return `User-agent: *\nAllow: /\n${closed.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+const postsAtOnce = 100;
+const pagesOfPostsAtMost = 50;
+
+async function readPosts({ origin, apiFetch }: Site): Promise<Post[]> {
+  const call = createClient(apiFetch, origin);
+  const posts: Post[] = [];
+  for (let page = 1; page <= pagesOfPostsAtMost; page += 1) {
+    const { data, totalCount } = await call(listBlogs, { query: { page, limit: postsAtOnce } });
+    posts.push(...data);
+    if (data.length === 0 || posts.length >= totalCount) break;
+  }
+  return posts;
+}
+
+/** Days on which pages that do not change by themselves were last changed. A page whose day nobody knows has none. */
+const changedOn: Record<string, string> = {
+  '/privacy-policy': site.policyDates.privacy,
+  '/terms': site.policyDates.terms,
+  '/refund-policy': site.policyDates.refunds,
+};
+
+async function sitemap(where: Site): Promise<string> {
+  const posts = await readPosts(where);
+  const newest = posts
+    .map(({ updatedAt }) => updatedAt)
+    .toSorted()
+    .at(-1);
+  const days: Record<string, string | undefined> = { ...changedOn, '/blogs': newest };
+  const entries = [
+    ...publicPaths.map((path) => ({ path, changed: days[path] })),
+    ...posts.map(({ slug, updatedAt }) => ({ path: `/blogs/${slug}`, changed: updatedAt })),
+  ];
+  const lines = entries.map(
+    ({ path, changed }) => `<url><loc>${escapeXml(where.origin + path)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}</url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${lines.join('\n')}\n</urlset>\n`;
+}
+
+const escapeXml = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+/** The form of llmstxt.org: a name, a sentence, and lists of links with a sentence each. */
+async function summary(where: Site): Promise<string> {
+  const products = await createClient(where.apiFetch, where.origin)(listProducts);
+  const posts = await readPosts(where);
+  const link = (title: string, path: string, says: string): string => `- [${title}](${where.origin}${path}): ${says}`;
+  return [
+    `# ${site.name}`,
+    `> ${site.tagline}. Company formation, tax numbers, address, phone, bookkeeping and business credit for founders outside the United States.`,
+    site.disclaimer,
+    '## Pages',
+    [
+      link('Products and prices', '/products', 'every service with its price in US dollars, what it includes and how long it takes'),
+      link('Net 30 vendor account', '/net-30-vendor', 'how buying now and paying within 30 days works, with an example'),
+      link('Frequently asked questions', '/faq', 'what we do and what we do not do'),
+      link('About us', '/about-us', 'who we are'),
+      link('Contact us', '/contact-us', `by form, by phone ${site.phone} or by email ${site.email}`),
+      link('Terms', '/terms', 'the agreement'),
+      link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
+      link('Refund policy', '/refund-policy', 'renewals, cancelling and refunds'),
+    ].join('\n'),
+    '## Services',
+    products.map((product) => `- ${product.name}: ${priceOf(product)}`).join('\n'),
+    ...(posts.length === 0
+      ? []
+      : ['## Guides', posts.map((post) => link(post.title, `/blogs/${post.slug}`, post.metaDescription)).join('\n')]),
+  ]
+    .join('\n\n')
+    .concat('\n');
+}
+
+type Priced = { price: number | null; subscriptionPrice: number | null; subscriptionPeriod: string | null };
+
+function priceOf({ price, subscriptionPrice, subscriptionPeriod }: Priced): string {
+  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  const today = price ?? subscriptionPrice;
+  if (today === null) return 'price after evaluation';
+  return `${dollars.format(today)}${subscriptionPrice === null ? '' : ` today, renews each ${subscriptionPeriod} at ${dollars.format(subscriptionPrice)}`}`;
+}

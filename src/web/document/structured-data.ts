@@ -1,0 +1,122 @@
+/**
+ * What a page is about, in the words of schema.org, for search engines. Every value is one that the page shows, taken from the same data.
+ * It stands in the server's document only: a browser that draws the next page by itself may not make scripts.
+ */
+import type { BlogPost } from '#contract/blogs.ts';
+import type { Product } from '#contract/catalog.ts';
+import { canonicalPath } from '#kernel/pages.ts';
+import { site } from '#kernel/site.ts';
+import { faq } from '#web/features/faq/questions.ts';
+import type { z } from 'zod';
+import type { Page } from './head.ts';
+
+type Thing = Record<string, unknown>;
+type ShownProduct = z.input<typeof Product>;
+type ShownPost = z.input<typeof BlogPost>;
+
+/** `title` as it stands in the HTML. */
+export function structuredData({ url, data }: Page, title: string): Thing[] {
+  const { origin } = url;
+  const path = canonicalPath(url.pathname);
+  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, nameOf(title))];
+  const products = data['routes/products'] as ShownProduct[] | undefined;
+  if (products) things.push(shelf(origin, products));
+  const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
+  if (post) things.push(posting(origin, post));
+  if (path === '/faq') things.push(questions());
+  return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
+}
+
+/** The title of the page without the name of the site behind it, as text. */
+const nameOf = (title: string): string =>
+  title
+    .replace(new RegExp(` \\| ${site.name}$`), '')
+    .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name] ?? '');
+
+const organizationId = (origin: string): string => `${origin}/#organization`;
+
+const organization = (origin: string): Thing => ({
+  '@type': 'Organization',
+  '@id': organizationId(origin),
+  name: site.name,
+  legalName: site.companyName,
+  description: site.disclaimer,
+  url: `${origin}/`,
+  logo: `${origin}/icon-512.png`,
+  email: site.email,
+  telephone: site.phone,
+  sameAs: site.socialLinks.map((link) => link.url),
+});
+
+const website = (origin: string): Thing => ({
+  '@type': 'WebSite',
+  '@id': `${origin}/#website`,
+  name: site.name,
+  description: site.tagline,
+  url: `${origin}/`,
+  inLanguage: 'en',
+  publisher: { '@id': organizationId(origin) },
+});
+
+function trail(origin: string, path: string, name: string): Thing {
+  const steps = [
+    { name: 'Home', item: `${origin}/` },
+    ...(path.startsWith('/blogs/') ? [{ name: 'Blogs', item: `${origin}/blogs` }] : []),
+    { name, item: origin + path },
+  ];
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: steps.map((step, index) => ({ '@type': 'ListItem', position: index + 1, ...step })),
+  };
+}
+
+const shelf = (origin: string, products: ShownProduct[]): Thing => ({
+  '@type': 'ItemList',
+  itemListElement: products.map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
+});
+
+function productThing(origin: string, product: ShownProduct): Thing {
+  const price = product.price ?? product.subscriptionPrice;
+  return {
+    '@type': 'Product',
+    name: product.name,
+    description: product.productBenefits[0]?.text,
+    image: origin + product.image,
+    brand: { '@type': 'Brand', name: site.name },
+    // A product whose price must be evaluated has no offer.
+    ...(price === null
+      ? {}
+      : {
+          offers: {
+            '@type': 'Offer',
+            price: price.toFixed(2),
+            priceCurrency: 'USD',
+            availability: 'https://schema.org/InStock',
+            url: `${origin}/products`,
+          },
+        }),
+  };
+}
+
+const posting = (origin: string, post: ShownPost): Thing => ({
+  '@type': 'BlogPosting',
+  headline: post.title,
+  description: post.metaDescription,
+  image: origin + post.bannerImage,
+  datePublished: post.createdAt,
+  dateModified: post.updatedAt,
+  keywords: post.tags.join(', '),
+  inLanguage: 'en',
+  mainEntityOfPage: `${origin}/blogs/${post.slug}`,
+  author: { '@type': 'Organization', name: site.name, url: `${origin}/` },
+  publisher: { '@type': 'Organization', name: site.name, logo: { '@type': 'ImageObject', url: `${origin}/icon-512.png` } },
+});
+
+const questions = (): Thing => ({
+  '@type': 'FAQPage',
+  mainEntity: faq.map(({ question, answer }) => ({
+    '@type': 'Question',
+    name: question,
+    acceptedAnswer: { '@type': 'Answer', text: answer.join('\n\n') },
+  })),
+});
