@@ -3,7 +3,6 @@ import { services } from '#db/seeds/services.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
-import { faq } from '#web/features/faq/questions.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages, type Pages } from './pages.ts';
 
@@ -126,11 +125,11 @@ describe('structured data', () => {
 
   test('of the questions: word for word what the page says', async () => {
     const { mainEntity } = (await thing('/faq', 'FAQPage')) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
-    expect(mainEntity.map(({ name }) => name)).toEqual(faq.map(({ question }) => question));
+    expect(mainEntity).toHaveLength(7);
     const shown = (await read('/faq')).replace(/<script[\s\S]*?<\/script>/g, '');
-    for (const { acceptedAnswer } of mainEntity)
-      for (const paragraph of acceptedAnswer.text.split('\n\n'))
-        expect(shown).toContain(paragraph.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'));
+    for (const { name, acceptedAnswer } of mainEntity)
+      for (const text of [name, ...acceptedAnswer.text.split('\n\n')])
+        expect(shown).toContain(text.replaceAll('&', '&amp;').replaceAll("'", '&#x27;').replaceAll('"', '&quot;'));
   });
 
   test('of every other page: the way to it', async () => {
