@@ -19,6 +19,17 @@ const live = {
   STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2',
   SMTP_URL: 'smtps://mail.example',
 };
+const secretsOf = (SESSION_SECRET: string | undefined) => ({ ...sandboxed, SESSION_SECRET });
+
+test('a start without a secret for sessions is refused, and so is one that can be guessed', () => {
+  expect(troubleOf(secretsOf(undefined))).toBe('SESSION_SECRET: is missing');
+  for (const weak of ['secret', 'a'.repeat(60), 'abcabcabc'.repeat(6), `${SESSION_SECRET.slice(0, 40)}`, `${SESSION_SECRET} `.repeat(2)])
+    expect(troubleOf(secretsOf(weak)), weak).toContain('SESSION_SECRET');
+  const other = SESSION_SECRET.toLowerCase();
+  expect(readConfig(secretsOf(`${other},${SESSION_SECRET}`)).sessionSecrets).toEqual([other, SESSION_SECRET]);
+  expect(troubleOf(secretsOf(`${other},${SESSION_SECRET},${other}`))).toContain('SESSION_SECRET');
+});
+
 const troubleOf = (environment: Record<string, string | undefined>): string => {
   try {
     readConfig(environment);

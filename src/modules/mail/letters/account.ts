@@ -80,10 +80,13 @@ const opening = (
 <h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(title)}</h1>
 ${[greeting(firstName), ...paragraphs].map((text) => `<p style="margin:0 0 12px;overflow-wrap:anywhere;">${escapeHtml(text)}</p>`).join('\n')}</td></tr>`;
 
-/** The address is written out as well: some programs show no buttons, and some people want to see where they go. */
+/**
+ * The address is written out as well: some programs show no buttons, and some people want to see where they go.
+ * The row is not of class `ink`: in the dark that would paint the label in the colour of its button.
+ */
 function action({ button, notes }: Words, publicOrigin: string): string {
   const address = escapeHtml(`${publicOrigin}${button.path}`);
-  return `<tr><td class="pad ink" style="padding:12px 36px 8px;${style.ink}">
+  return `<tr><td class="pad" style="padding:12px 36px 8px;">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="step" align="center" bgcolor="#10292c" style="background:#10292c;border-radius:10px;">
 <a class="step" href="${address}" style="display:inline-block;padding:14px 26px;${style.font}font-size:16px;line-height:1.25;font-weight:700;color:#ffffff;text-decoration:none;border-radius:10px;">${escapeHtml(button.label)}</a>
 </td></tr></table></td></tr>
