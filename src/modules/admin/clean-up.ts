@@ -2,9 +2,9 @@
  * What is kept only as long as it is of use. Orders, payments and the fact that a report was dealt with stay for ever:
  * what goes is what a person typed and never bought, and texts that nobody reads again.
  */
-import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
 import type { Deps } from '#platform/deps.ts';
+import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
 const keysKeptHours = 72;
@@ -13,8 +13,6 @@ const reportsKeptDays = 90;
 const setupsKeptDays = 30;
 /** A cart answers nobody after thirty days; an order keeps its cart. */
 const cartsKeptDays = 60;
-/** Small, so that no statement holds its rows for long. */
-const batchSize = 1_000;
 
 export type Cleaned = { keys: number; reports: number; carts: number; setups: number };
 
@@ -49,13 +47,4 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
         select id from card_setup where created_at < ${before(setupsKeptDays * 24)} limit ${batchSize})`,
     ),
   };
-}
-
-async function inBatches(db: Database, statement: RawBuilder<unknown>): Promise<number> {
-  let changed = 0;
-  for (;;) {
-    const { numAffectedRows = 0n } = await statement.execute(db);
-    changed += Number(numAffectedRows);
-    if (numAffectedRows < batchSize) return changed;
-  }
 }

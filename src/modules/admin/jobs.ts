@@ -1,4 +1,5 @@
 /** Work that keeps the house, by the clock alone. */
+import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
@@ -8,7 +9,11 @@ const dayInMinutes = 24 * 60;
 export function adminJobs(deps: Deps): void {
   deps.jobs.work(
     'clean-up',
-    async () => void deps.log.info({ ...(await cleanUp(deps)), ...(await contact.forgetOld(deps)) }, 'cleaned up'),
+    async () =>
+      void deps.log.info(
+        { ...(await cleanUp(deps)), ...(await contact.forgetOld(deps)), ...(await forgetOldAccounts(deps)) },
+        'cleaned up',
+      ),
     { concurrency: 1 },
   );
   deps.jobs.schedule('clean-up', dayInMinutes);

@@ -1,0 +1,37 @@
+/** What accounts forget, and whom they never forget. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import { aCustomer, anAccount, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { forgetOldAccounts } from './clean-up.ts';
+
+const dayMs = 86_400_000;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ limits: { accounts: { logInsPerHour: 50 } } });
+});
+afterAll(() => shop.stop());
+
+const nothing = { counters: 0, requests: 0, links: 0, sessions: 0, unconfirmed: 0 };
+const emails = async () => (await shop.db.selectFrom('app_user').select('email').orderBy('email').execute()).map(({ email }) => email);
+
+test('links, sessions and people who never confirmed go in time, and customers stay', async () => {
+  const customer = await aCustomer(shop, { email: 'customer@example.com' });
+  await anAccount(shop, { email: 'never@example.com', confirmed: false });
+  await shop.call(contract.resendConfirmation, { body: { email: 'never@example.com' } });
+  await shop.call(contract.forgotPassword, { body: { email: customer.email } });
+  await until('both were answered', async () => (await shop.db.selectFrom('one_time_token').select('id').execute()).length === 2);
+  expect(await forgetOldAccounts(shop.deps)).toEqual(nothing);
+  shop.travel(2 * dayMs);
+  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, counters: 1 });
+  shop.travel(40 * dayMs);
+  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, links: 2 });
+  expect(await emails()).toEqual(['customer@example.com', 'never@example.com']);
+  shop.travel(20 * dayMs);
+  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, unconfirmed: 1 });
+  shop.travel(60 * dayMs);
+  expect(await forgetOldAccounts(shop.deps)).toEqual({ ...nothing, sessions: 1 });
+  expect(await emails()).toEqual(['customer@example.com']);
+  await logIn(shop, customer);
+});

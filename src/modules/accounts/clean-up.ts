@@ -1,0 +1,56 @@
+/** What accounts forget in time: links and sessions that are long over, counters, and people who signed up and never confirmed. */
+import { sql } from 'kysely';
+import type { Deps } from '#platform/deps.ts';
+import { batchSize, inBatches } from '#platform/in-batches.ts';
+
+const dayMs = 86_400_000;
+/** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
+const requestsKeptDays = 7;
+const linksKeptDays = 30;
+/** So that a person who asks where they were logged in last month can be told. */
+const sessionsKeptDays = 90;
+/** Whoever signed up may not have been the owner of the address. An order keeps its account. */
+const unconfirmedKeptDays = 60;
+
+export type Forgotten = { counters: number; requests: number; links: number; sessions: number; unconfirmed: number };
+
+/** Safe to repeat and to break off. Accounts come last: their links have to be gone. */
+export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
+  const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
+  const counters = await inBatches(
+    db,
+    sql`delete from account_limit where key in (select key from account_limit where ends_at < ${before(0)} limit ${batchSize})`,
+  );
+  const requests = await inBatches(
+    db,
+    sql`
+    delete from account_request where id in (
+      select id from account_request where created_at < ${before(requestsKeptDays)} limit ${batchSize})`,
+  );
+  const links = await inBatches(
+    db,
+    sql`
+    delete from one_time_token where id in (
+      select id from one_time_token where expires_at < ${before(linksKeptDays)} limit ${batchSize})`,
+  );
+  const sessions = await inBatches(
+    db,
+    sql`
+    delete from session where id in (
+      select id from session where least(expires_at, revoked_at) < ${before(sessionsKeptDays)} limit ${batchSize})`,
+  );
+  const unconfirmed = await inBatches(
+    db,
+    sql`
+    delete from app_user where id in (
+      select id from app_user person
+      where email_confirmed_at is null and deleted_at is null and customer_ref is null and updated_at < ${before(unconfirmedKeptDays)}
+        and not exists (select from shop_order where shop_order.user_id = person.id)
+        and not exists (select from cart where cart.user_id = person.id)
+        and not exists (select from impersonation_grant where person.id in (admin_id, target_id))
+        and not exists (select from session where session.user_id = person.id)
+        and not exists (select from one_time_token where one_time_token.user_id = person.id)
+      limit ${batchSize} for update skip locked)`,
+  );
+  return { counters, requests, links, sessions, unconfirmed };
+}
