@@ -39,6 +39,60 @@ test('a policy leads to its sections, and on paper its contents and the site aro
   await expect(page.getByRole('heading', { name: '9. How to reach us' })).toBeVisible();
 });
 
+/** Title, description and number of main headings, from the HTML alone, as a search engine reads them. */
+async function searchFacts(address: string): Promise<{ title: string; description: string; headings: number; status: number }> {
+  const answer = await fetch(address);
+  const html = await answer.text();
+  const decoded = (text = ''): string => text.replaceAll('&#x27;', "'").replaceAll('&amp;', '&');
+  return {
+    status: answer.status,
+    title: decoded(/<title>([^<]*)<\/title>/.exec(html)?.[1]),
+    description: decoded(/<meta name="description" content="([^"]*)"/.exec(html)?.[1]),
+    headings: html.match(/<h1[\s>]/g)?.length ?? 0,
+  };
+}
+
+test('each page of words has one main heading, and a title and a description that fit a list of results', async ({ shop }) => {
+  const paths = ['/faq', '/privacy-policy', '/terms', '/refund-policy', '/contact-us', '/contact-submit-successful'];
+  const all = await Promise.all(paths.map((path) => searchFacts(`${shop.origin}${path}`)));
+  for (const [index, { status, title, description, headings }] of all.entries()) {
+    expect([paths[index], status, headings]).toEqual([paths[index], 200, 1]);
+    expect(title.length, title).toBeLessThanOrEqual(60);
+    expect(description.length, description).toBeGreaterThanOrEqual(70);
+    expect(description.length, description).toBeLessThanOrEqual(160);
+  }
+  expect(new Set(all.map(({ title }) => title)).size).toBe(paths.length);
+  expect(new Set(all.map(({ description }) => description)).size).toBe(paths.length);
+});
+
+test('every link in the head and the foot of the site, and in a policy, leads somewhere', async ({ page, shop }) => {
+  const found = new Set<string>();
+  for (const path of ['/faq', '/terms', '/privacy-policy', '/refund-policy', '/contact-us']) {
+    await page.goto(`${shop.origin}${path}`);
+    const links = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const link of links) found.add(link);
+    for (const anchor of await page.locator('a[href^="#"]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
+      await expect(page.locator(anchor), `${path}${anchor}`).toHaveCount(1);
+  }
+  // The blog tells its own stories.
+  found.delete('/blogs');
+  expect([...found]).toEqual(
+    expect.arrayContaining([
+      '/about-us',
+      '/#our-services',
+      '/products',
+      '/net-30-vendor',
+      '/faq',
+      '/contact-us',
+      '/login',
+      '/terms',
+      '/privacy-policy',
+      '/refund-policy',
+    ]),
+  );
+  for (const link of found) expect([link, (await fetch(`${shop.origin}${link}`)).status]).toEqual([link, 200]);
+});
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 

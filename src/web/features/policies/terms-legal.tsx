@@ -100,7 +100,7 @@ export const legalSections: readonly PolicySection[] = [
     ),
   },
   {
-    id: 'content',
+    id: 'content-of-this-site',
     title: 'Content of this site',
     body: (
       <p>
