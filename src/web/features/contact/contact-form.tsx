@@ -1,6 +1,6 @@
 /** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Country, countries } from '#web/features/checkout/countries.ts';
+import type { Country } from '#web/features/checkout/countries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldControl } from '#web/ui/field.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
@@ -32,9 +32,8 @@ export function ContactForm() {
 }
 
 function Fields({ problems }: { problems: Problems }) {
-  const [all, setAll] = useState<Country[]>([]);
+  const { all, fill } = useCountries();
   const [country, setCountry] = useState('');
-  useEffect(() => setAll(countries()), []);
   const callingCode = all.find(({ code }) => code === country)?.callingCode;
   const field = (name: string, label: string, render: (control: FieldControl) => ReactNode, hint?: string) => (
     <Field label={label} hint={hint} error={problems[name]}>
@@ -60,7 +59,14 @@ function Fields({ problems }: { problems: Problems }) {
         'country',
         'Country',
         (control) => (
-          <Select {...control} name="country" autoComplete="country" required onChange={({ target }) => setCountry(target.value)}>
+          <Select
+            {...control}
+            name="country"
+            autoComplete="country"
+            required
+            onFocus={fill}
+            onChange={({ target }) => setCountry(target.value)}
+          >
             <option value="">Choose a country</option>
             {all.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -84,6 +90,21 @@ function Fields({ problems }: { problems: Problems }) {
       </div>
     </div>
   );
+}
+
+/** They come after the page, and are asked for again by whoever reaches the field and finds them missing. */
+function useCountries(): { all: Country[]; fill: () => void } {
+  const [all, setAll] = useState<Country[]>([]);
+  const fill = (): void => {
+    if (all.length === 0)
+      void import('#web/features/checkout/countries.ts').then(
+        ({ countries }) => setAll(countries()),
+        () => undefined,
+      );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page lives.
+  useEffect(fill, []);
+  return { all, fill };
 }
 
 /** Machines fill every field that they find. People do not see this one, cannot reach it, and are not read it. */
