@@ -13,6 +13,7 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
+import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -97,6 +98,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   checkoutJobs(deps, never);
   mailJobs(deps);
   accountJobs(withAccounts(deps, limits.accounts));
+  personalDataJobs(deps);
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };

@@ -9,6 +9,7 @@ import * as contacts from './contacts.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as orders from './orders.ts';
+import * as personalData from './personal-data.ts';
 import * as site from './site.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -32,6 +33,8 @@ export const contract = {
   confirmTwoFactor: twoFactor.confirmTwoFactor,
   renewRecoveryCodes: twoFactor.renewRecoveryCodes,
   removeTwoFactor: twoFactor.removeTwoFactor,
+  readArchive: personalData.readArchive,
+  deleteAccount: personalData.deleteAccount,
   listProducts: catalog.listProducts,
   readCouponByCode: coupons.readCouponByCode,
   createCart: carts.createCart,

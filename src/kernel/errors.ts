@@ -49,6 +49,12 @@ const catalogue = {
   two_factor_off: [409, 'Two-factor log-in is not on. Please start again'],
   two_factor_mandatory: [409, 'An administrator cannot turn two-factor log-in off'],
   two_factor_needed: [409, 'An administrator must turn two-factor log-in on first'],
+  account_is_admin: [409, 'An account with administrator rights cannot be deleted here. Please ask another administrator'],
+  account_has_payment: [409, 'A payment is still in progress. Please wait until it is finished, then try again'],
+  account_has_dispute: [
+    409,
+    'Your bank is still looking into one of your payments. Please write to us, and we delete your account as soon as that is settled',
+  ],
   link_invalid: [410, 'This link has expired or was already used. Please ask for a new one.'],
   current_password_wrong: [422, 'The current password is not right'],
   password_common: [422, 'This password is too common'],

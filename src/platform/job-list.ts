@@ -13,6 +13,8 @@ export type JobData = {
   'compare-charges': Record<string, never>;
   'clean-up': Record<string, never>;
   'account-letter': { requestId: string };
+  'forget-account': { userId: string };
+  'sweep-closed': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -37,4 +39,7 @@ export const patience: Record<JobName, Patience> = {
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
   /** Somebody waits for a letter in front of a screen that says it is on its way. */
   'account-letter': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
+  /** Somebody asked to be forgotten: about two days, and the daily sweep asks again. */
+  'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
 };

@@ -17,6 +17,7 @@ import { contentRoutes } from '#modules/content/routes.ts';
 import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
+import { personalDataRoutes } from '#modules/personal-data/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
@@ -69,7 +70,9 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
     await take.couponLookup(contract.readCouponByCode.path);
     return next();
   });
-  accountRoutes(mount, withAccounts(deps, limits?.accounts));
+  const accountDeps = withAccounts(deps, limits?.accounts);
+  accountRoutes(mount, accountDeps);
+  personalDataRoutes(mount, accountDeps);
   catalogRoutes(mount, deps);
   contentRoutes(mount, deps);
   couponRoutes(mount, deps);

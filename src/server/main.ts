@@ -8,6 +8,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
+import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -80,6 +81,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   checkoutJobs(deps, config.sweeps);
   mailJobs(deps);
   accountJobs(withAccounts(deps, config.limits.accounts));
+  personalDataJobs(deps);
   adminJobs(deps);
   await jobs.start();
   const draining = { now: false };

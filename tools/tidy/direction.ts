@@ -46,6 +46,7 @@ export const moduleOrder = [
   'credit-reporting',
   'content',
   'contact',
+  'personal-data',
   'admin',
 ];
 

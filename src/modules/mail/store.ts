@@ -1,4 +1,5 @@
 /** SQL for letters. A letter is written once and never changed; only its moment of sending is added. */
+import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type StoredMail = {
@@ -70,7 +71,26 @@ export const unsentSince = async (tx: Tx, before: Date): Promise<string[]> =>
       .execute()
   ).map((row) => row.id);
 
-/** Keeps the first moment when two workers sent the same letter. */
+/** No mail server is responsible for it, by RFC 2606. */
+export const nobodysAddress = 'deleted@account.invalid';
+
+/** Keeps the first moment when two workers sent the same letter. One to a closed account leaves nothing but what it was about. */
 export async function markSent(db: Database | Tx, id: string, now: Date): Promise<void> {
-  await db.updateTable('mail').set({ sent_at: now }).where('id', '=', id).where('sent_at', 'is', null).execute();
+  await sql`
+    update mail set sent_at = ${now}, reply_to = case when erase_when_sent then null else reply_to end,
+      text = case when erase_when_sent then '' else text end, html = case when erase_when_sent then '' else html end,
+      to_address = case when erase_when_sent then ${nobodysAddress} else to_address end
+    where id = ${id} and sent_at is null`.execute(db);
+}
+
+/** Empties the letters to an address and those with its answers. One that has not left yet is emptied when it has. */
+export async function eraseOf(tx: Tx, email: string): Promise<void> {
+  const isTheirs = sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`;
+  await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where('sent_at', 'is', null).execute();
+  await tx
+    .updateTable('mail')
+    .set({ text: '', html: '', to_address: nobodysAddress, reply_to: null })
+    .where(isTheirs)
+    .where('sent_at', 'is not', null)
+    .execute();
 }

@@ -1,0 +1,26 @@
+/** One's own data on the wire: all of it as a file, and the end of the account. */
+import { z } from 'zod';
+import { typedPassword } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+
+export const readArchive = endpoint({
+  method: 'GET',
+  path: '/api/auth/me/archive',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Everything that the shop holds about oneself, as a zip file in base64',
+  response: z.object({ fileName: z.string(), content: z.base64() }),
+});
+
+/** What the profile's dialog asks. */
+export const DeletionForm = z.strictObject({ password: typedPassword('Password is required') });
+
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/api/auth/me/deletion',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: "Delete one's account; orders stay in the books without a name",
+  body: DeletionForm,
+  response: z.object({}),
+});

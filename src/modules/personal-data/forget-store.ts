@@ -1,0 +1,103 @@
+/**
+ * SQL that takes a person out of the rows. What bookkeeping needs stays: orders with their dates, products, amounts and country.
+ * The statements about orders and carts may run again, for what a purchase of the same moment wrote.
+ */
+import { sql } from 'kysely';
+import * as mail from '#modules/mail/store.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+const nobodysName = { first_name: 'Deleted', last_name: 'account' };
+
+export const waitingOrders = async (db: Database | Tx, userId: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'awaiting_payment')
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
+
+/** The bank asks about the customer, so the shop must still know them. */
+export const hasOpenDispute = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
+    .select('dispute_ref')
+    .where('shop_order.user_id', '=', userId)
+    .where('closed', '=', false)
+    .executeTakeFirst()) !== undefined;
+
+/** Keeps out whoever is about to write a row that names the person, until the transaction ends. */
+export const lockAlone = async (tx: Tx, userId: string): Promise<void> =>
+  void (await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute());
+
+export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<void> {
+  const emptied = { first_name: '', last_name: '', user_name: '', phone: '', address: '', city: '', country: '' };
+  await tx
+    .updateTable('app_user')
+    .set({ ...emptied, email: mail.nobodysAddress, password_hash: null, password_changed_at: null, deleted_at: now, updated_at: now })
+    .set({ two_factor_secret: null, two_factor_enabled_at: null, two_factor_last_step: null })
+    .where('id', '=', userId)
+    .execute();
+  await tx.updateTable('session').set({ device: '', ip: '' }).where('user_id', '=', userId).execute();
+  await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+}
+
+/** By the address: what came before the account, or beside it. */
+export async function forgetAddress(tx: Tx, email: string): Promise<void> {
+  await tx.deleteFrom('account_request').where('email', '=', email).execute();
+  await tx.deleteFrom('contact_message').where(sql`lower(email)`, '=', email).execute();
+  await mail.eraseOf(tx, email);
+}
+
+export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
+  // What the processor wrote to us about the payments holds names and addresses; what came of it is in our own rows.
+  await sql`
+    update webhook_inbox set payload = '' where done_at is not null and payload <> '' and (
+      intent_ref in (select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})
+      or object_ref in (select setup_ref from card_setup where user_id = ${userId}))`.execute(tx);
+  await tx
+    .updateTable('shop_order')
+    .set({ ...nobodysName, email: mail.nobodysAddress, phone: '', address_line1: '', fingerprint: '' })
+    .where('user_id', '=', userId)
+    .execute();
+  await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
+  await tx
+    .updateTable('cart')
+    .set({ first_name: '', last_name: '', email: '', phone_number: '', address_line1: '' })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
+}
+
+export type AtProcessor = { customerRef: string | null; request: unknown; keyedAt: Date | null };
+
+export async function findAtProcessor(db: Database, userId: string): Promise<AtProcessor | null> {
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('customer_request', 'customer_request.user_id', 'app_user.id')
+    .select(['customer_ref', 'request', 'keyed_at'])
+    .where('app_user.id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .executeTakeFirst();
+  return row === undefined ? null : { customerRef: row.customer_ref, request: row.request, keyedAt: row.keyed_at };
+}
+
+export async function forgetAtProcessor(tx: Tx, userId: string, { keepRequest }: { keepRequest: boolean }): Promise<void> {
+  await tx.updateTable('app_user').set({ customer_ref: null }).where('id', '=', userId).execute();
+  if (!keepRequest) await tx.deleteFrom('customer_request').where('user_id', '=', userId).execute();
+}
+
+export const closedSince = async (tx: Tx, since: Date): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('deleted_at', 'is not', null)
+      .where((eb) => eb.or([eb('deleted_at', '>', since), eb('customer_ref', 'is not', null)]))
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);

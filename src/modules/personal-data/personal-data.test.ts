@@ -1,0 +1,191 @@
+/** One's own data over HTTP: a file with all of it, and an account that is gone with everything that names its owner. */
+import { randomUUID } from 'node:crypto';
+import { strFromU8, unzipSync } from 'fflate';
+import { contract } from '#contract/contract.ts';
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { aWish, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { lettersTo } from '#test/letters.ts';
+import { until } from '#test/until.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const billing = ({ email }: Pick<Customer, 'email'>, lastName: string) => ({
+  ...aWish().billingDetails,
+  firstName: 'Yaa',
+  lastName,
+  email,
+});
+
+const purchase = (person: Customer, lastName = 'Asantewaa') =>
+  person.call(contract.purchase, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { ...aWish(), billingDetails: billing(person, lastName) },
+  });
+
+async function paidOrder(person: Customer, lastName?: string): Promise<string> {
+  const answer = await purchase(person, lastName);
+  await confirm(shop, intentOf(answer));
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  return answer.orderId;
+}
+
+async function archiveOf(person: Customer) {
+  const { fileName, content } = await person.call(contract.readArchive);
+  const files = Object.entries(unzipSync(Buffer.from(content, 'base64'))).map(([name, bytes]) => [name, strFromU8(bytes)] as const);
+  const texts = Object.fromEntries(files);
+  const json = (name: string) => JSON.parse(texts[`${name}.json`] ?? 'null');
+  return { fileName, texts, json };
+}
+
+const remove = (person: Customer, password = person.password) => person.call(contract.deleteAccount, { body: { password } });
+
+/** Everything in every table of ours, and in the queue, as text. */
+async function dump(): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);
+  const texts = rows.map(async ({ name }) => {
+    const read = await sql<{
+      text: string;
+    }>`select coalesce(string_agg(each::text, ' '), '') as text from ${sql.table(name)} as each`.execute(shop.db);
+    return read.rows[0]?.text ?? '';
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+test('the archive holds everything, names no card number, and nothing of anybody else', async () => {
+  const [person, other] = [await aCustomer(shop), await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' })];
+  await paidOrder(other);
+  const orderId = await paidOrder(person);
+  const admin = await aFullAdministrator(shop);
+  await giveLeave(shop, admin, person);
+  const now = await logIn(shop, person);
+  const { fileName, texts, json } = await archiveOf({ ...person, ...now });
+  expect(fileName).toMatch(/^stateside-my-data-\d{4}-\d\d-\d\d\.zip$/);
+  expect(Object.keys(texts).toSorted()).toEqual(
+    [...(texts['README.txt'] ?? '').matchAll(/^([a-z-]+\.json) /gm)]
+      .map(([, name]) => name)
+      .concat('README.txt')
+      .toSorted(),
+  );
+  expect(json('profile')).toMatchObject({ id: person.userId, email: person.email, first_name: 'Ama', city: 'Accra' });
+  expect(json('orders')).toMatchObject([
+    { id: orderId, total: 149.5, billingInfo: { lastName: 'Asantewaa' }, receipts: [{ type: 'payment', amount: 149.5 }] },
+  ]);
+  expect(json('sessions')).toHaveLength(2);
+  expect(json('letters').map(({ subject }: { subject: string }) => subject)).toContain('Our support has opened your account');
+  expect(json('support-access')).toMatchObject([{ reason: 'Asked for help with an order by phone' }]);
+  expect(json('activity').map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
+    ['log_in', 'you'],
+    ['impersonation_granted', 'our support'],
+    ['log_in', 'you'],
+  ]);
+  const all = Object.values(texts).join('\n');
+  for (const stranger of [other.userId, other.email, 'Kojo', admin.userId, admin.email]) expect(all).not.toContain(stranger);
+  for (const secret of ['argon2', '4242424242424242', '_secret_', 'v1.']) expect(all).not.toContain(secret);
+  const deeds = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
+  expect(deeds).toContainEqual({ action: 'archive_read' });
+});
+
+test('a closed account leaves nothing that names its owner, and the books still add up', async () => {
+  const email = 'leaving.person@example.com';
+  const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
+  const orderId = await paidOrder(person, 'Quartey-Papafio');
+  await lettersTo(shop, email);
+  await person.call(contract.addPaymentMethod, {
+    headers: { 'idempotency-key': randomUUID() },
+    body: { firstName: 'Zenobia', lastName: 'Quartey-Papafio' },
+  });
+  await person.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], firstName: 'Zenobia', lastName: 'Quartey-Papafio', email },
+  });
+  await purchase(person, 'Quartey-Papafio');
+  const { customer_ref: customerRef } = await shop.db
+    .selectFrom('app_user')
+    .select('customer_ref')
+    .where('id', '=', person.userId)
+    .executeTakeFirstOrThrow();
+  expect(await shop.deps.gateway.readWallet(customerRef ?? '')).not.toBe(null);
+
+  expect(await dump(), 'the look can see').toMatch(/Papafio/);
+  await expect(remove(person, 'not the password')).rejects.toMatchObject({ status: 422, code: 'current_password_wrong' });
+  expect(await remove(person)).toEqual({});
+  await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401 });
+  await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });
+  const letters = await until('the last letter has come', async () => {
+    const received = await lettersTo(shop, email);
+    return received.some(({ subject }) => subject === 'Your account is deleted') && received;
+  });
+  expect(letters.find(({ subject }) => subject === 'Your account is deleted')?.text).toContain('Hello Zenobia,');
+  await until('the processor has forgotten the customer', async () => (await shop.deps.gateway.readWallet(customerRef ?? '')) === null);
+  await until(
+    'every letter has left',
+    async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
+  );
+  const left = await dump();
+  expect([...left.matchAll(/.{60}(?:zenobia|papafio|leaving\.person).{20}/gi)].map(([found]) => found)).toEqual([]);
+
+  const order = await shop.db.selectFrom('shop_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
+  expect(order).toMatchObject({
+    status: 'paid',
+    total_cents: 14_950,
+    country: billing(person, '').country,
+    email: 'deleted@account.invalid',
+  });
+  expect(await checkInvariants(shop.db)).toEqual([]);
+  expect((await checkAuditLog(shop.deps)).violations).toEqual([]);
+  const again = await aCustomer(shop, { email });
+  expect(await again.call(contract.me)).toMatchObject({ email, orders: [] });
+});
+
+describe('an account is not closed', () => {
+  test('while a payment is on its way', async () => {
+    const person = await aCustomer(shop);
+    const { orderId } = await purchase(person);
+    await shop.db.updateTable('payment').set({ status: 'review', received_cents: 1_000 }).where('order_id', '=', orderId).execute();
+    await expect(remove(person)).rejects.toMatchObject({
+      status: 409,
+      message: 'A payment is still in progress. Please wait until it is finished, then try again',
+    });
+    expect(await person.call(contract.me)).toMatchObject({ email: person.email });
+  });
+  test('while its bank disputes a payment', async () => {
+    const person = await aCustomer(shop);
+    const orderId = await paidOrder(person);
+    const { id } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const dispute = { payment_id: id, amount_cents: 100, reason: 'fraudulent', withdrawn: true, closed: false };
+    await shop.db
+      .insertInto('dispute')
+      .values({ dispute_ref: 'dp_test', status: 'needs_response', ...dispute })
+      .execute();
+    await expect(remove(person)).rejects.toMatchObject({ status: 409, code: 'account_has_dispute' });
+    await shop.db.updateTable('dispute').set({ closed: true }).where('dispute_ref', '=', 'dp_test').execute();
+    expect(await remove(person)).toEqual({});
+  });
+  test('when it has administrator rights', async () => {
+    const admin = await anAdministrator(shop);
+    await expect(remove(admin)).rejects.toMatchObject({ status: 409, code: 'account_is_admin' });
+  });
+});
+
+test('closing twice at once closes once', async () => {
+  const person = await aCustomer(shop);
+  const tries = await Promise.allSettled([remove(person), remove(person), remove(person)]);
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  const deeds = await shop.db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('object', '=', person.userId)
+    .where('action', '=', 'account_deleted')
+    .execute();
+  expect(deeds).toHaveLength(1);
+});

@@ -1,0 +1,49 @@
+/** SQL that reads what is kept about a person, in words of their own: no hashes, no secrets, no address of anybody else. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#platform/database.ts';
+
+export type Person = { userId: string; email: string };
+type Row = Record<string, unknown>;
+
+const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
+  profile: ({ userId }) => sql`
+    select id, email, first_name, last_name, user_name, phone, address, city, country, created_at, updated_at, email_confirmed_at,
+      password_changed_at, two_factor_enabled_at, customer_ref as number_at_our_card_processor
+    from app_user where id = ${userId}`,
+  'orders-given-up': ({ userId }) => sql`
+    select 'S-' || number as number, created_at, canceled_at, subtotal_cents / 100.0 as subtotal, discount_cents / 100.0 as discount,
+      total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1,
+      (select json_agg(name order by position) from order_item where order_id = shop_order.id) as items
+    from shop_order where user_id = ${userId} and status = 'canceled' order by created_at`,
+  carts: ({ userId }) => sql`
+    select id, status, first_name, last_name, email, phone_number, address_line1, country, discount_code, created_at, updated_at,
+      (select json_agg(product_id order by position) from cart_item where cart_id = cart.id) as products
+    from cart where user_id = ${userId} order by created_at`,
+  sessions: ({ userId }) => sql`
+    select device, ip as address, created_at, last_used_at, expires_at, revoked_at as ended_at, revoke_reason as ended_because
+    from session where user_id = ${userId} order by created_at`,
+  letters: ({ email }) => sql`
+    select created_at as written_at, sent_at, subject from mail where lower(to_address) = ${email} order by created_at`,
+  messages: ({ email }) => sql`
+    select received_at, first_name, last_name, email, contact, country, message, sms_consent
+    from contact_message where lower(email) = ${email} order by received_at`,
+  consents: ({ email }) => sql`
+    select consent.kind, given_at, page, email, phone, client_address as address, consent_text.text
+    from consent join consent_text on consent_text.kind = consent.kind and consent_text.version = consent.version
+    where lower(email) = ${email} order by given_at`,
+  'recovery-codes': ({ userId }) => sql`
+    select created_at, used_at from recovery_code where user_id = ${userId} order by created_at, used_at`,
+  // Whose network it was is the customer's business only when it was the customer's.
+  activity: ({ userId }) => sql`
+    select at, action, case when actor_id = ${userId} then 'you' when actor_id is null then 'not known, or the shop itself' else 'our support' end as by,
+      case when actor_id = ${userId} or actor_id is null then ip else '' end as address
+    from audit_log where effective_id = ${userId} or actor_id = ${userId} order by id`,
+  'support-access': ({ userId }) => sql`
+    select created_at, expires_at, revoked_at as ended_at, reason from impersonation_grant where target_id = ${userId} order by created_at`,
+};
+
+/** By the name of the file that each goes into. */
+export async function readAll(db: Database, person: Person): Promise<Record<string, Row[]>> {
+  const read = Object.entries(questions).map(async ([name, ask]) => [name, (await ask(person).execute(db)).rows] as const);
+  return Object.fromEntries(await Promise.all(read));
+}

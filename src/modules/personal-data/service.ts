@@ -1,0 +1,92 @@
+/**
+ * The end of an account. The person is taken out of every row at once; what is kept elsewhere (the card processor) goes by a job that is
+ * tried until it is done. Orders stay without a name: the books must add up.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as links from '#modules/accounts/links.ts';
+import { demandPassword } from '#modules/accounts/profile.ts';
+import * as sessions from '#modules/accounts/session-store.ts';
+import * as tokens from '#modules/accounts/token-store.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import { cancelOrder } from '#modules/checkout/cancel-order.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import type { CustomerRequest } from '#ports/card-wallet.ts';
+import { GatewayUnavailable } from '#ports/payment-gateway.ts';
+import * as store from './forget-store.ts';
+
+type Nothing = Record<string, never>;
+
+/**
+ * Throws `current_password_wrong`, `rate_limited`, `account_is_admin`, `account_has_payment`, `account_has_dispute`, or `busy` when the
+ * processor is away and nobody knows what became of a payment.
+ */
+export async function deleteAccount(deps: AccountDeps, caller: Person, password: string): Promise<Nothing> {
+  const seen = await demandPassword(deps, caller, password);
+  if (seen.role === 'admin') throw new DomainError('account_is_admin');
+  await giveUpOrders(deps, caller.userId);
+  await deps.db.transaction().execute((tx) => close(tx, deps, seen));
+  return {};
+}
+
+/** An order that waits for its payment is given up; one that is being paid right now is not. */
+async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
+  for (const orderId of await store.waitingOrders(deps.db, userId)) {
+    const isGivenUp = await cancelOrder(deps, orderId, 'expired').catch((error: unknown) => {
+      if (error instanceof GatewayUnavailable) throw new DomainError('busy');
+      throw error;
+    });
+    if (!isGivenUp) throw new DomainError('account_has_payment');
+  }
+}
+
+async function close(tx: Tx, deps: AccountDeps, seen: users.User): Promise<void> {
+  const now = deps.clock.now();
+  await store.lockAlone(tx, seen.id);
+  const user = await users.lock(tx, seen.id);
+  const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
+  if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
+  if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
+  if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
+  await links.write(tx, deps, user, 'account_closed');
+  const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
+  await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
+  await store.closeAccount(tx, user.id, now);
+  await store.forgetAddress(tx, user.email);
+  await store.forgetPurchases(tx, user.id);
+  await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
+  await audit.record(tx, deps, { actorId: user.id, action: 'account_deleted', object: user.id, detail: { sessionsEnded: ended } });
+}
+
+/** Somebody might still be making the customer while their account is closed: for so long the look is repeated. */
+const customerMayComeMs = 3_600_000;
+
+/**
+ * The job behind it, and the daily look: removes the person and their cards at the processor, and whatever a purchase of the same moment
+ * wrote. May come again. Throws while something is still under way.
+ */
+export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
+  const { db, gateway, clock } = deps;
+  const known = await store.findAtProcessor(db, userId);
+  if (known === null) return;
+  await giveUpOrders(deps, userId);
+  await db.transaction().execute((tx) => store.forgetPurchases(tx, userId));
+  const asked = known.request as CustomerRequest | null;
+  const customerRef = known.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
+  if (customerRef !== null) await gateway.removeCustomer(customerRef);
+  const isYoung = known.keyedAt !== null && clock.now().getTime() - known.keyedAt.getTime() < customerMayComeMs;
+  const keepRequest = customerRef === null && asked !== null && isYoung;
+  await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { keepRequest }));
+}
+
+const lookedAtAgainForMs = 3 * 86_400_000;
+
+/** Accounts that were closed lately, and those that the processor still knows. */
+export const sweepClosed = ({ db, jobs, clock }: Deps): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const closed = await store.closedSince(tx, new Date(clock.now().getTime() - lookedAtAgainForMs));
+    for (const userId of closed) await jobs.enqueue(tx, 'forget-account', { userId }, { singletonKey: userId });
+  });
