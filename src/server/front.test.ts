@@ -140,6 +140,15 @@ describe('limits', () => {
     expect(answers.filter((code) => code === 'rate_limited')).toHaveLength(3);
     expect(await tryToBuy('192.0.2.22')).toBeNull();
   });
+  test('cards cannot be tried on orders that wait either: every way to pay shares one limit', async () => {
+    await Promise.all(Array.from({ length: 30 }, () => tryToBuy('192.0.2.23', { productIds: ['nothing-of-ours'] })));
+    const answer = await fetch(`${shop.origin}${contract.purchaseOrder.path}`, {
+      method: 'POST',
+      headers: { ...from('192.0.2.23'), 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId: `ord_${'x'.repeat(22)}` }),
+    });
+    expect([answer.status, answer.headers.get('x-error-code')]).toEqual([429, 'rate_limited']);
+  });
   test('a client that asks for everything too often is refused at the door, but never a report of the processor', async () => {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
