@@ -10,6 +10,7 @@ import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
 import './styles/app.css';
+import './styles/reading.css';
 
 export const links = () => [
   { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },

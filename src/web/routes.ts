@@ -23,6 +23,8 @@ export default [
     route('register', 'routes/register.tsx'),
     route('register-success', 'routes/register-success.tsx'),
     route('complete-registration', 'routes/complete-registration.tsx'),
+    route('blogs', 'routes/blogs.tsx'),
+    route('blogs/:slug', 'routes/blog-post.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
 
-const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
+export const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
   <div className="page grid grid-cols-1 items-center gap-10 py-16 md:grid-cols-12 md:py-24">
     <div className="md:col-span-7">
       <h1 className="text-3xl">{title}</h1>

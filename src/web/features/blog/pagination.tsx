@@ -1,0 +1,62 @@
+/** From page to page of the list. Every page is a real link; an arrow that leads nowhere is no link and says so. */
+import type { ReactNode } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { addressOf, type ListPlace } from './list-address.ts';
+import { pageNumbers } from './page-numbers.ts';
+
+const shape = 'inline-flex size-11 items-center justify-center rounded-full font-semibold tabular-nums';
+
+type PaginationProps = { place: ListPlace; totalPages: number };
+
+export function Pagination({ place, totalPages }: PaginationProps) {
+  if (totalPages < 2) return null;
+  const to = (page: number): string => addressOf({ ...place, page });
+  return (
+    <nav aria-label="Pages of the blog" data-print="no" className="mt-12">
+      <ul className="flex flex-wrap items-center justify-center gap-1 sm:gap-2">
+        <li>
+          <Arrow name="Previous page" to={place.page > 1 ? to(place.page - 1) : null} rel="prev">
+            <Icon name="arrow" className="size-5 rotate-180 rtl:rotate-0" />
+          </Arrow>
+        </li>
+        {pageNumbers(place.page, totalPages).map((page, index, all) =>
+          page === 'gap' ? (
+            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="px-1 text-muted">
+              …
+            </li>
+          ) : (
+            <li key={page}>
+              <SiteLink
+                to={to(page)}
+                aria-label={`Page ${page}`}
+                aria-current={page === place.page ? 'page' : undefined}
+                className={`${shape} border-2 border-transparent hover:border-ink aria-[current]:bg-ink aria-[current]:text-paper`}
+              >
+                {page}
+              </SiteLink>
+            </li>
+          ),
+        )}
+        <li>
+          <Arrow name="Next page" to={place.page < totalPages ? to(place.page + 1) : null} rel="next">
+            <Icon name="arrow" className="size-5 rtl:rotate-180" />
+          </Arrow>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+type ArrowProps = { name: string; to: string | null; rel: string; children: ReactNode };
+
+const Arrow = ({ name, to, rel, children }: ArrowProps) =>
+  to === null ? (
+    <a role="link" aria-disabled="true" aria-label={name} className={`${shape} text-muted opacity-60`}>
+      {children}
+    </a>
+  ) : (
+    <SiteLink to={to} rel={rel} aria-label={name} className={`${shape} border-2 border-transparent hover:border-ink`}>
+      {children}
+    </SiteLink>
+  );

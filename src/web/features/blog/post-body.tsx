@@ -1,0 +1,9 @@
+/** The text of a post. Drawn once, on the server; the browser takes it over as it stands and never draws it again. */
+import { memo, useMemo } from 'react';
+import { trustedBody } from './trusted-body.ts';
+
+export const PostBody = memo(function PostBody({ html }: { html: string }) {
+  const markup = useMemo(() => ({ __html: trustedBody(html) }), [html]);
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server's sanitiser has made it, and the policy of the page looks again.
+  return <div className="reading" dangerouslySetInnerHTML={markup} />;
+});

@@ -1,0 +1,60 @@
+/** A post in a list: its cover, what it is called and how it begins. The whole card leads to it, through one link. */
+import { formatDate } from '#kernel/dates.ts';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+
+export type CardPost = {
+  slug: string;
+  title: string;
+  excerpt: string;
+  bannerImage: string;
+  imageAlt: string;
+  /** Left out where the card is only a pointer. */
+  createdAt?: string;
+  readingMinutes?: number;
+};
+
+type PostCardProps = { post: CardPost; level?: 'h2' | 'h3'; isSeenFirst?: boolean };
+
+export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: PostCardProps) => (
+  <article className="group relative flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface">
+    <img
+      src={post.bannerImage}
+      alt={post.imageAlt}
+      width={1200}
+      height={630}
+      loading={isSeenFirst ? 'eager' : 'lazy'}
+      decoding="async"
+      className="h-auto w-full border-b border-line dark:brightness-90"
+    />
+    <div className="flex grow flex-col p-5 sm:p-6">
+      <Heading className="line-clamp-2 text-xl">
+        <SiteLink
+          to={`/blogs/${post.slug}`}
+          className="decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+        >
+          {post.title}
+        </SiteLink>
+      </Heading>
+      <p className="mt-2.5 line-clamp-3">{post.excerpt}</p>
+      {post.createdAt !== undefined && (
+        <p className="mt-auto pt-4 text-sm text-muted">
+          <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time> · {post.readingMinutes} Min Read
+        </p>
+      )}
+    </div>
+  </article>
+);
+
+/** The place of a card that is on its way, in its true size. */
+export const PostCardPlace = () => (
+  <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <Skeleton className="aspect-video w-full" />
+    <div className="p-5 sm:p-6">
+      <Skeleton className="h-6 w-11/12" />
+      <Skeleton className="mt-4 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-full" />
+      <Skeleton className="mt-2 h-4 w-2/3" />
+    </div>
+  </div>
+);

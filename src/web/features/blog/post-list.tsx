@@ -1,0 +1,54 @@
+/** The posts of one page, and the way to the others. While another page is loading it says so, in one column. */
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { addressOf, type ListPlace } from './list-address.ts';
+import { Pagination } from './pagination.tsx';
+import { type CardPost, PostCard, PostCardPlace } from './post-card.tsx';
+import { useFocusOnNewPage, useIsPaging } from './use-paging.ts';
+
+type PostListProps = { posts: CardPost[]; place: ListPlace; totalPages: number };
+
+export function PostList({ posts, place, totalPages }: PostListProps) {
+  useFocusOnNewPage(place.page);
+  if (useIsPaging()) return <LoadingPosts />;
+  if (posts.length === 0) return <NoPosts place={place} totalPages={totalPages} />;
+  return (
+    <>
+      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
+        {posts.map((post, index) => (
+          <li key={post.slug}>
+            <PostCard post={post} isSeenFirst={index < 3} />
+          </li>
+        ))}
+      </ul>
+      <Pagination place={place} totalPages={totalPages} />
+    </>
+  );
+}
+
+const LoadingPosts = () => (
+  <>
+    <p role="status" className="mb-6 text-lg">
+      Loading...
+    </p>
+    <ul className="grid grid-cols-1 gap-5 sm:gap-6">
+      {['first', 'second', 'third'].map((place) => (
+        <li key={place}>
+          <PostCardPlace />
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
+const NoPosts = ({ place, totalPages }: Omit<PostListProps, 'posts'>) =>
+  totalPages === 0 ? (
+    <EmptyState title="There are no posts yet" action={<ButtonLink to="/products">See our services</ButtonLink>} />
+  ) : (
+    <EmptyState
+      title={`There is no page ${place.page}`}
+      action={<ButtonLink to={addressOf({ ...place, page: totalPages })}>Go to the last page</ButtonLink>}
+    >
+      <p>The blog ends with page {totalPages}.</p>
+    </EmptyState>
+  );

@@ -1,0 +1,106 @@
+/** One post: what it is, its text, what it holds, and where to go from here. */
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Breadcrumb } from './breadcrumb.tsx';
+import { Contents } from './contents.tsx';
+import { PostBody } from './post-body.tsx';
+import { type CardPost, PostCard } from './post-card.tsx';
+import { Share } from './share.tsx';
+
+export type ShownPost = {
+  slug: string;
+  title: string;
+  description: string;
+  bannerImage: string;
+  imageAlt: string;
+  createdAt: string;
+  tags: string[];
+  readingMinutes: number;
+  headings: { id: string; text: string }[];
+  related: CardPost[];
+};
+
+export const PostPage = ({ post, address }: { post: ShownPost; address: string }) => (
+  <>
+    <article>
+      <PostHead post={post} />
+      <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
+        <div className="lg:col-span-4 lg:col-start-9 lg:row-start-1">
+          <Contents headings={post.headings} />
+        </div>
+        <div className="min-w-0 lg:col-span-8 lg:row-start-1">
+          <PostBody html={post.description} />
+          <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
+          <footer className="mt-10 flex max-w-line flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
+            <Share address={address} title={post.title} />
+            <a
+              href="#top"
+              data-print="no"
+              className="py-2 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+            >
+              Return to top
+            </a>
+          </footer>
+        </div>
+      </div>
+    </article>
+    <Related posts={post.related} />
+  </>
+);
+
+const PostHead = ({ post }: { post: ShownPost }) => (
+  <header className="bg-sunk">
+    <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
+      <div className="lg:col-span-7">
+        <Breadcrumb title={post.title} />
+        <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
+        <p className="mt-5 text-muted">
+          <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time> · {post.readingMinutes || 9} Min Read
+        </p>
+        <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
+          {post.tags.map((tag) => (
+            <li key={tag}>
+              <Badge tone="credit">{tag}</Badge>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <img
+        src={post.bannerImage}
+        alt={post.imageAlt}
+        width={1200}
+        height={630}
+        fetchPriority="high"
+        className="h-auto w-full rounded-lg border border-line lg:col-span-5 dark:brightness-90"
+      />
+    </div>
+  </header>
+);
+
+const Related = ({ posts }: { posts: CardPost[] }) =>
+  posts.length > 0 && (
+    <section aria-labelledby="related" data-print="no" className="border-t border-line bg-sunk">
+      <div className="page py-12 sm:py-16">
+        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+          <h2 id="related" className="text-2xl">
+            Read next
+          </h2>
+          <SiteLink
+            to="/blogs"
+            className="py-1.5 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
+          >
+            All posts
+          </SiteLink>
+        </div>
+        <ul className="mt-8 grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
+          {posts.map((post) => (
+            <li key={post.slug}>
+              <PostCard post={post} level="h3" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );

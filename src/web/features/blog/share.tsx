@@ -1,0 +1,68 @@
+/** Ways to pass a post on. The networks get a plain link, so none of their scripts runs here. */
+import { SocialIcon } from '#web/shell/social-icon.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { useCopy } from './use-copy.ts';
+
+type ShareProps = { address: string; title: string };
+
+const networks = (address: string, title: string) => {
+  const url = encodeURIComponent(address);
+  return [
+    { name: 'Facebook', to: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+    { name: 'X', to: `https://x.com/intent/post?url=${url}&text=${encodeURIComponent(title)}` },
+    { name: 'LinkedIn', to: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
+  ];
+};
+
+/** The visitor has just asked for the link, so that is where the focus belongs. */
+function showSelected(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
+
+export function Share({ address, title }: ShareProps) {
+  const { state, copy } = useCopy();
+  return (
+    <section aria-labelledby="share" data-print="no">
+      <h2 id="share" className="text-lg">
+        Share this post
+      </h2>
+      <div className="mt-2 flex flex-wrap items-center gap-2">
+        <ul className="-ms-2.5 flex gap-1">
+          {networks(address, title).map(({ name, to }) => (
+            <li key={name}>
+              <a
+                href={to}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex size-11 items-center justify-center rounded-full hover:bg-sunk"
+              >
+                <SocialIcon name={name} />
+                <span className="sr-only">Share on {name} (opens a new tab)</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+        <Button variant="secondary" size="small" className="noscript:hidden" onClick={() => copy(address)}>
+          <Icon name="link" />
+          Copy link
+        </Button>
+        <span role="status" className="font-semibold text-ok">
+          {state === 'copied' && 'Copied!'}
+        </span>
+      </div>
+      {state === 'refused' && (
+        <label className="mt-3 block max-w-form">
+          <span className="block">Your browser did not let us copy. The link is selected here:</span>
+          <input
+            readOnly
+            ref={showSelected}
+            value={address}
+            className="mt-1.5 min-h-12 w-full rounded-sm border border-field bg-surface px-3.5"
+          />
+        </label>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+/** Copies a text. Says so for two seconds; where the browser refuses, says that instead, so that the visitor can copy by hand. */
+import { useEffect, useRef, useState } from 'react';
+
+/** The specification's flag of 2 seconds. */
+const copiedForMs = 2_000;
+
+export function useCopy(): { state: 'idle' | 'copied' | 'refused'; copy(text: string): void } {
+  const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const copy = async (text: string): Promise<void> => {
+    clearTimeout(timer.current);
+    try {
+      // Absent where the page did not come over https.
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+      timer.current = setTimeout(() => setState('idle'), copiedForMs);
+    } catch {
+      setState('refused');
+    }
+  };
+  return { state, copy: (text) => void copy(text) };
+}
