@@ -61,6 +61,14 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
   'the contact thank-you page': async (page, shop) => {
     await page.goto(`${shop.origin}/contact-submit-successful`);
+  'the list of posts': async (page, shop) => {
+    await page.goto(`${shop.origin}/blogs?limit=3&page=4`);
+  },
+  'a post': async (page, shop) => {
+    await page.goto(`${shop.origin}/blogs/ein-without-ssn#part-form-ss-4-line-by-line`);
+  },
+  'a post that does not exist': async (page, shop) => {
+    await page.goto(`${shop.origin}/blogs/no-such-post`);
   },
   'the not-found page': async (page, shop) => {
     await page.goto(`${shop.origin}/no/such/page`);

@@ -36,6 +36,8 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   'refund-policy': async (page, origin) => void (await page.goto(`${origin}/refund-policy`)),
   'contact-us': async (page, origin) => void (await page.goto(`${origin}/contact-us`)),
   'contact-submit-successful': async (page, origin) => void (await page.goto(`${origin}/contact-submit-successful`)),
+  blogs: async (page, origin) => void (await page.goto(`${origin}/blogs`)),
+  'blog-post': async (page, origin) => void (await page.goto(`${origin}/blogs/ein-without-ssn`)),
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
 

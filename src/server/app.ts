@@ -27,6 +27,7 @@ import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { withAccounts } from './accounts.ts';
 import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
+import { feedRoute } from './feed.ts';
 import { webhookRoutes } from './webhooks.ts';
 
 export type ApiSettings = {
@@ -75,6 +76,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   personalDataRoutes(mount, accountDeps);
   catalogRoutes(mount, deps);
   contentRoutes(mount, deps);
+  feedRoute(api, deps);
   couponRoutes(mount, deps);
   cartRoutes(mount, deps);
   paymentRoutes(limitPurchases(mount, take), deps);

@@ -130,3 +130,28 @@ describe('publishing', () => {
     expect((await get('/api/blogs/post-60')).status).toBe(404);
   });
 });
+
+describe('GET /blogs/feed.xml', () => {
+  test('holds the newest posts whole, with absolute addresses', async () => {
+    await publish(shop.deps, [aDraft(70, { body: '<p><a href="/faq">FAQ</a> &amp; <a href="#part-x">here</a></p>' })], { replace: false });
+    const answer = await get('/blogs/feed.xml');
+    expect(answer.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const feed = await answer.text();
+    expect(feed).toContain('<link rel="self" type="application/atom+xml" href="http://shop.example/blogs/feed.xml"/>');
+    expect(feed).toContain('<id>http://shop.example/blogs/post-70</id>');
+    expect(feed).toContain('&lt;a href=&quot;http://shop.example/faq&quot;&gt;FAQ&lt;/a&gt; &amp;amp;');
+    expect(feed).toContain('href=&quot;http://shop.example/blogs/post-70#part-x&quot;');
+    expect(feed).not.toMatch(/(?:href|src)=&quot;\//);
+    expect(feed.match(/<entry>/g)).toHaveLength(19);
+  });
+  test('is not sent again to a reader that has it, until a post changes', async () => {
+    const etag = (await get('/blogs/feed.xml')).headers.get('etag') ?? '';
+    const again = () => fetch(`${shop.origin}/blogs/feed.xml`, { headers: { 'if-none-match': etag } });
+    expect(etag).toMatch(/^"[\w-]{43}"$/);
+    expect((await again()).status).toBe(304);
+    await shop.db.deleteFrom('blog_post').where('slug', '=', 'post-70').execute();
+    const changed = await again();
+    expect(changed.status).toBe(200);
+    expect(await changed.text()).not.toContain('post-70');
+  });
+});

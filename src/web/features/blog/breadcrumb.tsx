@@ -1,4 +1,4 @@
-/** Where this post stands in the site. */
+/** Where this post stands in the site. On a small screen its own name is only read aloud: the heading stands right below. */
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 const above = [
@@ -8,18 +8,21 @@ const above = [
 
 export const Breadcrumb = ({ title }: { title: string }) => (
   <nav aria-label="Breadcrumb" data-print="no" className="text-sm">
-    <ol className="flex min-w-0 flex-wrap items-center gap-x-2">
-      {above.map((page) => (
+    <ol className="flex items-center gap-x-2">
+      {above.map((page, index) => (
         <li key={page.to} className="flex items-center gap-2">
+          {index > 0 && <Slash />}
           <SiteLink to={page.to} className="py-1.5 underline underline-offset-4 hover:text-accent">
             {page.title}
           </SiteLink>
-          <span aria-hidden="true">/</span>
         </li>
       ))}
-      <li aria-current="page" className="line-clamp-1 py-1.5 text-muted">
-        {title}
+      <li aria-current="page" className="flex min-w-0 gap-2 text-muted max-sm:sr-only">
+        <Slash />
+        <span className="truncate">{title}</span>
       </li>
     </ol>
   </nav>
 );
+
+const Slash = () => <span aria-hidden="true">/</span>;

@@ -52,9 +52,9 @@ type ArrowProps = { name: string; to: string | null; rel: string; children: Reac
 
 const Arrow = ({ name, to, rel, children }: ArrowProps) =>
   to === null ? (
-    <a role="link" aria-disabled="true" aria-label={name} className={`${shape} text-muted opacity-60`}>
+    <button type="button" disabled aria-label={name} className={`${shape} text-muted opacity-60 disabled:cursor-not-allowed`}>
       {children}
-    </a>
+    </button>
   ) : (
     <SiteLink to={to} rel={rel} aria-label={name} className={`${shape} border-2 border-transparent hover:border-ink`}>
       {children}

@@ -1,7 +1,7 @@
 /** A post in a list: its cover, what it is called and how it begins. The whole card leads to it, through one link. */
-import { formatDate } from '#kernel/dates.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { PostFacts } from './post-facts.tsx';
 
 export type CardPost = {
   slug: string;
@@ -39,7 +39,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
       <p className="mt-2.5 line-clamp-3">{post.excerpt}</p>
       {post.createdAt !== undefined && (
         <p className="mt-auto pt-4 text-sm text-muted">
-          <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time> · {post.readingMinutes} Min Read
+          <PostFacts createdAt={post.createdAt} readingMinutes={post.readingMinutes} />
         </p>
       )}
     </div>

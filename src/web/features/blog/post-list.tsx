@@ -17,7 +17,7 @@ export function PostList({ posts, place, totalPages }: PostListProps) {
       <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3 lg:gap-8">
         {posts.map((post, index) => (
           <li key={post.slug}>
-            <PostCard post={post} isSeenFirst={index < 3} />
+            <PostCard post={post} isSeenFirst={index === 0} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,4 @@
 /** One post: what it is, its text, what it holds, and where to go from here. */
-import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -7,6 +6,7 @@ import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
 import { PostBody } from './post-body.tsx';
 import { type CardPost, PostCard } from './post-card.tsx';
+import { PostFacts } from './post-facts.tsx';
 import { Share } from './share.tsx';
 
 export type ShownPost = {
@@ -27,10 +27,10 @@ export const PostPage = ({ post, address }: { post: ShownPost; address: string }
     <article>
       <PostHead post={post} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
-        <div className="lg:col-span-4 lg:col-start-9 lg:row-start-1">
+        <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
           <Contents headings={post.headings} />
         </div>
-        <div className="min-w-0 lg:col-span-8 lg:row-start-1">
+        <div className="min-w-0 lg:col-span-7 lg:row-start-1">
           <PostBody html={post.description} />
           <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
           <footer className="mt-10 flex max-w-line flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
@@ -57,7 +57,7 @@ const PostHead = ({ post }: { post: ShownPost }) => (
         <Breadcrumb title={post.title} />
         <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
         <p className="mt-5 text-muted">
-          <time dateTime={post.createdAt}>{formatDate(post.createdAt)}</time> · {post.readingMinutes || 9} Min Read
+          <PostFacts createdAt={post.createdAt} readingMinutes={post.readingMinutes} />
         </p>
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
           {post.tags.map((tag) => (

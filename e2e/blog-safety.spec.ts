@@ -1,0 +1,96 @@
+/** Every vector of the corpus goes through the body of a post into a real page: no script runs, nothing is fetched, no policy complains. */
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { authorElements } from '#kernel/post-body.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
+
+/** Past the sanitiser's first door: the row is written as an intruder would write it. */
+async function storePost(shop: Shop, body: string): Promise<string> {
+  const slug = `x-${randomUUID()}`;
+  const text = 'A post';
+  await shop.db
+    .insertInto('blog_post')
+    .values({
+      ...{ slug, title: text, meta_title: text, meta_description: text, image_alt: text, banner_image: '/blog/ein-without-ssn.svg' },
+      ...{ body, excerpt: text, reading_minutes: 1, tags: ['Visas'], published_at: new Date(0), updated_at: new Date(0) },
+    })
+    .execute();
+  return slug;
+}
+
+type Watched = { ran: number; reports: string[] };
+
+/** Counts what a vector would call, and what the browser's policy would report. */
+async function watch(page: Page, origin: string): Promise<{ seen(): Promise<Watched>; abroad: string[] }> {
+  const abroad: string[] = [];
+  page.on('request', (request) => request.url().startsWith(origin) || abroad.push(request.url()));
+  page.on('dialog', (dialog) => {
+    abroad.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.addInitScript(() => {
+    const watched: Watched = { ran: 0, reports: [] };
+    Object.assign(window, { watched, ran: () => (watched.ran += 1) });
+    document.addEventListener('securitypolicyviolation', (event) => watched.reports.push(`${event.violatedDirective} ${event.blockedURI}`));
+  });
+  return { abroad, seen: () => page.evaluate("Reflect.get(window, 'watched')") };
+}
+
+/** What stands in the page is looked at by the browser's own parser: elements, attributes and addresses. */
+const activeParts = (page: Page): Promise<string[]> =>
+  page.locator('.reading').evaluate(
+    (body, allowed) =>
+      [...body.querySelectorAll('*')].flatMap((element) => {
+        const name = element.localName;
+        const wrong = [...element.attributes].filter(
+          ({ name: attribute, value }) =>
+            /^(on|style$|class$|name$|srcdoc$|srcset$|formaction$)/.test(attribute) &&
+            !(attribute === 'class' && value === 'reading-table'),
+        );
+        const href = element.getAttribute('href');
+        const leads = href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
+        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'div');
+        return [...(known ? [] : [`element ${name}`]), ...wrong.map((attribute) => `${name} ${attribute.name}`), ...leads];
+      }),
+    [...authorElements] as string[],
+  );
+
+test('a test would notice: in a bare page the surest vectors do run', async ({ page, shop }) => {
+  const { seen } = await watch(page, shop.origin);
+  await page.setContent(`<script>ran = () => watched.ran += 1; watched = { ran: 0, reports: [] }</script>${certainVectors.join('')}`);
+  await expect.poll(async () => (await seen()).ran).toBe(certainVectors.length);
+});
+
+test('no vector runs in a page, whether the server has drawn it or the browser', async ({ page, shop }) => {
+  const { seen, abroad } = await watch(page, shop.origin);
+  const alone = await Promise.all(
+    xssVectors.map(async (vector) => {
+      const slug = await storePost(shop, vector);
+      const answer = await fetch(`${shop.origin}/api/blogs/${slug}`);
+      expect(answer.status, vector).toBe(200);
+      await shop.db.deleteFrom('blog_post').where('slug', '=', slug).execute();
+      return ((await answer.json()) as { description: string }).description;
+    }),
+  );
+  // Each alone, so that one which swallows the rest hides no other; and as written, one after the other, until one swallows the rest.
+  const half = Math.ceil(xssVectors.length / 2);
+  const bodies = [alone.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
+  const looks = async (): Promise<void> => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post');
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
+    expect(await activeParts(page)).toEqual([]);
+    expect(await seen()).toEqual({ ran: 0, reports: [] });
+  };
+  const slugs: string[] = [];
+  for (const body of bodies) slugs.push(await storePost(shop, body));
+  for (const slug of slugs) {
+    await page.goto(`${shop.origin}/blogs/${slug}`);
+    await looks();
+  }
+  await page.goto(`${shop.origin}/blogs?limit=1&page=19`);
+  await page.getByRole('main').getByRole('article').getByRole('link').click();
+  await looks();
+  expect(abroad).toEqual([]);
+  await shop.db.deleteFrom('blog_post').where('slug', 'in', slugs).execute();
+});

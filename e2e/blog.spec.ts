@@ -1,0 +1,189 @@
+/** The blog as its readers use it: from page to page of the list, through a post, and past one that is not there. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/story.ts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of the blog' });
+const namesIn = async (page: Page) =>
+  (await pages(page).getByRole('listitem').allTextContents()).map((text) => text.trim()).filter(Boolean);
+/** How many cards stand side by side in the first row. */
+const columns = async (page: Page): Promise<number> => {
+  const tops = await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('article') })
+    .evaluateAll((items) => items.map((item) => Math.round(item.getBoundingClientRect().top)));
+  return tops.filter((top) => top === tops[0]).length;
+};
+
+test.describe('the list', () => {
+  test('shows 15 posts in three columns, and the rest one page further', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs`);
+    await expect(page).toHaveTitle('Blogs | Stateside');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');
+    await expect(cards(page)).toHaveCount(15);
+    expect(await columns(page)).toBe(3);
+    await expect(pages(page).getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await pages(page).getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs?page=2`);
+    await expect(page).toHaveTitle('Blogs, page 2 | Stateside');
+    await expect(cards(page)).toHaveCount(3);
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(pages(page).getByRole('button', { name: 'Next page' })).toBeDisabled();
+    await expect(pages(page).getByRole('link', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    await pages(page).getByRole('link', { name: 'Page 1', exact: true }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs`);
+    await page.setViewportSize({ width: 700, height: 800 });
+    expect(await columns(page)).toBe(2);
+  });
+
+  test('says Loading... in one column while another page is on its way', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs`);
+    let arrive = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/blogs.data*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await pages(page).getByRole('link', { name: 'Page 2' }).click();
+    await expect(page.getByText('Loading...')).toBeVisible();
+    const lefts = await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x));
+    expect(new Set(lefts).size).toBe(1);
+    arrive();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(page.getByText('Loading...')).toBeHidden();
+  });
+
+  test('names both ends and two pages either side when there are more than five', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs?limit=2&page=5`);
+    expect(await namesIn(page)).toEqual(['1', '…', '3', '4', '5', '6', '7', '…', '9']);
+    await pages(page).getByRole('link', { name: 'Page 9' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs?limit=2&page=9`);
+    expect(await namesIn(page)).toEqual(['1', '…', '7', '8', '9']);
+    await page.goto(`${shop.origin}/blogs?limit=4`);
+    expect(await namesIn(page)).toEqual(['1', '2', '3', '4', '5']);
+  });
+
+  test('a page that it does not have is not found; an address that names none leads to the first', async ({ page, shop }) => {
+    const answer = await page.goto(`${shop.origin}/blogs?page=99`);
+    expect(answer?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Go to the last page' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs?page=2`);
+    for (const wrong of ['page=0', 'page=two', 'page=-1', 'limit=1000']) {
+      await page.goto(`${shop.origin}/blogs?${wrong}`);
+      await expect(page).toHaveURL(`${shop.origin}/blogs`);
+    }
+  });
+});
+
+test.describe('a post', () => {
+  test('has its place, tags, date, length, banner, contents and ways on', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
+      'Home',
+      '/Blogs',
+      '/How to get an EIN without a Social Security number',
+    ]);
+    await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['EIN', 'Company formation']);
+    await expect(page.getByText('19th May 2026')).toBeVisible();
+    await expect(page.getByText('5 Min Read')).toBeVisible();
+    await expect(page.getByRole('img', { name: /A tax form travels/ })).toBeVisible();
+    const contents = page.getByRole('navigation', { name: 'On this page' });
+    const chapters = await contents.getByRole('link').allTextContents();
+    expect(chapters.length).toBeGreaterThan(3);
+    for (const chapter of chapters) await expect(page.getByRole('heading', { level: 2, name: chapter })).toBeVisible();
+    const last = contents.getByRole('link', { name: chapters.at(-1) ?? '' });
+    await expect(contents.locator('[aria-current]')).toHaveCount(0);
+    await last.click();
+    await expect(last).toHaveAttribute('aria-current', 'location');
+    await expect(contents.locator('[aria-current]')).toHaveCount(1);
+    await expect(page.getByRole('heading', { level: 2, name: chapters.at(-1) ?? '' })).toBeInViewport();
+    await page.getByRole('link', { name: 'Return to top' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect(contents.locator('[aria-current]')).toHaveCount(0);
+  });
+
+  test('can be shared: three networks, and its link is copied, or shown where the browser refuses', async ({ page, shop, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.origin });
+    const address = `${shop.origin}/blogs/itin-step-by-step`;
+    await page.goto(address);
+    const share = page.getByRole('region', { name: 'Share this post' });
+    for (const [name, start] of [
+      ['Facebook', 'https://www.facebook.com/sharer/'],
+      ['X', 'https://x.com/intent/post'],
+      ['LinkedIn', 'https://www.linkedin.com/sharing/'],
+    ] as const) {
+      const href = (await share.getByRole('link', { name: `Share on ${name} (opens a new tab)` }).getAttribute('href')) ?? '';
+      expect(href.startsWith(start) && href.includes(encodeURIComponent(address)), href).toBe(true);
+    }
+    await share.getByRole('button', { name: 'Copy link' }).click();
+    await expect(share.getByText('Copied!')).toBeVisible();
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
+    await expect(share.getByText('Copied!')).toBeHidden();
+    await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))");
+    await share.getByRole('button', { name: 'Copy link' }).click();
+    await expect(share.getByRole('textbox')).toHaveValue(address);
+    await expect(share.getByRole('textbox')).toBeFocused();
+  });
+
+  test('its text is never drawn a second time, and is the same when one comes from the list', async ({ page, shop }) => {
+    const reports: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
+    await page.addInitScript(() => {
+      const watch = new MutationObserver((changes) => {
+        const inBody = changes.filter(({ target }) => target instanceof Element && target.closest('.reading'));
+        Object.assign(window, { redrawn: inBody.length + Number(Reflect.get(window, 'redrawn') ?? 0) });
+      });
+      document.addEventListener('DOMContentLoaded', () => watch.observe(document, { childList: true, subtree: true, characterData: true }));
+    });
+    const text = () => page.getByRole('article').first().locator('.reading').innerHTML();
+    await page.goto(`${shop.origin}/blogs/form-5472-explained`);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect(page.getByRole('region', { name: 'Share this post' }).locator('span[role=status], label')).not.toHaveCount(0);
+    expect(await page.evaluate("Reflect.get(window, 'redrawn') ?? 0")).toBe(0);
+    const drawnByServer = await text();
+    await page.getByRole('main').getByRole('link', { name: 'Blogs', exact: true }).click();
+    await page.getByRole('link', { name: /^Form 5472 explained/ }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    expect(await text()).toBe(drawnByServer);
+    expect(reports).toEqual([]);
+  });
+
+  test('that does not exist is not found, and leads back to the list', async ({ page, shop }) => {
+    const answer = await page.goto(`${shop.origin}/blogs/no-such-post`);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Post not found.');
+    await page.getByRole('link', { name: 'Go back' }).click();
+    await expect(page).toHaveURL(`${shop.origin}/blogs`);
+  });
+});
+
+test('the feed is well-formed, names every post, and the pages of the blog point to it', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
+  const feedAddress = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
+  expect(feedAddress).toBe('/blogs/feed.xml');
+  const feed = await (await fetch(`${shop.origin}${feedAddress}`)).text();
+  const read = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'application/xml' as DOMParserSupportedType);
+    return { errors: parsed.querySelectorAll('parsererror').length, entries: parsed.querySelectorAll('entry > content').length };
+  }, feed);
+  expect(read).toEqual({ errors: 0, entries: 18 });
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+  test('the list, its pages and a whole post can be read', async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/blogs`);
+    await pages(page).getByRole('link', { name: 'Next page' }).click();
+    await expect(cards(page)).toHaveCount(3);
+    await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
+    await expect(page.getByRole('heading', { name: 'When the number arrives' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Table 1' })).toContainText('Foreign');
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
+  });
+});

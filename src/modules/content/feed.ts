@@ -1,0 +1,50 @@
+/** The blog as an Atom feed (RFC 4287). Bodies travel as escaped HTML; every address in them is absolute. Pure. */
+import { site } from '#kernel/site.ts';
+import { dressBody, escapeHtml, type Post, withAbsoluteAddresses } from './rules.ts';
+
+/** `posts` have clean bodies and come newest first; `origin` has no slash at the end. */
+export function atomFeed(posts: Post[], origin: string): string {
+  const updatedAt = new Date(Math.max(0, ...posts.map((post) => post.updatedAt.getTime())));
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
+    element('id', `${origin}/blogs`),
+    element('title', `${site.name} blog`),
+    element('subtitle', 'Guides for founders who start a US company from abroad'),
+    element('updated', updatedAt.toISOString()),
+    `<link rel="self" type="application/atom+xml" href="${origin}/blogs/feed.xml"/>`,
+    `<link rel="alternate" type="text/html" href="${origin}/blogs"/>`,
+    element('icon', `${origin}/favicon.svg`),
+    `<author>${element('name', site.companyName)}${element('uri', origin)}</author>`,
+    ...posts.map((post) => entry(post, origin)),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+function entry(post: Post, origin: string): string {
+  const address = `${origin}/blogs/${post.slug}`;
+  const banner = `<p><img src="${post.bannerImage}" alt="${escapeHtml(post.imageAlt)}" width="1200" height="630" /></p>`;
+  const body = withAbsoluteAddresses(withPlaces(banner + dressBody(post.body).html, address), origin);
+  return [
+    '<entry>',
+    element('id', address),
+    element('title', post.title),
+    `<link rel="alternate" type="text/html" href="${address}"/>`,
+    element('published', post.publishedAt.toISOString()),
+    element('updated', post.updatedAt.toISOString()),
+    ...post.tags.map((tag) => `<category term="${escapeXml(tag)}"/>`),
+    element('summary', post.metaDescription),
+    `<content type="html">${escapeXml(body)}</content>`,
+    '</entry>',
+  ].join('\n');
+}
+
+/** A place on this page is nowhere in a feed reader. */
+const withPlaces = (body: string, address: string): string => body.replaceAll(' href="#', ` href="${address}#`);
+
+const element = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** XML has no way at all to say most control characters and lone surrogates. */
+const escapeXml = (text: string): string =>
+  escapeHtml(text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, ''));
