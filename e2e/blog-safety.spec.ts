@@ -13,7 +13,14 @@ async function storePost(shop: Shop, body: string): Promise<string> {
     .insertInto('blog_post')
     .values({
       ...{ slug, title: text, meta_title: text, meta_description: text, image_alt: text, banner_image: '/blog/ein-without-ssn.svg' },
-      ...{ body, excerpt: text, reading_minutes: 1, tags: ['Visas'], published_at: new Date(0), updated_at: new Date(0) },
+      ...{
+        body: body.replaceAll('\0', ''),
+        excerpt: text,
+        reading_minutes: 1,
+        tags: ['Visas'],
+        published_at: new Date(0),
+        updated_at: new Date(0),
+      },
     })
     .execute();
   return slug;

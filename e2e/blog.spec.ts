@@ -4,8 +4,7 @@ import { expect, test } from '#e2e/story.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages of the blog' });
-const namesIn = async (page: Page) =>
-  (await pages(page).getByRole('listitem').allTextContents()).map((text) => text.trim()).filter(Boolean);
+const namesIn = async (page: Page) => (await pages(page).locator('li').allTextContents()).map((text) => text.trim()).filter(Boolean);
 /** How many cards stand side by side in the first row. */
 const columns = async (page: Page): Promise<number> => {
   const tops = await page
@@ -92,7 +91,7 @@ test.describe('a post', () => {
     await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['EIN', 'Company formation']);
     await expect(page.getByText('19th May 2026')).toBeVisible();
     await expect(page.getByText('5 Min Read')).toBeVisible();
-    await expect(page.getByRole('img', { name: /A tax form travels/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^A fax machine prints a form/ })).toBeVisible();
     const contents = page.getByRole('navigation', { name: 'On this page' });
     const chapters = await contents.getByRole('link').allTextContents();
     expect(chapters.length).toBeGreaterThan(3);
@@ -168,8 +167,10 @@ test('the feed is well-formed, names every post, and the pages of the blog point
   const feedAddress = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
   expect(feedAddress).toBe('/blogs/feed.xml');
   const feed = await (await fetch(`${shop.origin}${feedAddress}`)).text();
+  // The policy of our pages lets nobody read markup, not even a test.
+  await page.goto('about:blank');
   const read = await page.evaluate((text) => {
-    const parsed = new DOMParser().parseFromString(text, 'application/xml' as DOMParserSupportedType);
+    const parsed = new DOMParser().parseFromString(text, 'application/xml');
     return { errors: parsed.querySelectorAll('parsererror').length, entries: parsed.querySelectorAll('entry > content').length };
   }, feed);
   expect(read).toEqual({ errors: 0, entries: 18 });

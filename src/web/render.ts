@@ -17,5 +17,8 @@ export const renderPage: RenderPage = async (request, settings) => {
   context.set(finishedPage, finished);
   context.set(reportError, settings.reportError);
   const { status, headers, body } = await handle(request, context);
-  return { status, headers, body: finished.html ?? (body === null ? '' : await new Response(body).bytes()) };
+  return { status, headers, body: finished.html ?? (body === null ? '' : await bytesOf(body)) };
 };
+
+/** The server puts a lighter `Response` in the place of Node's, and that one has no `bytes()`. */
+const bytesOf = async (body: ReadableStream): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());

@@ -83,3 +83,7 @@ test('what cards and feeds are given of a bad body is text or well-formed', () =
   expect([...feed].filter((character) => (character < ' ' && character !== '\n') || !character.isWellFormed())).toEqual([]);
   expect(feed).toContain('<title>&lt;b&gt;&amp;&quot;</title>');
 });
+
+test('a body that the database could not hold is made one that it can', () => {
+  expect(cleanBody('<p>a\u0000b\u0007\ud800c\td</p>')).toBe('<p>ab\ufffdc\td</p>');
+});

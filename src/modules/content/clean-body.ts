@@ -59,11 +59,14 @@ const rules: sanitizeHtml.IOptions = {
 const only = (attributes: sanitizeHtml.Attributes, shapes: Record<string, RegExp>): sanitizeHtml.Attributes =>
   Object.fromEntries(Object.entries(attributes).filter(([name, value]) => Object.hasOwn(shapes, name) && shapes[name]?.test(value)));
 
+/** The database cannot hold a zero, and no text needs the other control characters. */
+const unstorable = /(?![\t\n\r])\p{Cc}/gu;
+
 /** Misnested elements may need another look; no corpus has needed a third. What will not come to rest is not published at all. */
 const looksAtMost = 5;
 
 export function cleanBody(html: string): string {
-  let body = html;
+  let body = html.toWellFormed().replace(unstorable, '');
   for (let look = 0; look < looksAtMost; look += 1) {
     const cleaner = sanitizeHtml(body, rules).trim();
     if (cleaner === body) return body;
