@@ -61,6 +61,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
   'the contact thank-you page': async (page, shop) => {
     await page.goto(`${shop.origin}/contact-submit-successful`);
+  },
   'the list of posts': async (page, shop) => {
     await page.goto(`${shop.origin}/blogs?limit=3&page=4`);
   },

@@ -4,6 +4,9 @@ import { useEffect, useState } from 'react';
 /** A little more than the sticky head of the page and the room that a jump leaves below it. */
 const readingLinePx = 120;
 
+/** All that lies below the line counts as seen, so that a heading is told of even when a jump carries it past the whole screen. */
+const anyDepthPx = 1_000_000;
+
 /** Null before the first chapter. The browser tells when a heading crosses the line, so nothing is measured while scrolling. */
 export function useActiveHeading(headings: { id: string }[]): string | null {
   const [active, setActive] = useState<string | null>(null);
@@ -13,7 +16,7 @@ export function useActiveHeading(headings: { id: string }[]): string | null {
       const passed = elements.filter((element) => element.getBoundingClientRect().top <= readingLinePx);
       setActive(passed.at(-1)?.id ?? null);
     };
-    const observer = new IntersectionObserver(look, { rootMargin: `-${readingLinePx}px 0px 0px 0px`, threshold: [0, 1] });
+    const observer = new IntersectionObserver(look, { rootMargin: `-${readingLinePx}px 0px ${anyDepthPx}px 0px` });
     for (const element of elements) observer.observe(element);
     return () => observer.disconnect();
   }, [headings]);
