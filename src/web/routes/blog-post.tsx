@@ -6,8 +6,7 @@ import { site } from '#kernel/site.ts';
 import { feedLink } from '#web/features/blog/feed-link.ts';
 import { PostNotFound } from '#web/features/blog/post-not-found.tsx';
 import { PostPage } from '#web/features/blog/post-page.tsx';
-import { publicOrigin } from '#web/public-origin.ts';
-import { publicClient } from '#web/server-context.ts';
+import { publicClient, publicOrigin } from '#web/server-context.ts';
 
 export const links = () => [feedLink];
 
@@ -26,7 +25,7 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   try {
     const post = await context.get(publicClient)(readBlog, { params: { slug } });
-    return data({ post, address: `${publicOrigin()}/blogs/${post.slug}` });
+    return data({ post, address: `${context.get(publicOrigin)}/blogs/${post.slug}` });
   } catch (error) {
     if (error instanceof CallError && error.code === 'post_not_found') return data({ post: null, address: '' }, { status: 404 });
     throw error;
