@@ -20,6 +20,7 @@ export type RenderPage = (request: Request, settings: PageSettings) => Promise<R
 
 const paymentPaths = ['/checkout', '/booster-checkout', '/profile'];
 const privatePaths = [
+  '/profile',
   '/payment-successful',
   '/payment/success',
   '/credit-purchase-successful',

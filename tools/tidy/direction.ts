@@ -55,7 +55,7 @@ const mayUse: Record<string, RegExp> = {
   kernel: /^$/,
   contract: /^zod$/,
   ports: /^$/,
-  web: /^(react|react-dom|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@fontsource-variable|virtual:)/,
+  web: /^(react|react-dom|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@fontsource-variable|uqr|virtual:)/,
 };
 
 /** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */

@@ -1,5 +1,5 @@
 /** Country and telephone number, which belong together: the country says how the number begins. For registration and profile. */
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { type Country, countries } from '#web/features/checkout/countries.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -8,14 +8,15 @@ import { TextField } from './text-field.tsx';
 
 type Bound = { error: string | undefined; registration: UseFormRegisterReturn };
 
-/** Empty until the page lives: the server's names for countries could differ from the browser's by a version. */
-function useCountries(): Country[] {
-  const [all, setAll] = useState<Country[]>([]);
-  useEffect(() => setAll(countries()), []);
-  return all;
-}
+const never = () => () => undefined;
+const none: Country[] = [];
 
-/** `value` is what to choose once the countries are there; a choice from nothing would be lost. */
+/**
+ * Empty while the page starts: the server's names for countries could differ from the browser's by a version. In a form that comes
+ * later they are there at once, so that a choice that was made before is not lost.
+ */
+const useCountries = (): Country[] => useSyncExternalStore(never, countries, () => none);
+
 export function CountryField({ error, registration }: Bound) {
   const all = useCountries();
   return (

@@ -1,14 +1,8 @@
-/** The card fields. They belong to the processor and live in its frame: a card number never touches our page. */
-import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
-import type { Stripe } from '@stripe/stripe-js';
-import { useEffect, useState } from 'react';
+/** The fields for a new card at checkout. */
 import type { Cents } from '#kernel/money.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { CardFields } from './buy.ts';
-import { openCardProvider, type RuntimeConfig } from './card-provider.ts';
-import { useAppearance } from './use-appearance.ts';
+import type { RuntimeConfig } from './card-provider.ts';
+import { ProviderElements } from './provider-elements.tsx';
 
 type Props = {
   config: RuntimeConfig;
@@ -20,87 +14,16 @@ type Props = {
   onFailed: (hasFailed: boolean) => void;
 };
 
-export function CardSection({ config, totalCents, keepsCard, onFields, hasFailed, onFailed }: Props) {
-  const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [round, setRound] = useState(0);
-  const appearance = useAppearance();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
-  useEffect(() => {
-    let isCurrent = true;
-    openCardProvider(config).then(
-      (opened) => {
-        if (isCurrent) setStripe(opened);
-      },
-      () => {
-        if (isCurrent) onFailed(true);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [config, round, onFailed]);
-  if (hasFailed) {
-    const retry = () => {
-      onFailed(false);
-      setRound(round + 1);
-    };
-    return (
-      <Notice tone="danger" role="alert" title="The card fields could not be loaded">
-        <p>You have not been charged. Check your connection and try again.</p>
-        <Button className="mt-3" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    );
-  }
-  if (!stripe || !appearance) return <CardSkeleton />;
-  return (
-    <Elements
-      key={round}
-      stripe={stripe}
-      options={{
-        mode: 'payment',
-        amount: totalCents,
-        currency: 'usd',
-        allowedPaymentMethodTypes: ['card'],
-        appearance,
-        setupFutureUsage: keepsCard ? 'off_session' : null,
-      }}
-    >
-      <CardElement onFields={onFields} onFailed={() => onFailed(true)} />
-    </Elements>
-  );
-}
-
-function CardElement({ onFields, onFailed }: { onFields: (fields: CardFields) => void; onFailed: () => void }) {
-  const stripe = useStripe();
-  const elements = useElements();
-  const [isReady, setIsReady] = useState(false);
-  useEffect(() => {
-    if (!isReady || !stripe || !elements) return;
-    onFields({ stripe, elements });
-    return () => onFields(null);
-  }, [isReady, stripe, elements, onFields]);
-  return (
-    <div className="relative min-h-48">
-      {!isReady && (
-        <div className="absolute inset-0">
-          <CardSkeleton />
-        </div>
-      )}
-      <PaymentElement
-        options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
-        onReady={() => setIsReady(true)}
-        onLoadError={onFailed}
-      />
-    </div>
-  );
-}
-
-const CardSkeleton = () => (
-  <div className="grid min-h-48 grid-cols-2 content-start gap-4">
-    <Skeleton className="col-span-2 h-18" />
-    <Skeleton className="h-18" />
-    <Skeleton className="h-18" />
-  </div>
+export const CardSection = ({ totalCents, keepsCard, ...rest }: Props) => (
+  <ProviderElements
+    purpose={{
+      mode: 'payment',
+      amount: totalCents,
+      currency: 'usd',
+      allowedPaymentMethodTypes: ['card'],
+      setupFutureUsage: keepsCard ? 'off_session' : null,
+    }}
+    reassurance="You have not been charged."
+    {...rest}
+  />
 );

@@ -1,0 +1,30 @@
+/** Asks before something that cannot be taken back. The safe answer stands first and has the focus. */
+import type { ReactNode } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+
+type Props = {
+  title: string;
+  action: string;
+  isOpen: boolean;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export const ConfirmDialog = ({ title, action, isOpen, isBusy, onConfirm, onClose, children }: Props) => (
+  <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+    <div className="grid gap-6">
+      {children}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button isBusy={isBusy} onClick={onConfirm}>
+          {action}
+        </Button>
+      </div>
+    </div>
+  </Dialog>
+);

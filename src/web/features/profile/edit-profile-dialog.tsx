@@ -1,0 +1,86 @@
+/** The dialog in which people change their details. The e-mail address is not among them: it is what the account hangs on. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { ProfileForm } from '#contract/accounts.ts';
+import { countryCode } from '#web/features/checkout/countries.ts';
+import { ContactField, CountryField } from '#web/features/account/place-fields.tsx';
+import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { TextField } from '#web/features/account/text-field.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { useUpdateUserMutation } from './profile-api.ts';
+import { useRefusal } from './use-refusal.ts';
+
+type Props = { user: CurrentUser; isOpen: boolean; onClose: () => void };
+
+/** The form is made anew each time, so that what was typed and given up is not there again. */
+export const EditProfileDialog = (props: Props) => (
+  <Dialog title="Edit Profile" isOpen={props.isOpen} onClose={props.onClose}>
+    {props.isOpen && <EditForm {...props} />}
+  </Dialog>
+);
+
+function EditForm({ user, onClose }: Props) {
+  const [updateUser, { isLoading }] = useUpdateUserMutation();
+  const refusal = useRefusal();
+  const { firstName, lastName, phone, address, city } = user;
+  const form = useForm<z.input<typeof ProfileForm>>({
+    resolver: zodResolver(ProfileForm),
+    defaultValues: { firstName, lastName, phone, address, city, country: countryCode(user.country) },
+    mode: 'onTouched',
+  });
+  const country = useWatch({ control: form.control, name: 'country' });
+  const { errors } = form.formState;
+  const save = form.handleSubmit(async (typed) => {
+    if (isLoading) return;
+    refusal.forget();
+    const refused = await updateUser({ ...typed, id: user.id, updateByAdmin: false })
+      .unwrap()
+      .then(() => null, refusal.say);
+    if (refused !== null) return;
+    onClose();
+    toasts.success('Profile updated successfully');
+  });
+  const text = (name: 'firstName' | 'lastName' | 'address' | 'city') => ({
+    error: errors[name]?.message,
+    registration: form.register(name),
+  });
+  return (
+    <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
+      <ProblemBox problem={refusal.problem} />
+      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+        <TextField label="First name" autoComplete="given-name" maxLength={100} {...text('firstName')} />
+        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...text('lastName')} />
+        <CountryField error={errors.country?.message} registration={form.register('country')} />
+        <TextField label="City" autoComplete="address-level2" maxLength={100} {...text('city')} />
+        <div className="grid sm:col-span-2">
+          <TextField
+            label="Address"
+            hint="Street, number and postal code."
+            autoComplete="street-address"
+            maxLength={300}
+            {...text('address')}
+          />
+        </div>
+        <div className="grid sm:col-span-2">
+          <ContactField country={country} error={errors.phone?.message} registration={form.register('phone')} />
+        </div>
+      </div>
+      <p className="text-sm text-muted">
+        Your email address stays {user.email}. To change it, write to <MailLink subject="Change my email address" />.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isLoading}>
+          Save
+        </Button>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

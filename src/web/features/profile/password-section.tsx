@@ -1,0 +1,74 @@
+/** Password Info: a new password for whoever knows the old one. Every other session ends with it, this one stays. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { PasswordChange } from '#contract/accounts.ts';
+import { PasswordField } from '#web/features/account/password-field.tsx';
+import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { useUpdatePasswordMutation } from './profile-api.ts';
+import { useRefusal } from './use-refusal.ts';
+
+const empty = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
+
+export function PasswordSection({ user }: { user: CurrentUser }) {
+  const [updatePassword, { isLoading }] = useUpdatePasswordMutation();
+  const refusal = useRefusal();
+  const form = useForm<z.input<typeof PasswordChange>>({
+    resolver: zodResolver(PasswordChange),
+    defaultValues: empty,
+    mode: 'onTouched',
+  });
+  const password = useWatch({ control: form.control, name: 'newPassword' });
+  const { errors } = form.formState;
+  const save = form.handleSubmit(async (typed) => {
+    if (isLoading) return;
+    refusal.forget();
+    const refused = await updatePassword(typed)
+      .unwrap()
+      .then(() => null, refusal.say);
+    if (refused !== null) return;
+    form.reset(empty);
+    toasts.success('Password updated successfully');
+  });
+  return (
+    <form aria-label="Password Info" className="grid max-w-form gap-6" onSubmit={save} noValidate>
+      <ProblemBox problem={refusal.problem} />
+      {/* For password managers, which ask whose password it is. */}
+      <input type="email" autoComplete="username" value={user.email} readOnly hidden />
+      <div className="grid gap-y-3.5">
+        <PasswordField
+          label="Current Password"
+          autoComplete="current-password"
+          error={errors.oldPassword?.message}
+          registration={form.register('oldPassword')}
+        />
+        <div className="grid gap-1.5">
+          <PasswordField
+            label="New Password"
+            hint="At least 8 characters. 12 or more characters are better."
+            autoComplete="new-password"
+            error={errors.newPassword?.message}
+            registration={form.register('newPassword')}
+          />
+          <StrengthMeter password={password} personal={[user.email, user.firstName, user.lastName]} />
+        </div>
+        <PasswordField
+          label="Confirm Password"
+          autoComplete="new-password"
+          error={errors.confirmNewPassword?.message}
+          registration={form.register('confirmNewPassword')}
+        />
+      </div>
+      <p className="text-sm text-muted">Every other device is logged out. This one stays.</p>
+      <div>
+        <Button type="submit" isBusy={isLoading}>
+          Update Password
+        </Button>
+      </div>
+    </form>
+  );
+}

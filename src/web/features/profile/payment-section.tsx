@@ -1,0 +1,150 @@
+/** Payment Info: the saved cards, and the form for another one. The list is the processor's, read afresh after each change. */
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
+import type { CurrentUser, Rejection } from '#web/session/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { brandName, expiry } from './card-words.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from './profile-api.ts';
+import { refusalText } from './refusal.ts';
+
+const AddCardForm = lazy(() => import('./add-card-form.tsx'));
+
+export function PaymentSection({ user, config }: { user: CurrentUser; config: RuntimeConfig }) {
+  const { data: cards, error, isFetching, refetch } = useCardsQuery();
+  const [isAdding, setAdding] = useState(false);
+  const add = useRef<HTMLButtonElement>(null);
+  const wasAdding = useRef(false);
+  useEffect(() => {
+    if (wasAdding.current && !isAdding) add.current?.focus();
+    wasAdding.current = isAdding;
+  }, [isAdding]);
+  return (
+    <div className="grid gap-6">
+      {cards === undefined && error === undefined && <CardsSkeleton />}
+      {error !== undefined && (
+        <Notice tone="danger" role="alert" title="Your saved cards could not be loaded">
+          <p>{refusalText(error as Rejection)}</p>
+          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {error === undefined && cards?.length === 0 && (
+        <p className="text-muted">No saved cards yet. With a saved card you check out without typing its number again.</p>
+      )}
+      {error === undefined && cards !== undefined && cards.length > 0 && <CardList cards={cards} />}
+      {isAdding ? (
+        <Suspense fallback={<CardsSkeleton />}>
+          <AddCardForm user={user} config={config} onClose={() => setAdding(false)} />
+        </Suspense>
+      ) : (
+        <div>
+          <Button ref={add} variant="secondary" onClick={() => setAdding(true)}>
+            Add a card
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const CardsSkeleton = () => (
+  <div className="grid gap-3">
+    <p role="status" className="sr-only">
+      Loading
+    </p>
+    <Skeleton className="h-20" />
+    <Skeleton className="h-20" />
+  </div>
+);
+
+function CardList({ cards }: { cards: SavedCard[] }) {
+  const [asked, setAsked] = useState<SavedCard | null>(null);
+  const [removeCard, removing] = useRemoveCardMutation();
+  const [makeDefault, { originalArgs, isLoading: isChoosing }] = useMakeDefaultMutation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const remove = async ({ id }: SavedCard) => {
+    const text = await removeCard(id)
+      .unwrap()
+      .then(() => null, refusalText);
+    setAsked(null);
+    if (text !== null) toasts.error(text, 'profile');
+    else toasts.success('Card removed');
+    // The pressed button goes away with its card.
+    heading.current?.focus();
+  };
+  const choose = async ({ id }: SavedCard) => {
+    if (isChoosing) return;
+    const text = await makeDefault(id)
+      .unwrap()
+      .then(() => null, refusalText);
+    if (text !== null) toasts.error(text, 'profile');
+    else toasts.success('Default card changed');
+    heading.current?.focus();
+  };
+  return (
+    <div className="grid gap-3">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        Saved cards
+      </h3>
+      <ol className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {cards.map((card, index) => (
+          <li key={card.id} className="flex flex-wrap items-center gap-x-5 gap-y-2 p-4">
+            <span className="money w-5 self-start text-muted">{index + 1}.</span>
+            <CardFacts card={card} />
+            <span className="ms-auto flex flex-wrap gap-x-4">
+              {!card.isDefault && (
+                <Button variant="text" size="small" isBusy={isChoosing && originalArgs === card.id} onClick={() => choose(card)}>
+                  Make default<span className="sr-only"> card ending in {card.last4}</span>
+                </Button>
+              )}
+              <Button variant="text" size="small" onClick={() => setAsked(card)}>
+                Remove<span className="sr-only"> card ending in {card.last4}</span>
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <ConfirmDialog
+        title="Remove this card?"
+        action="Remove card"
+        isOpen={asked !== null}
+        isBusy={removing.isLoading}
+        onConfirm={() => asked && remove(asked)}
+        onClose={() => setAsked(null)}
+      >
+        {asked && (
+          <p>
+            {brandName(asked.brand)} ending in {asked.last4} can then no longer be chosen at checkout. Orders that were paid with it stay as
+            they are.
+          </p>
+        )}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+const CardFacts = ({ card }: { card: SavedCard }) => (
+  <span className="grid min-w-0 grow gap-0.5">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">{brandName(card.brand)}</span>
+      <span className="money">
+        <span aria-hidden="true">•••• </span>
+        <span className="sr-only">ending in </span>
+        {card.last4}
+      </span>
+      {card.isDefault && <Badge tone="credit">Default</Badge>}
+    </span>
+    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {card.name && <span className="wrap-anywhere">{card.name}</span>}
+      <span>
+        Expires <span className="money">{expiry(card)}</span>
+      </span>
+    </span>
+  </span>
+);

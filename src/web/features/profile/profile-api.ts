@@ -1,0 +1,60 @@
+/** The profile's own calls, added to what the signed-in browser knows. What a change touches is read again by itself. */
+import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
+import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
+import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import { api, ask } from '#web/session/api.ts';
+
+type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
+type Nothing = Record<string, never>;
+
+export type SavedCard = Answer<typeof listPaymentMethods>[number];
+export type OpenSession = Answer<typeof listSessions>[number];
+
+const profileApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    updateUser: build.mutation<Nothing, Body<typeof updateUser>>({
+      query: (body) => ask(updateUser, { body }),
+      invalidatesTags: ['Me'],
+    }),
+    updatePassword: build.mutation<Nothing, Body<typeof updatePassword>>({
+      query: (body) => ask(updatePassword, { body }),
+      invalidatesTags: ['Sessions'],
+    }),
+    cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),
+    addCard: build.mutation<Answer<typeof addPaymentMethod>, { attempt: string; holder: Body<typeof addPaymentMethod> }>({
+      query: ({ attempt, holder }) => ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
+    }),
+    removeCard: build.mutation<Nothing, string>({
+      query: (id) => ask(removePaymentMethod, { params: { id } }),
+      invalidatesTags: ['Cards'],
+    }),
+    makeDefault: build.mutation<Nothing, string>({
+      query: (id) => ask(makePaymentMethodDefault, { params: { id } }),
+      invalidatesTags: ['Cards'],
+    }),
+    sessions: build.query<OpenSession[], void>({ query: () => ask(listSessions), providesTags: ['Sessions'] }),
+    endSession: build.mutation<Nothing, string>({
+      query: (id) => ask(endSession, { params: { id } }),
+      invalidatesTags: ['Sessions'],
+    }),
+    endOtherSessions: build.mutation<Nothing, void>({
+      query: () => ask(endOtherSessions),
+      invalidatesTags: ['Sessions'],
+    }),
+  }),
+});
+
+export const {
+  useUpdateUserMutation,
+  useUpdatePasswordMutation,
+  useCardsQuery,
+  useAddCardMutation,
+  useRemoveCardMutation,
+  useMakeDefaultMutation,
+  useSessionsQuery,
+  useEndSessionMutation,
+  useEndOtherSessionsMutation,
+} = profileApi;
+
+/** After something outside these calls has changed the cards, such as the processor's own form. */
+export const rereadCards = () => api.util.invalidateTags(['Cards']);

@@ -1,0 +1,63 @@
+/**
+ * The profile, put together. Without a person it says nothing: the guard clears storage and leads to the log-in.
+ * `?order=` shows one of the person's orders in place of the whole.
+ */
+import '#web/without-eval.ts';
+import { useSearchParams } from 'react-router';
+import { ErrorArt } from '#web/art/error-art.tsx';
+import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
+import { Message } from '#web/features/checkout/checkout-states.tsx';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { useGuardedMe } from '#web/session/use-guarded-me.ts';
+import { Button } from '#web/ui/button.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PaymentSection } from './payment-section.tsx';
+import { PersonalDetails } from './personal-details.tsx';
+import { ProfileFrame, ProfileSkeleton } from './profile-frame.tsx';
+import { refusalText } from './refusal.ts';
+import { Section } from './section.tsx';
+import { useCardReturn } from './use-card-return.ts';
+
+export default function ProfilePage({ config }: { config: RuntimeConfig }) {
+  return (
+    <ApiProvider>
+      <GuardedProfile config={config} />
+    </ApiProvider>
+  );
+}
+
+function GuardedProfile({ config }: { config: RuntimeConfig }) {
+  const { user, error, isLoading, isLeaving, reload } = useGuardedMe();
+  const [search] = useSearchParams();
+  const isBack = useCardReturn(config);
+  const orderId = search.get('order');
+  if (user === undefined || isLeaving) {
+    if (isLeaving || isLoading || error === undefined) return <ProfileSkeleton />;
+    return (
+      <Message title="Your profile could not be loaded" picture={<ErrorArt className="w-44 md:w-full" />}>
+        <p role="alert">{refusalText(error)}</p>
+        <p>You are still logged in, and nothing has been changed.</p>
+        <Button onClick={reload}>Try again</Button>
+      </Message>
+    );
+  }
+  if (orderId !== null) return <OrderDetail key={orderId} order={user.orders.find(({ id }) => id === orderId)} />;
+  return <Profile user={user} config={config} startsWithCards={isBack} />;
+}
+
+const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
+  <ProfileFrame person={<PersonalDetails user={user} />}>
+    {user.orders.length > 0 && <OrdersTable orders={user.orders} />}
+    <div className="border-t border-line">
+      <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
+        <PaymentSection user={user} config={config} />
+      </Section>
+      <Section title="Password Info" hint="Change your password">
+        <PasswordSection user={user} />
+      </Section>
+    </div>
+  </ProfileFrame>
+);

@@ -1,0 +1,46 @@
+/**
+ * Back from a bank that wanted its own page to save a card. The processor's redirect puts its secret into the address: it is read once
+ * and taken out before anything else, so that it stays in no history, no screenshot and no log.
+ */
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { openCardProvider, type RuntimeConfig } from '#web/features/checkout/card-provider.ts';
+import { errorOccurred } from '#web/features/checkout/outcome.ts';
+import { apiStore } from '#web/session/api.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { rereadCards } from './profile-api.ts';
+
+const names = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
+
+const readSecret = (): string | null => new URL(window.location.href).searchParams.get('setup_intent_client_secret');
+
+/** True where the page was reached by such a redirect. */
+export function useCardReturn(config: RuntimeConfig): boolean {
+  const [secret] = useState(readSecret);
+  useLayoutEffect(() => {
+    const url = new URL(window.location.href);
+    if (!names.some((name) => url.searchParams.has(name))) return;
+    for (const name of names) url.searchParams.delete(name);
+    window.history.replaceState(window.history.state, '', url);
+  }, []);
+  useEffect(() => {
+    if (secret === null) return;
+    let isCurrent = true;
+    const say = (error: string | null): void => {
+      if (!isCurrent) return;
+      apiStore.dispatch(rereadCards());
+      if (error === null) toasts.success('Payment method added successfully', 'profile');
+      else toasts.error(error, 'profile');
+    };
+    openCardProvider(config)
+      .then((stripe) => stripe.retrieveSetupIntent(secret))
+      .then(({ setupIntent, error }) => {
+        if (setupIntent?.status === 'succeeded') return say(null);
+        say(setupIntent?.last_setup_error?.message ?? error?.message ?? errorOccurred);
+      })
+      .catch(() => say(errorOccurred));
+    return () => {
+      isCurrent = false;
+    };
+  }, [secret, config]);
+  return secret !== null;
+}

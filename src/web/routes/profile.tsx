@@ -1,0 +1,39 @@
+/**
+ * `/profile`: what we know about the person who is logged in, and what they have bought. The server draws the frame only: it never
+ * knows who asks, and so nothing personal is ever in the page's HTML.
+ */
+import { lazy, Suspense } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { readRuntimeConfig } from '#contract/site.ts';
+import { site } from '#kernel/site.ts';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { ProfileSkeleton } from '#web/features/profile/profile-frame.tsx';
+import { publicClient } from '#web/server-context.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/profile/profile-page.tsx');
+const ProfilePage = lazy(load);
+// It starts at once in the browser, so nobody waits longer for it; on the server there is nobody to show it to.
+if (typeof window !== 'undefined') void load();
+
+export const meta = () => [{ title: `Your profile | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
+
+export default function Profile({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  const isKnown = useSession().kind !== 'unknown';
+  return (
+    <>
+      <NeedsScript title="Your profile" />
+      <div className="noscript:hidden">
+        {isKnown ? (
+          <Suspense fallback={<ProfileSkeleton />}>
+            <ProfilePage config={loaderData.config} />
+          </Suspense>
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </div>
+    </>
+  );
+}
