@@ -16,7 +16,7 @@ export function Dialog({ title, isOpen, onClose, children }: DialogProps) {
       ref={dialog}
       aria-labelledby={headingId}
       onClose={onClose}
-      className="w-full max-w-form rounded-lg border border-line bg-surface p-6 text-ink shadow-lift sm:p-8"
+      className="w-[calc(100%-2rem)] max-w-form rounded-lg border border-line bg-surface p-6 text-ink shadow-lift sm:p-8"
     >
       <h2 id={headingId} className="text-xl">
         {title}
