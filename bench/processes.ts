@@ -32,12 +32,18 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const frugal = { options: ['--max-semi-space-size=16'], environment: { MALLOC_ARENA_MAX: '2' } };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
-/** `nodeOptions` go to the shop alone, `--cpu-prof` for example. */
-export async function startWorld({ nodeOptions = [] }: { nodeOptions?: string[] } = {}): Promise<World> {
+/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`. */
+export async function startWorld({
+  nodeOptions = [],
+  extra = {},
+}: {
+  nodeOptions?: string[];
+  extra?: Record<string, string>;
+} = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stateside-bench-'));
   chmodSync(dataDir, 0o711);
   const sandbox = await startSandbox();
-  const environment = { ...settingsFor(sandbox.ready), DATA_DIR: dataDir };
+  const environment = { ...settingsFor(sandbox.ready), ...extra, DATA_DIR: dataDir };
   let shop = await startShop(environment, nodeOptions);
   const databaseUrl = findRunningPostgres(dataDir);
   if (databaseUrl === null) throw new Error('the shop runs without its database');

@@ -1,4 +1,4 @@
-/** Hashes and the queue before them. The queue is tried with hashes that last long enough to wait for, never against the clock. */
+/** Hashes and the queue before them. A crowd comes before the first of its hashes can end, so the clock has no part in it. */
 import { expect, test } from 'vitest';
 import { cheapEffort } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
@@ -6,7 +6,6 @@ import { createPasswords, usualEffort } from './passwords.ts';
 import { inRequest } from './request-context.ts';
 
 const cheap = createPasswords({ effort: cheapEffort });
-const slowEffort = { ...cheapEffort, memoryKib: 65_536, passes: 2 };
 
 test('a hash says how it was made, is salted, and matches its password alone', async () => {
   const [one, other] = await Promise.all([cheap.hash('open sesame'), cheap.hash('open sesame')]);
@@ -58,14 +57,14 @@ function crowd(passwords: ReturnType<typeof createPasswords>) {
 }
 
 test('beyond the queue everybody is told at once to come back, so nobody waits without end', async () => {
-  const { fates, come } = crowd(createPasswords({ effort: slowEffort, atOnce: 2, waitingAtMost: 6, waitingPerClient: 6 }));
+  const { fates, come } = crowd(createPasswords({ effort: cheapEffort, atOnce: 2, waitingAtMost: 6, waitingPerClient: 6 }));
   for (let guest = 0; guest < 500; guest += 1) come(`client ${guest}`);
   await until('the crowd was answered', () => fates.matched + fates.busy + fates.other === 500);
   expect(fates).toEqual({ matched: 8, busy: 492, other: 0 });
 });
 
 test('one client cannot fill the queue: whoever comes next waits behind a few, however many the client sends', async () => {
-  const passwords = createPasswords({ effort: slowEffort, atOnce: 2, waitingAtMost: 16, waitingPerClient: 4 });
+  const passwords = createPasswords({ effort: cheapEffort, atOnce: 2, waitingAtMost: 16, waitingPerClient: 4 });
   const attacker = crowd(passwords);
   for (let guess = 0; guess < 1_000; guess += 1) attacker.come('attacker');
   const customer = crowd(passwords);
@@ -74,6 +73,23 @@ test('one client cannot fill the queue: whoever comes next waits behind a few, h
   expect(customer.fates.matched).toBe(1);
   await until('the attacker was answered', () => attacker.fates.matched + attacker.fates.busy === 1_000);
   expect(attacker.fates).toEqual({ matched: 6, busy: 994, other: 0 });
+});
+
+test('a first try goes before a crowd that has guessed before, and takes a place in a full queue', async () => {
+  const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 4, waitingPerClient: 1 });
+  const order: string[] = [];
+  const come = (client: string): Promise<void> =>
+    inRequest({ id: client, route: '/', client, userAgent: '' }, () =>
+      passwords.matches('x', null).then(
+        () => void order.push(client),
+        () => void order.push(`${client} busy`),
+      ),
+    );
+  const crowd = ['a', 'b', 'c', 'd', 'e'];
+  for (const guesser of crowd) await come(guesser);
+  order.length = 0;
+  await Promise.all([...crowd, 'customer'].map(come));
+  expect(order).toEqual(['e busy', 'a', 'customer', 'b', 'c', 'd']);
 });
 
 test('no more hashes run at once than are allowed, and a place is given back after a fault', async () => {

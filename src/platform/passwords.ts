@@ -82,25 +82,50 @@ function read(phc: string): { effort: Effort; salt: Buffer; hash: Buffer } {
 }
 
 type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+type Waiting = { client: string; weight: number; begin(): void; refuse(): void };
 
-/** `atOnce` run, `waitingAtMost` wait in all and `waitingPerClient` of one client; the rest is refused as `busy`. */
+/** After this time nobody is remembered, nor when so many came that memory is worth more than order. */
+const rememberedMs = 15 * 60_000;
+const rememberedAtMost = 10_000;
+
+/**
+ * `atOnce` run, `waitingAtMost` wait in all and `waitingPerClient` of one client; the rest is refused as `busy`. Whoever had fewer hashes
+ * lately goes first, and takes the place of one who had more: a customer's first try does not stand behind a crowd that guesses.
+ */
 function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: PasswordSettings): Gate {
-  const waiting: { client: string; begin: () => void }[] = [];
+  const waiting: Waiting[] = [];
+  const weightOf = rememberClients();
   let running = 0;
+  const take = (which: (one: Waiting, other: Waiting) => boolean): Waiting | undefined => {
+    const [first, ...rest] = waiting;
+    if (first === undefined) return undefined;
+    const chosen = rest.reduce((best, next) => (which(next, best) ? next : best), first);
+    waiting.splice(waiting.indexOf(chosen), 1);
+    return chosen;
+  };
   const enter = (): Promise<void> | undefined => {
+    const client = currentRequest()?.client ?? '';
+    const weight = weightOf.look(client);
     if (running < atOnce) {
       running += 1;
+      weightOf.add(client);
       return;
     }
-    const client = currentRequest()?.client ?? '';
+    const isFull = waiting.length >= waitingAtMost;
+    const hasHeavier = waiting.some((other) => other.weight > weight);
     const own = waiting.filter((other) => other.client === client).length;
-    if (waiting.length >= waitingAtMost || own >= waitingPerClient) throw new DomainError('busy');
-    return new Promise((begin) => waiting.push({ client, begin }));
+    if (own >= waitingPerClient || (isFull && !hasHeavier)) throw new DomainError('busy');
+    if (isFull) take((one, other) => one.weight >= other.weight)?.refuse();
+    return new Promise((begin, reject) => waiting.push({ client, weight, begin, refuse: () => reject(new DomainError('busy')) }));
   };
   const leave = (): void => {
-    const next = waiting.shift();
-    if (next === undefined) running -= 1;
-    else next.begin();
+    const next = take((one, other) => one.weight < other.weight);
+    if (next === undefined) {
+      running -= 1;
+      return;
+    }
+    weightOf.add(next.client);
+    next.begin();
   };
   return async (work) => {
     await enter();
@@ -109,5 +134,21 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
     } finally {
       leave();
     }
+  };
+}
+
+/** How many hashes each client had lately. */
+function rememberClients(): { look(client: string): number; add(client: string): void } {
+  const counts = new Map<string, number>();
+  let since = performance.now();
+  return {
+    look: (client) => counts.get(client) ?? 0,
+    add(client) {
+      if (performance.now() - since > rememberedMs || counts.size >= rememberedAtMost) {
+        counts.clear();
+        since = performance.now();
+      }
+      counts.set(client, (counts.get(client) ?? 0) + 1);
+    },
   };
 }

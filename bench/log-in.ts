@@ -1,0 +1,154 @@
+/**
+ * `npm run bench:log-in`: does the time of an answer tell whether an address has an account, and what does a customer's log-in wait for
+ * while others guess passwords? Known and unknown addresses take turns by chance, so a machine that slows down slows both.
+ */
+import { parseArgs } from 'node:util';
+import { demoPeople, seedPeople } from '#db/seeds/people.ts';
+import { createDatabase } from '#platform/database.ts';
+import { createPasswords } from '#platform/passwords.ts';
+import { freshSeed, random } from '#test/chaos/random.ts';
+import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
+import { startWorld } from './processes.ts';
+
+const aimShare = 0.05;
+const aimP99Ms = 1_000;
+const { values } = parseArgs({
+  options: {
+    pairs: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '8' },
+    crowds: { type: 'string', default: '0,8,32,128' },
+  },
+});
+const unlimited = {
+  WRONG_PASSWORDS: '0',
+  LOG_INS_PER_HOUR: '0',
+  REGISTRATIONS_PER_HOUR: '0',
+  LETTERS_PER_HOUR: '0',
+  LETTERS_PER_ADDRESS_PER_HOUR: '0',
+};
+const world = await startWorld({ extra: { ...unlimited, NODE_ENV: 'test', TRUST_PROXY: '1', IN_FLIGHT_AT_MOST: '2000' } });
+const [customer, other] = demoPeople;
+if (customer === undefined || other === undefined) throw new Error('the demonstration has nobody who can log in');
+
+type Answered = { status: number; ms: number };
+async function ask(path: string, body: object, from: string): Promise<Answered> {
+  const startedAt = performance.now();
+  const answer = await fetch(`${world.shop.origin}/api/auth/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': from },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - startedAt };
+}
+
+const form = (email: string) => ({
+  firstName: 'Kwame',
+  lastName: 'Mensah',
+  userName: 'kwame',
+  email,
+  phone: '+233 20 765 4321',
+  password: 'a good long password',
+  confirmPassword: 'a good long password',
+  address: '4 Liberation Road',
+  city: 'Accra',
+  country: 'GH',
+});
+const questions: Record<string, (email: string) => [path: string, body: object]> = {
+  'log in, wrong password': (email) => ['login', { email, password: 'not the password' }],
+  'forgot password': (email) => ['forgot-password', { email }],
+  register: (email) => ['register', form(email)],
+};
+
+/** The chance that two samples from one and the same distribution look at least as different as these: Mann–Whitney, two-sided. */
+function chanceOfSame(one: number[], two: number[]): number {
+  const ranked = [...one.map((ms) => ({ ms, first: true })), ...two.map((ms) => ({ ms, first: false }))].toSorted((a, b) => a.ms - b.ms);
+  const rankSum = ranked.reduce((sum, { first }, index) => (first ? sum + index + 1 : sum), 0);
+  const u = rankSum - (one.length * (one.length + 1)) / 2;
+  const spread = Math.sqrt((one.length * two.length * (one.length + two.length + 1)) / 12);
+  const z = Math.abs(u - (one.length * two.length) / 2) / spread;
+  // Abramowitz and Stegun 26.2.17: right to seven decimals.
+  const t = 1 / (1 + 0.2316419 * z);
+  const tail = t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+  return Math.min(1, (2 * tail * Math.exp((-z * z) / 2)) / Math.sqrt(2 * Math.PI));
+}
+
+async function compare(name: string): Promise<{ row: string[]; share: number }> {
+  const chance = random(freshSeed());
+  const times = { known: [] as number[], unknown: [] as number[] };
+  const question = questions[name] ?? (() => ['', {}]);
+  for (let pair = -10; pair < Number(values.pairs); pair += 1) {
+    for (const kind of chance.shuffle(['known', 'unknown'] as const)) {
+      const { ms } = await ask(
+        ...question(kind === 'known' ? (customer?.email ?? '') : `nobody-${chance.int(1e9)}@demo.example`),
+        '192.0.2.1',
+      );
+      if (pair >= 0) times[kind].push(ms);
+    }
+  }
+  const [known, unknown] = [median(times.known), median(times.unknown)];
+  const share = Math.abs(known - unknown) / Math.max(known, unknown);
+  const row = [
+    name,
+    oneDecimal(known),
+    oneDecimal(unknown),
+    `${(100 * share).toFixed(2)} %`,
+    chanceOfSame(times.known, times.unknown).toFixed(2),
+  ];
+  return { row, share };
+}
+
+/** Customers who log in one after the other, while each of the crowd guesses on and on from an address of their own. */
+async function besideCrowd(crowd: number): Promise<{ row: string[]; p99Ms: number }> {
+  const until = performance.now() + Number(values.seconds) * 1_000;
+  const guesses: Answered[] = [];
+  const guess = async (number: number): Promise<void> => {
+    while (performance.now() < until) {
+      const answered = await ask('login', { email: other?.email, password: 'a guess' }, `198.51.${number >> 8}.${number & 255}`);
+      guesses.push(answered);
+      // Even somebody who means harm has to look at the answer.
+      if (answered.status === 503) await new Promise((resolve) => setTimeout(resolve, 250));
+    }
+  };
+  const tries: Answered[] = [];
+  const logIn = async (): Promise<void> => {
+    while (performance.now() < until) {
+      tries.push(await ask('login', { email: customer?.email, password: customer?.password }, `203.0.113.${tries.length & 255}`));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  await Promise.all([logIn(), ...Array.from({ length: crowd }, (_, number) => guess(number))]);
+  const done = tries.filter(({ status }) => status === 200).map(({ ms }) => ms);
+  const p99Ms = percentile(done, 99);
+  const busy = tries.filter(({ status }) => status === 503).length;
+  const looked = guesses.filter(({ status }) => status === 401).length / Number(values.seconds);
+  return {
+    row: [String(crowd), String(done.length), oneDecimal(percentile(done, 50)), oneDecimal(p99Ms), String(busy), oneDecimal(looked)],
+    p99Ms,
+  };
+}
+
+const compared: Awaited<ReturnType<typeof compare>>[] = [];
+const crowded: Awaited<ReturnType<typeof besideCrowd>>[] = [];
+try {
+  const db = createDatabase(world.databaseUrl, { max: 1, applicationName: 'bench' });
+  await seedPeople(db, createPasswords(), new Date());
+  await db.destroy();
+  for (const name of Object.keys(questions)) compared.push(await compare(name));
+  for (const crowd of values.crowds.split(',').map(Number)) crowded.push(await besideCrowd(crowd));
+} finally {
+  await world.stop();
+}
+
+say(`\nKnown and unknown addresses, ${values.pairs} of each. ${describeMachine()}\n`);
+sayTable(
+  ['what', 'known p50 ms', 'unknown p50 ms', 'difference', 'chance of no difference'],
+  compared.map(({ row }) => row),
+);
+say(`\nAim: medians within 5 %: ${verdict(compared.every(({ share }) => share < aimShare))}`);
+say(`\nA customer's log-in while others guess, ${values.seconds} s each\n`);
+sayTable(
+  ['guessing', 'log-ins', 'p50 ms', 'p99 ms', 'told to come back', 'guesses looked at a second'],
+  crowded.map(({ row }) => row),
+);
+say(`\nAim: p99 under ${aimP99Ms} ms, however many guess: ${verdict(crowded.every(({ p99Ms }) => p99Ms < aimP99Ms))}`);
