@@ -9,6 +9,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { mounter, type Person } from '#platform/mount.ts';
 import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
 import { authoriser } from './authorise.ts';
 
 let shop: Shop;
@@ -180,7 +181,12 @@ describe('a row says who may call it', () => {
     expect(await get('customer', somebody.headers)).toContain(somebody.userId);
     expect(await get('admin')).toBe('sign_in_required');
     expect(await get('admin', somebody.headers)).toBe('not_found');
-    expect(await get('admin', administrator.headers)).toContain(administrator.userId);
+    expect(await get('admin', administrator.headers)).toBe('two_factor_needed');
+    const full = await aFullAdministrator(shop);
+    expect(await get('admin', full.headers)).toContain(full.userId);
+    await giveLeave(shop, full, somebody);
+    expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
+    expect(await get('admin', actingAs(full, somebody)), 'acting for a customer is no way to be an administrator').toBe('not_found');
   });
 
   test('or the shop does not start', () => {

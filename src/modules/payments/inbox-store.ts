@@ -1,4 +1,4 @@
-/** SQL for the webhook inbox: every event as it came, once, whether it was delivered or fetched. */
+/** SQL for the webhook inbox: every event as it came but for client secrets, once, whether it was delivered or fetched. */
 import type { WebhookEvent } from '#ports/payment-gateway.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
@@ -27,7 +27,7 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
       intent_ref: event.intentRef,
       api_version: event.apiVersion,
       event_created: event.occurredAt,
-      payload,
+      payload: withoutClientSecrets(payload),
       done_at: isDone,
     })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
@@ -36,6 +36,9 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
   if (!stored) return 'known';
   return stored.done_at === null ? 'to_do' : 'nothing_to_do';
 }
+
+/** An event is kept for people to read. What lets a browser finish a payment is nothing for a stored copy. */
+const withoutClientSecrets = (payload: string): string => payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');
 
 /** With what we know of the payment that it is about. */
 export const findEvent = (db: Database, eventId: string) =>

@@ -1,0 +1,115 @@
+/**
+ * A field too many, in any object of any body that the shop takes outside of accounts (those have a test of their own): it is refused, and
+ * not one row of the database is another than before.
+ */
+import { aCart, aWish, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dumpOf } from './a-dump.ts';
+import { rows } from './rows.ts';
+
+let shop: Shop;
+let customer: Customer;
+const made = { cart: '', order: '', card: '' };
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false, webhooks: false });
+  customer = await aCustomer(shop);
+  made.card = (await saveCard(shop, customer)) ?? '';
+  made.order = (await buyAs(customer)).orderId;
+  made.cart = await aCart(shop);
+});
+afterAll(() => shop.stop());
+
+const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
+
+/** Bodies that are right. A row that is missing here fails the first test. */
+const bodies: Record<string, () => Record<string, unknown>> = {
+  createCart: () => draft,
+  updateCart: () => draft,
+  addPaymentMethod: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
+  makePaymentMethodDefault: () => ({}),
+  createAndPurchase: () => aWish(),
+  purchase: () => ({ ...aWish(), paymentMethodId: made.card }),
+  purchaseOrder: () => ({ orderId: made.order, billingDetails }),
+  createContact: () => ({
+    firstName: 'Ama',
+    lastName: 'Boateng',
+    email: 'ama@example.com',
+    contact: details.phone,
+    country: 'GH',
+    message: 'Good morning',
+  }),
+  updateUser: () => ({ ...details, id: customer.userId }),
+};
+
+const extras = [
+  'role',
+  'isAdmin',
+  'admin',
+  'userId',
+  'user_id',
+  'status',
+  'price',
+  'amount',
+  'amountCents',
+  'total',
+  'discount',
+  'subtotal',
+  'approvedCredit',
+  'availableCredit',
+  'creditLimit',
+  'usedCount',
+  'customerRef',
+  'customer',
+  'emailConfirmedAt',
+  'emailVerified',
+  'paidAt',
+  'client_secret',
+  'isDefault',
+  '__proto__',
+  'constructor',
+  'prototype',
+];
+const values = ['"admin"', 'true', '0', '{"isAdmin":true}', 'null', '[]'];
+
+const isOfAccounts = (path: string): boolean => path.startsWith('/api/auth/');
+const taking = rows.filter(([, { method, path }]) => (method === 'POST' || method === 'PUT') && !isOfAccounts(path));
+
+test('every row that takes a body is tried', () => {
+  expect(taking.map(([name]) => name).toSorted()).toEqual(Object.keys(bodies).toSorted());
+});
+
+/** The body with the extra field in its n-th object. */
+const within = (body: string, object: number, field: string): string => {
+  let seen = -1;
+  return body.replace(/\{/g, (brace) => {
+    seen += 1;
+    return seen === object ? `{${field}` : brace;
+  });
+};
+
+describe('a field too many is refused and changes nothing:', () => {
+  for (const [name, row] of taking) {
+    test(name, async () => {
+      const good = JSON.stringify(bodies[name]?.());
+      const ids: Record<string, string> = { updateCart: made.cart, makePaymentMethodDefault: made.card };
+      const path = row.path.replace('{id}', ids[name] ?? '');
+      const before = await dumpOf(shop, ['public']);
+      for (let object = 0; object < good.split('{').length - 1; object += 1)
+        for (const [index, extra] of extras.entries()) {
+          const field = `"${extra}":${values[index % values.length]}`;
+          const comma = good.startsWith('{}') ? '' : ',';
+          const answer = await fetch(`${shop.origin}${path}`, {
+            method: row.method,
+            headers: { 'content-type': 'application/json', ...customer.headers },
+            body: within(good, object, `${field}${comma}`),
+          });
+          expect([answer.status, await answer.json()], `${extra} in object ${object}`).toEqual([422, `Unknown field: ${extra}`]);
+        }
+      expect(await dumpOf(shop, ['public'])).toEqual(before);
+      expect({}).not.toHaveProperty('isAdmin');
+    });
+  }
+});

@@ -1,0 +1,249 @@
+/**
+ * Who may reach what: every id in the contract × everybody who might send it. What is not one's own answers exactly as what does not
+ * exist, and a refused request has changed nothing: the owner uses the same thing afterwards.
+ */
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { contract } from '#contract/contract.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import { aWish, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { type Administrator, actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placesOfIds, rows } from './rows.ts';
+
+const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
+type Actor = (typeof actors)[number];
+type Sent = { params?: Record<string, string>; body?: Record<string, unknown> };
+type Case = {
+  /** Something of the owner's, and a request that names it. */
+  make: () => Promise<Sent>;
+  /** The same request for something that is not there. */
+  missing: () => Sent;
+  /** In the order of `actors`. */
+  cells: readonly [...(ErrorCode | 'ok')[]] & { length: 5 };
+  /** What whoever gets through is answered, as far as it tells whose it is. */
+  answer?: (sent: Sent, actor: Actor) => object;
+};
+
+let shop: Shop;
+let owner: Customer;
+let admin: Administrator;
+let headersOf: Record<Actor, Record<string, string>>;
+beforeAll(async () => {
+  shop = await aShop();
+  admin = await aFullAdministrator(shop);
+  owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
+  const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });
+  await saveCard(shop, other);
+  await giveLeave(shop, admin, owner);
+  headersOf = {
+    anonymous: {},
+    owner: owner.headers,
+    other: other.headers,
+    administrator: admin.headers,
+    acting: actingAs(admin, owner),
+  };
+});
+afterAll(() => shop.stop());
+
+const nothing = 'AAAAAAAAAAAAAAAAAAAAAA';
+const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
+const details = { firstName: 'Ama', lastName: 'Owner', phone: '+233 20 123 4567', address: '1 High Street', city: 'Accra', country: 'GH' };
+const wish = aWish();
+
+const ownCart = async (): Promise<string> => (await owner.call(contract.createCart, { body: draft })).id;
+const guestsCart = async (): Promise<string> => (await shop.call(contract.createCart, { body: draft })).id;
+const waitingOrder = async (): Promise<string> => (await buyAs(owner)).orderId;
+async function paidOrder(): Promise<string> {
+  const answer = await buyAs(owner);
+  await confirm(shop, intentOf(answer));
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  return answer.orderId;
+}
+const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
+
+const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'make' | 'missing'> => ({
+  make: async () => ({ params: { id: await make() } }),
+  missing: () => ({ params: { id: `${kind}_${nothing}` } }),
+});
+const inBody = (
+  field: string,
+  make: () => Promise<string>,
+  kind: string,
+  rest: () => object = () => wish,
+): Pick<Case, 'make' | 'missing'> => ({
+  make: async () => ({ body: { ...rest(), [field]: await make() } }),
+  missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
+});
+const withBody = (body: Record<string, unknown>, { make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => ({
+  make: async () => ({ ...(await make()), body }),
+  missing: () => ({ ...missing(), body }),
+});
+
+const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
+const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
+const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
+const sameId = (sent: Sent): object => ({ id: sent.params?.id });
+
+/** By place, then by what is special about the thing. */
+const cases: Record<string, Record<string, Case>> = {
+  'readCart.id': {
+    'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId },
+    'a guest’s cart, which belongs to whoever holds its id': { ...byId(guestsCart, 'cart'), cells: all, answer: sameId },
+  },
+  'updateCart.id': { 'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId } },
+  'deleteCart.id': { 'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId } },
+  'readPendingCart.email': {
+    'a cart that is being filled': {
+      make: async () => {
+        await ownCart();
+        return { params: { email: owner.email } };
+      },
+      missing: () => ({ params: { email: 'nobody@example.com' } }),
+      cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'],
+      answer: () => ({ email: draft.email }),
+    },
+  },
+  'readOrder.id': {
+    'an order that waits': {
+      ...byId(waitingOrder, 'ord'),
+      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'ok'],
+      answer: (sent, actor) => ({
+        ...sameId(sent),
+        billingInfo:
+          actor === 'anonymous' ? { email: expect.stringContaining('***@'), phone: '', addressLine1: '' } : { phone: billingDetails.phone },
+      }),
+    },
+    'an order that is paid': {
+      ...byId(paidOrder, 'ord'),
+      cells: ['order_not_found', 'ok', 'order_not_found', 'order_not_found', 'ok'],
+      answer: (sent) => ({ ...sameId(sent), billingInfo: { phone: billingDetails.phone } }),
+    },
+  },
+  'readPaymentStatus.id': {
+    'an order that waits': {
+      ...byId(waitingOrder, 'ord'),
+      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'ok'],
+      answer: (sent) => ({ orderId: sent.params?.id, status: 'open' }),
+    },
+  },
+  'removePaymentMethod.id': { 'a card': { ...byId(ownCard, 'pm'), cells: ownCardOnly } },
+  'makePaymentMethodDefault.id': { 'a card': { ...withBody({}, byId(ownCard, 'pm')), cells: ownCardOnly } },
+  'endSession.id': {
+    'a session': {
+      ...byId(async () => (await logIn(shop, owner)).refreshToken.split('.')[0] ?? '', 'ses'),
+      cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
+    },
+  },
+  'updateUser.id': {
+    'an account': {
+      ...inBody(
+        'id',
+        async () => owner.userId,
+        'usr',
+        () => details,
+      ),
+      cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'ok'],
+    },
+  },
+  'createAndPurchase.cartId': {
+    'a cart of one’s own': {
+      ...inBody('cartId', ownCart, 'cart'),
+      cells: ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'impersonation_refused'],
+    },
+  },
+  'purchase.cartId': {
+    'a cart of one’s own': {
+      ...inBody('cartId', ownCart, 'cart'),
+      cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'impersonation_refused'],
+    },
+  },
+  'purchase.paymentMethodId': { 'a card': { ...inBody('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly } },
+  'purchaseOrder.orderId': {
+    'an order that waits: whoever holds its id may pay it, but not in somebody else’s name': {
+      ...inBody('orderId', waitingOrder, 'ord', () => ({})),
+      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'impersonation_refused'],
+    },
+  },
+  'purchaseOrder.paymentMethodId': {
+    'a card': {
+      make: async () => ({ body: { orderId: await waitingOrder(), paymentMethodId: await ownCard() } }),
+      missing: () => ({ body: { orderId: `ord_${nothing}`, paymentMethodId: `pm_${nothing}` } }),
+      cells: ['card_not_found', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'],
+    },
+  },
+};
+
+type Said = { status: number; code: string | null; body: unknown };
+
+async function send(name: string, { params = {}, body }: Sent, actor: Actor): Promise<Said> {
+  const row = rows.find(([known]) => known === name)?.[1];
+  if (row === undefined) throw new Error(`there is no row ${name}`);
+  const path = row.path.replace(/\{(\w+)\}/g, (_whole, parameter: string) => encodeURIComponent(params[parameter] ?? ''));
+  const key = row.path.startsWith('/api/payments/') ? { 'idempotency-key': randomUUID() } : {};
+  const answer = await fetch(`${shop.origin}${path}`, {
+    method: row.method,
+    headers: { ...headersOf[actor], ...key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  return { status: answer.status, code: answer.headers.get('x-error-code'), body: await answer.json() };
+}
+
+const refusal = (code: ErrorCode): Said => {
+  const { status, message } = new DomainError(code);
+  return { status, code, body: message };
+};
+
+test('every id in the contract has its row in the matrix, and the matrix has no other', () => {
+  expect(Object.keys(cases).toSorted()).toEqual(placesOfIds().toSorted());
+});
+
+test('a new row with an id would be missed', () => {
+  const id = z.string();
+  const added = endpoint({
+    method: 'POST',
+    path: '/api/things/{thing}/parts',
+    access: 'customer',
+    summary: 'Not there',
+    params: z.strictObject({ thing: id }),
+    query: z.strictObject({ ownerId: id.optional() }),
+    body: z.strictObject({ part: z.strictObject({ id }), boxIds: z.array(id).nullish(), productIds: z.array(id), note: id }),
+    response: z.object({}),
+  });
+  expect(placesOfIds([['added', added]])).toEqual(['added.thing', 'added.ownerId', 'added.id', 'added.boxIds']);
+});
+
+for (const [place, kinds] of Object.entries(cases)) {
+  const name = place.split('.')[0] ?? '';
+  describe(place, () => {
+    for (const [what, { make, missing, cells, answer }] of Object.entries(kinds)) {
+      test(what, async () => {
+        const expected = actors.map((actor, index) => [actor, cells[index] ?? 'ok'] as const);
+        let sent = await make();
+        for (const [actor, code] of expected) {
+          if (code === 'ok') continue;
+          expect(await send(name, sent, actor), actor).toEqual(refusal(code));
+          expect(await send(name, missing(), actor), `${actor}, for nothing`).toEqual(refusal(code));
+        }
+        let isUsed = false;
+        for (const [actor] of expected.filter(([, code]) => code === 'ok')) {
+          if (isUsed) sent = await make();
+          isUsed = true;
+          const said = await send(name, sent, actor);
+          expect(said, actor).toMatchObject({ status: 200, body: answer?.(sent, actor) ?? {} });
+        }
+      });
+    }
+  });
+}
+
+test('whoever acts for a customer may not pay, and no row that pays forgets to say so', () => {
+  const paying = rows.filter(([, { method, path }]) => method !== 'GET' && /payment/.test(path));
+  expect(paying.length).toBeGreaterThanOrEqual(6);
+  expect(paying.filter(([, row]) => row.impersonation !== 'refused').map(([name]) => name)).toEqual([]);
+});

@@ -1,0 +1,34 @@
+/** Which places of the contract name something that may be somebody's: every parameter of a path, and every id in a query or a body. */
+import { z } from 'zod';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+export const rows = Object.entries(contract as Record<string, Endpoint>);
+
+/** What is known to everybody, so that it is nobody's. Adding to this list is a decision. */
+const everybodys: Record<string, string> = {
+  productIds: 'the catalogue is public',
+  'readCouponByCode.code': 'a code is good for whoever knows it',
+  'readBlog.slug': 'the blog is public',
+  'purchaseOrder.cartId': 'accepted because the specification sends it, and not read: the order was frozen when it was placed',
+};
+
+type Shape = { properties?: Record<string, Shape>; items?: Shape; anyOf?: Shape[]; allOf?: Shape[] };
+
+function namesIn(shape: Shape): string[] {
+  const own = Object.entries(shape.properties ?? {}).flatMap(([name, inner]) => [name, ...namesIn(inner)]);
+  const inside = [...(shape.items === undefined ? [] : [shape.items]), ...(shape.anyOf ?? []), ...(shape.allOf ?? [])];
+  return [...own, ...inside.flatMap(namesIn)];
+}
+
+const namesOf = (schema: z.ZodType): string[] => namesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape);
+
+/** Such as `readOrder.id` or `purchase.paymentMethodId`. */
+export const placesOfIds = (all: [string, Endpoint][] = rows): string[] =>
+  all.flatMap(([name, row]) => {
+    const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter ?? '');
+    const beside = [...namesOf(row.query), ...namesOf(row.body)].filter((field) => /^id$|Ids?$/.test(field));
+    return [...new Set([...inPath, ...beside])]
+      .filter((field) => everybodys[field] === undefined && everybodys[`${name}.${field}`] === undefined)
+      .map((field) => `${name}.${field}`);
+  });
