@@ -5,24 +5,27 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { pageNumbers } from './page-numbers.ts';
 
-const shape = 'inline-flex size-11 items-center justify-center rounded-full font-semibold tabular-nums';
+/** The long form has eleven places, which a small screen takes in one line only if they are smaller. */
+const sizeOf = (totalPages: number): string => (totalPages > 5 ? 'size-8 sm:size-11' : 'size-11');
+const shape = 'inline-flex items-center justify-center rounded-full font-semibold tabular-nums';
 
 type PaginationProps = { place: ListPlace; totalPages: number };
 
 export function Pagination({ place, totalPages }: PaginationProps) {
   if (totalPages < 2) return null;
+  const size = sizeOf(totalPages);
   const to = (page: number): string => addressOf({ ...place, page });
   return (
     <nav aria-label="Pages of the blog" data-print="no" className="mt-12">
-      <ul className="flex flex-wrap items-center justify-center gap-1 sm:gap-2">
+      <ul className="flex flex-wrap items-center justify-center sm:gap-2">
         <li>
-          <Arrow name="Previous page" to={place.page > 1 ? to(place.page - 1) : null} rel="prev">
+          <Arrow name="Previous page" to={place.page > 1 ? to(place.page - 1) : null} rel="prev" size={size}>
             <Icon name="arrow" className="size-5 rotate-180 rtl:rotate-0" />
           </Arrow>
         </li>
         {pageNumbers(place.page, totalPages).map((page, index, all) =>
           page === 'gap' ? (
-            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="px-1 text-muted">
+            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="px-0.5 text-muted sm:px-1">
               …
             </li>
           ) : (
@@ -31,7 +34,7 @@ export function Pagination({ place, totalPages }: PaginationProps) {
                 to={to(page)}
                 aria-label={`Page ${page}`}
                 aria-current={page === place.page ? 'page' : undefined}
-                className={`${shape} border-2 border-transparent hover:border-ink aria-[current]:bg-ink aria-[current]:text-paper`}
+                className={`${shape} ${size} border-2 border-transparent hover:border-ink aria-[current]:bg-ink aria-[current]:text-paper`}
               >
                 {page}
               </SiteLink>
@@ -39,7 +42,7 @@ export function Pagination({ place, totalPages }: PaginationProps) {
           ),
         )}
         <li>
-          <Arrow name="Next page" to={place.page < totalPages ? to(place.page + 1) : null} rel="next">
+          <Arrow name="Next page" to={place.page < totalPages ? to(place.page + 1) : null} rel="next" size={size}>
             <Icon name="arrow" className="size-5 rtl:rotate-180" />
           </Arrow>
         </li>
@@ -48,15 +51,15 @@ export function Pagination({ place, totalPages }: PaginationProps) {
   );
 }
 
-type ArrowProps = { name: string; to: string | null; rel: string; children: ReactNode };
+type ArrowProps = { name: string; to: string | null; rel: string; size: string; children: ReactNode };
 
-const Arrow = ({ name, to, rel, children }: ArrowProps) =>
+const Arrow = ({ name, to, rel, size, children }: ArrowProps) =>
   to === null ? (
-    <button type="button" disabled aria-label={name} className={`${shape} text-muted opacity-60 disabled:cursor-not-allowed`}>
+    <button type="button" disabled aria-label={name} className={`${shape} ${size} text-muted opacity-60 disabled:cursor-not-allowed`}>
       {children}
     </button>
   ) : (
-    <SiteLink to={to} rel={rel} aria-label={name} className={`${shape} border-2 border-transparent hover:border-ink`}>
+    <SiteLink to={to} rel={rel} aria-label={name} className={`${shape} ${size} border-2 border-transparent hover:border-ink`}>
       {children}
     </SiteLink>
   );

@@ -33,7 +33,7 @@ export const PostPage = ({ post, address }: { post: ShownPost; address: string }
         <div className="min-w-0 lg:col-span-7 lg:row-start-1">
           <PostBody html={post.description} />
           <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
-          <footer className="mt-10 flex max-w-line flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
+          <footer className="reading-end mt-10 flex flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
             <Share address={address} title={post.title} />
             <a
               href="#top"

@@ -44,12 +44,15 @@ export function Share({ address, title }: ShareProps) {
             </li>
           ))}
         </ul>
-        <Button variant="secondary" size="small" className="noscript:hidden" onClick={() => copy(address)}>
-          <Icon name="link" />
-          Copy link
-        </Button>
-        <span role="status" className="font-semibold text-ok">
-          {state === 'copied' && 'Copied!'}
+        {/* What it says stands below it, so that nothing moves. */}
+        <span className="relative">
+          <Button variant="secondary" size="small" className="noscript:hidden" onClick={() => copy(address)}>
+            <Icon name="link" />
+            Copy link
+          </Button>
+          <span role="status" className="absolute start-4 top-full font-semibold whitespace-nowrap text-ok">
+            {state === 'copied' && 'Copied!'}
+          </span>
         </span>
       </div>
       {state === 'refused' && (
