@@ -1,9 +1,7 @@
 /** Every page of the site and the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
-import AxeBuilder from '@axe-core/playwright';
+import { expectAccessible } from '#e2e/accessible.ts';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** The states that a buyer walks through, each reached as the buyer reaches it. */
 const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
@@ -76,35 +74,10 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
 };
 
-async function findings(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')}) ${node.failureSummary}`),
-  );
-}
-
-/** Colours that are still on their way from one scheme to the other are nobody's colours. */
-const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    'Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => undefined)))',
-  );
-
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-
 for (const [name, reach] of Object.entries(states)) {
   test(`axe finds nothing on ${name}, at 360 and 1280 pixels, in light and dark`, async ({ page, shop }) => {
     test.setTimeout(240_000);
     await reach(page, shop);
-    for (const width of [1280, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        await settled(page);
-        expect(await findings(page), `${width} px, ${colorScheme}`).toEqual([]);
-      }
-    }
-    await page.setViewportSize({ width: 320, height: 640 });
-    expect(await sideways(page), 'pixels to scroll sideways at 320').toBe(0);
+    await expectAccessible(page, name);
   });
 }

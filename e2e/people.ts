@@ -3,6 +3,7 @@ import { confirmEmail, login, register } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 import { expect, type Shop } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 
 export const password = 'nine blue bicycles';
 
@@ -43,6 +44,17 @@ export async function anAccount(shop: Shop): Promise<void> {
 
 export const tokensFor = async (shop: Shop): Promise<Tokens> =>
   (await callAt(shop)(login, { body: { email: shop.buyer.email, password } })).data;
+
+/** Calls of the person whom the tokens belong to. */
+export const callAs = (shop: Shop, { accessToken }: Tokens) =>
+  createClient(
+    (input, init) => fetch(input, { ...init, headers: { ...init?.headers, authorization: `Bearer ${accessToken}` } }),
+    shop.origin,
+  );
+
+/** What an authenticator app shows now. */
+export const codeOf = (secret: string): string =>
+  new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate();
 
 /** Puts the session into the browser as the log-in would. */
 export async function keepTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {

@@ -14,7 +14,7 @@ export function ActingNotice() {
     <section aria-label="Acting as a customer" className="bg-warn-soft text-ink">
       <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 text-sm">
         <p className="min-w-0 wrap-anywhere">
-          You are acting as <strong>{email || userId || 'another user'}</strong>. What you do is recorded.
+          You are acting as <strong>{email || userId || 'another user'}</strong>
         </p>
         <button type="button" className="rounded-sm py-1.5 font-semibold underline underline-offset-4 hover:text-accent" onClick={stop}>
           End

@@ -31,6 +31,12 @@ function Disclosure() {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
   useEffect(() => setOpen(false), [key]);
+  /** The list goes first: the dialog gives the focus back to what had it, and that must still be there. */
+  const askToLeave = () => {
+    setOpen(false);
+    button.current?.focus();
+    setAsking(true);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
     setOpen(false);
@@ -61,7 +67,7 @@ function Disclosure() {
         ) : (
           <>
             <span className="min-w-0 truncate">{name}</span>
-            <Icon name="chevron" className={`size-4 ${isOpen ? 'rotate-180' : ''}`} />
+            <Icon name="chevron" className={`size-4 max-sm:hidden ${isOpen ? 'rotate-180' : ''}`} />
           </>
         )}
       </button>
@@ -76,7 +82,7 @@ function Disclosure() {
           </SiteLink>
         </li>
         <li>
-          <button type="button" className={entryLook} onClick={() => setAsking(true)}>
+          <button type="button" className={entryLook} onClick={askToLeave}>
             Logout
           </button>
         </li>

@@ -29,7 +29,7 @@ export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
     else input.current?.focus();
   };
   return (
-    <form aria-label="Two-factor code" className="grid gap-6" onSubmit={submit} noValidate>
+    <form className="grid gap-6" onSubmit={submit} noValidate>
       <ProblemBox problem={sending.problem} />
       <Field
         label="Code"

@@ -23,7 +23,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
     }),
   );
   return (
-    <LiveForm aria-label="Forgot password" className="grid gap-6" onSubmit={submit}>
+    <LiveForm className="grid gap-6" onSubmit={submit}>
       <ProblemBox problem={sending.problem} />
       <TextField
         label="Email"

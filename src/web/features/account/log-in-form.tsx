@@ -29,7 +29,7 @@ export function LogInForm({ onForgot }: Props) {
   const { errors } = form.formState;
   if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
-    <LiveForm aria-label="Login" className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
+    <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem} />
       <div className="grid gap-y-3.5">
         <TextField

@@ -24,7 +24,7 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
   const password = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   return (
-    <LiveForm aria-label={button} className="grid gap-6" onSubmit={form.handleSubmit(onPassword)}>
+    <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(onPassword)}>
       <ProblemBox problem={sending.problem} />
       <div className="grid gap-y-3.5">
         <div className="grid gap-1.5">

@@ -60,7 +60,7 @@ function RegisterForm() {
     }),
   );
   return (
-    <LiveForm aria-label="Register" className="grid gap-8" onSubmit={submit}>
+    <LiveForm className="grid gap-8" onSubmit={submit}>
       <Part title="About you">
         <PersonFields form={form} />
       </Part>

@@ -1,0 +1,199 @@
+/** Every account screen in every state: what axe says, and what a keyboard can do. */
+import { accountButton, anAccount, callAs, codeOf, expectName, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
+import type { Locator, Page } from '@playwright/test';
+
+/** Many looks in one story: opening the page is the smaller part of it. */
+const patienceMs = 300_000;
+
+const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+test('the log-in in all its states', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await page.goto(`${shop.origin}/login`);
+  await submit(page, 'Login').click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(page.getByLabel('Email')).toBeFocused();
+  await expectAccessible(page, 'the log-in with errors');
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill('wrong password');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('type', 'text');
+  await submit(page, 'Login').click();
+  await expect(page.getByText('Email or password is incorrect')).toBeVisible();
+  await expectAccessible(page, 'the log-in, refused');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(submit(page, 'Send Reset Link')).toBeVisible();
+  await expectAccessible(page, 'the forgotten password');
+  await submit(page, 'Send Reset Link').click();
+  await expect(page).toHaveURL(/forgot-password-email/);
+  await expectAccessible(page, 'the reset link, sent');
+});
+
+test('the registration in all its states', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await page.goto(`${shop.origin}/register`);
+  await page.getByLabel('Password', { exact: true }).fill('Kofi1234');
+  await page.getByLabel('Confirm Password').fill('Kofi12345');
+  await submit(page, 'Submit').click();
+  const messages = ['First name', 'Last name', 'Username', 'Email', 'Address', 'City', 'Country', 'Contact'];
+  for (const field of messages) await expect(page.getByText(`${field} is required`)).toBeVisible();
+  await expect(page.getByText('Passwords must match')).toBeVisible();
+  await expect(page.getByText('Easy to guess')).toBeVisible();
+  await expect(page.getByLabel('First name')).toBeFocused();
+  await expectAccessible(page, 'the registration with errors');
+  await page.goto(`${shop.origin}/register-success`);
+  await expectAccessible(page, 'the registration, sent');
+  await page.goto(`${shop.origin}/complete-registration?confirmToken=used`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'the confirmation, refused');
+});
+
+test('the new password in all its states', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await page.goto(`${shop.origin}/set-password?confirmToken=used`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await submit(page, 'Set password').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expectAccessible(page, 'the first password, refused');
+  await page.goto(`${shop.origin}/reset-password?resetToken=used`);
+  await submit(page, 'Reset password').click();
+  await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
+  await expect(page.getByText('Confirm Password is required')).toBeVisible();
+  await expectAccessible(page, 'the new password with errors');
+});
+
+test('whoever is logged in: the menu, the question before the log-out, the phone, acting as a customer', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/register-success`);
+  await expectName(page, shop);
+  const button = accountButton(page, shop.buyer.firstName);
+  const place = await button.boundingBox();
+  expect(place?.width, 'the place of the name is as wide as the place of Login').toBe(128);
+  await button.click();
+  await expect(button).toHaveAttribute('aria-expanded', 'true');
+  await expectAccessible(page, 'the account menu');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Profile' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await expect(button).toBeFocused();
+  await button.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
+  await expectAccessible(page, 'the question before the log-out');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(button).toBeFocused();
+  await page.setViewportSize({ width: 360, height: 780 });
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Profile' })).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expectAccessible(page, 'the menu of a phone', [360]);
+  await page.evaluate(() => {
+    localStorage.setItem('adminAsUser', 'true');
+    localStorage.setItem('loginUserEmail', 'ama@example.com');
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Acting as a customer' })).toBeVisible();
+  await expectAccessible(page, 'acting as a customer');
+});
+
+test('a second factor: the code is asked for, a wrong one is refused, a recovery code opens', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await anAccount(shop);
+  const call = callAs(shop, await tokensFor(shop));
+  const { secret } = await call(startTwoFactor, { body: { password } });
+  const { recoveryCodes } = await call(confirmTwoFactor, { body: { code: codeOf(secret) } });
+  await page.goto(`${shop.origin}/login`);
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await submit(page, 'Login').click();
+  await expect(page.getByText('Enter the code from your authenticator app')).toBeVisible();
+  await expect(page.getByLabel('Code')).toBeFocused();
+  await page.getByLabel('Code').fill('000000');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The code is not right')).toBeVisible();
+  await expectAccessible(page, 'the code, refused');
+  await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
+  await submit(page, 'Login').click();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  await expectName(page, shop);
+});
+
+/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
+async function tabTo(page: Page, control: Locator): Promise<void> {
+  for (let pressed = 0; pressed < 40; pressed += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the keyboard never reaches ${control}`);
+}
+
+async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
+  await tabTo(page, control);
+  await page.keyboard.type(text);
+}
+
+const registrationOf = ({ buyer }: Shop): [label: string, text: string][] => [
+  ['First name', buyer.firstName],
+  ['Last name', buyer.lastName],
+  ['Username', 'kofi'],
+  ['Email', buyer.email],
+  ['Address', buyer.address],
+  ['City', 'Accra'],
+  ['Country', 'Ghana'],
+  ['Contact number', buyer.phone],
+  ['Password', password],
+  ['Confirm Password', password],
+];
+
+test('registering and logging in need no mouse', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await page.goto(`${shop.origin}/register`);
+  await expect(page.getByLabel('Country').getByRole('option', { name: 'Ghana' })).toBeAttached();
+  for (const [label, text] of registrationOf(shop)) await typeInto(page, page.getByLabel(label, { exact: true }), text);
+  await tabTo(page, submit(page, 'Submit'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/register-success/);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.goto(await linkIn(shop, '/complete-registration'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await tabTo(page, page.getByRole('main').getByRole('link', { name: 'Login' }));
+  await page.keyboard.press('Enter');
+  await expect(submit(page, 'Login')).toBeVisible();
+  await typeInto(page, page.getByLabel('Email'), shop.buyer.email);
+  await typeInto(page, page.getByLabel('Password', { exact: true }), password);
+  await page.keyboard.press('Enter');
+  await expectName(page, shop);
+  await tabTo(page, accountButton(page, shop.buyer.firstName));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Logout' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('dialog').getByRole('button', { name: 'Logout' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('what is typed and sent before the script has come is neither lost nor put into an address', async ({ page, shop }) => {
+  await anAccount(shop);
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Email').fill(shop.buyer.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(`${shop.origin}/login`);
+  scripts.resolve();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  await expectName(page, shop);
+});
