@@ -1,4 +1,7 @@
-/** `npm run screens`: pictures of every page for docs/screens, at three widths and in both themes, from a shop of its own. */
+/**
+ * `npm run screens`: pictures of every page for docs/screens, at three widths and in both themes, from a shop of its own.
+ * `npm run screens -- login register` takes those only.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
@@ -38,6 +41,35 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   'contact-submit-successful': async (page, origin) => void (await page.goto(`${origin}/contact-submit-successful`)),
   blogs: async (page, origin) => void (await page.goto(`${origin}/blogs`)),
   'blog-post': async (page, origin) => void (await page.goto(`${origin}/blogs/ein-without-ssn`)),
+  login: async (page, origin) => void (await page.goto(`${origin}/login`)),
+  'login-refused': async (page, origin) => {
+    await page.goto(`${origin}/login`);
+    await page.getByLabel('Email').fill('kofi@example.com');
+    await page.getByLabel('Password', { exact: true }).fill('not this one');
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+    await page.getByText('Email or password is incorrect').waitFor();
+  },
+  'forgot-password': async (page, origin) => {
+    await page.goto(`${origin}/login`);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await page.getByRole('button', { name: 'Send Reset Link' }).waitFor();
+  },
+  'forgot-password-email': async (page, origin) => void (await page.goto(`${origin}/forgot-password-email`)),
+  register: async (page, origin) => void (await page.goto(`${origin}/register`)),
+  'register-errors': async (page, origin) => {
+    await page.goto(`${origin}/register`);
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await page.getByText('Username is required').waitFor();
+  },
+  'register-success': async (page, origin) => void (await page.goto(`${origin}/register-success`)),
+  'complete-registration-refused': async (page, origin) => {
+    await page.goto(`${origin}/complete-registration?confirmToken=used`);
+    await page.getByRole('alert').first().waitFor();
+  },
+  'reset-password': async (page, origin) => {
+    await page.goto(`${origin}/reset-password?resetToken=used`);
+    await page.getByLabel('New password').fill('nine blue bicycles');
+  },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
 
@@ -48,11 +80,13 @@ async function photograph(page: Page, name: string): Promise<void> {
   writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
 }
 
+const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const shop = await startShop();
 const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
 try {
   for (const [name, open] of Object.entries(subjects)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
     for (const width of widths) {
       for (const colorScheme of themes) {
         const context = await browser.newContext({
