@@ -1,51 +1,12 @@
 /** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
-import { services } from '#db/seeds/services.ts';
+import * as written from '#test/a-written-site.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createPages, type Pages } from './pages.ts';
 
-const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
-  id,
-  name: id === 'ein-filing' ? 'EIN </script><b>filing' : name,
-  price: priceCents === null ? null : priceCents / 100,
-  type: subscription ? 'subscription' : 'simple',
-  subscriptionPrice: subscription ? subscription.priceCents / 100 : null,
-  subscriptionPeriod: subscription?.period ?? null,
-  image: `/products/${id}.svg`,
-  productBenefits: benefits.map((text) => ({ text })),
-}));
-const post = {
-  id: '1',
-  slug: 'ein-without-ssn',
-  title: 'How to get an EIN & keep it',
-  metaTitle: 'How to get an EIN & keep it',
-  metaDescription: 'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
-  imageAlt: 'A form',
-  description: '<h2 id="part-why">Why</h2><p>Because.</p>',
-  bannerImage: '/blog/ein-without-ssn.svg',
-  createdAt: '2026-03-01T09:00:00.000Z',
-  updatedAt: '2026-04-02T09:00:00.000Z',
-  tags: ['EIN'],
-  excerpt: 'Because.',
-  readingMinutes: 4,
-  headings: [{ id: 'part-why', text: 'Why' }],
-  related: [],
-};
-
-/** An API of two shelves: products and one post. */
-const apiFetch = async (input: unknown): Promise<Response> => {
-  const { pathname } = new URL(String(input));
-  if (pathname === '/api/products') return Response.json(products);
-  if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
-  if (pathname === '/api/blogs')
-    return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
-  if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);
-  return Response.json('Oops! Post not found.', { status: 404, headers: { 'x-error-code': 'post_not_found' } });
-};
-
-const origin = 'https://stateside.example';
+const { apiFetch, origin, post, products } = written;
 let pages: Pages;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
@@ -87,6 +48,10 @@ test('every public page has one canonical link under the public name, and tags f
     expect(html).not.toContain('10.0.0.7');
     expect(html).not.toContain('noindex');
   }
+});
+
+test('the data of the home page is kept under the name that the router gives it', async () => {
+  expect((await ask('/_.data')).headers.get('cache-control')).toContain('s-maxage');
 });
 
 test('titles and descriptions are different on each page', async () => {

@@ -83,7 +83,7 @@ function drawer(source: PageSource, { apiFetch, reportError = console.error }: P
       reportError(error);
       return null;
     });
-    const isFit = page !== null && !(page.status === 500 && !page.headers.get('content-type')?.startsWith('text/html'));
+    const isFit = page !== null && (page.status !== 500 || /^text\/(html|x-script)/.test(page.headers.get('content-type') ?? ''));
     return isFit ? page : null;
   };
 }
@@ -99,7 +99,7 @@ function refuse(request: Request, { pathname, search }: URL): Response | null {
 
 const dataEnding = /\.data$/;
 /** The page that an address or the address of its data belongs to. */
-const pageOf = (path: string): string => (path === '/_root.data' ? '/' : path.replace(dataEnding, ''));
+const pageOf = (path: string): string => (path === '/_.data' ? '/' : path.replace(dataEnding, ''));
 
 /** What the router asks of a page's data beyond the page's own words is for one visitor's place in the site. */
 async function askCache(cache: PageCache | null, { pathname, searchParams }: URL): Promise<Kept | null> {

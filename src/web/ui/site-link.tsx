@@ -5,7 +5,7 @@
  */
 import type { ComponentProps } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isPaymentPath } from '#kernel/pages.ts';
+import { isPaymentPath, isSharedPath } from '#kernel/pages.ts';
 import { jumpSmoothly } from './jump-smoothly.ts';
 
 export type SiteLinkProps = Omit<ComponentProps<typeof Link>, 'to'> & { to: string };
@@ -14,10 +14,13 @@ export function SiteLink({ to, onClick, ...rest }: SiteLinkProps) {
   const { pathname } = useLocation();
   const [address = '', anchor] = to.split('#');
   const target = address.replace(/\?.*$/, '') || pathname;
+  const reloads = isPaymentPath(target) !== isPaymentPath(pathname);
   return (
     <Link
       to={to}
-      reloadDocument={isPaymentPath(target) !== isPaymentPath(pathname)}
+      reloadDocument={reloads}
+      // Only what is the same for everybody is fetched before it is asked for: it is kept, so it costs the shop nothing.
+      prefetch={!reloads && target !== pathname && isSharedPath(target) ? 'intent' : 'none'}
       onClick={(event) => {
         onClick?.(event);
         if (anchor !== undefined && target === pathname) jumpSmoothly(anchor);

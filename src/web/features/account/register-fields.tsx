@@ -49,7 +49,7 @@ export function PlaceFields({ form }: { form: Form }) {
         <TextField
           label="Address"
           hint="Street and postal code. It may be outside the United States."
-          autoComplete="street-address"
+          autoComplete="address-line1"
           maxLength={300}
           {...bind(form, 'address')}
         />

@@ -57,7 +57,7 @@ export function BillingFields({ form }: { form: Form }) {
           'address',
           'Address',
           'Street, city and postal code. It may be outside the United States.',
-          text('address', { autoComplete: 'billing street-address', maxLength: 300 }),
+          text('address', { autoComplete: 'billing address-line1', maxLength: 300 }),
         )}
       </div>
     </div>

@@ -1,0 +1,145 @@
+/** The whole set of safety headers on each class of answer, as a browser gets them through the door. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildIfStale } from '#tools/build.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { createAdmission } from '#platform/admission.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFront } from './front.ts';
+import { createPages, type Pages } from './pages.ts';
+
+let shop: Shop;
+let pages: Pages;
+let broken: Pages;
+const servers: { close(): void }[] = [];
+const noPool = { waitMs: 0 };
+
+/** A door for pages alone, in front of which somebody speaks TLS. */
+async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
+  const front = createFront(
+    {
+      log: createLogger('silent'),
+      metrics: createMetrics({ ofProcess: false }),
+      admission: createAdmission({ inFlightAtMost: 100, poolLoad: () => noPool }),
+      rateLimits: { take: async () => null, glance: () => null, stop: async () => undefined } as never,
+      requestsPerMinute: 0,
+      trustedProxies: 0,
+      isFile: from.isFile,
+      publicOrigin,
+      isDraining: () => false,
+    },
+    from.fetch,
+  );
+  const server = createServer(front);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const doors = { tls: '', plain: '', broken: '' };
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  shop = await aShop({ runJobs: false });
+  const settings = {
+    mode: 'production',
+    sandboxOrigin: null,
+    publicOrigin: 'https://shop.example',
+    contentEdition: async () => '1',
+  } as const;
+  pages = await createPages({ ...settings, apiFetch: async () => Response.json([]) });
+  broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });
+  doors.tls = await openDoor('https://shop.example', pages);
+  doors.plain = await openDoor('http://127.0.0.1:1', pages);
+  doors.broken = await openDoor('https://shop.example', broken);
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await pages.stop();
+  await broken.stop();
+  await shop.stop();
+});
+
+const common = {
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
+};
+const open = { ...common, 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin' };
+const asset = async (): Promise<string> => /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${doors.tls}/products`)).text())?.[0] ?? '';
+
+type Case = [name: string, path: () => string | Promise<string>, status: number, headers: Record<string, string>];
+const cases: Case[] = [
+  ['a public page', () => '/products', 200, { ...open, 'cache-control': 'public, max-age=0, s-maxage=60, stale-while-revalidate=600' }],
+  ['the data of a public page', () => '/products.data', 200, open],
+  [
+    'a private page',
+    () => '/payment-successful',
+    200,
+    { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ],
+  [
+    'a page with a token',
+    () => '/reset-password',
+    200,
+    { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ],
+  [
+    'a payment page',
+    () => '/checkout',
+    200,
+    { ...open, 'cross-origin-opener-policy': 'same-origin-allow-popups', 'x-robots-tag': 'noindex' },
+  ],
+  ['a page that does not exist', () => '/no/such/page', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
+  ['a file', asset, 200, { ...common, 'cache-control': 'public, max-age=31536000, immutable' }],
+  ['robots.txt', () => '/robots.txt', 200, { ...common, 'cache-control': 'public, max-age=3600' }],
+];
+
+describe('through a door with TLS', () => {
+  test.each(cases)('%s carries the whole set', async (_name, path, status, headers) => {
+    const answer = await fetch(doors.tls + (await path()), { redirect: 'manual' });
+    expect(answer.status).toBe(status);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(answer.headers.get(name)).toBeNull();
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    if (isPage)
+      expect(answer.headers.get('permissions-policy')).toBe(
+        'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
+      );
+  });
+
+  test('a page that cannot be drawn carries the whole set too', async () => {
+    const answer = await fetch(`${doors.broken}/products`);
+    expect(answer.status).toBe(500);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({ ...open, 'cache-control': 'private, no-cache' });
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
+  });
+});
+
+test('without TLS nobody is told to use it', async () => {
+  for (const path of ['/products', '/robots.txt', '/checkout'])
+    expect((await fetch(doors.plain + path)).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('an answer of the API is not stored, is no page, and says so', async () => {
+  for (const [path, status] of [
+    ['/api/products', 200],
+    ['/api/none', 404],
+    ['/api/coupons/by-code/NONE', 404],
+  ] as const) {
+    const answer = await fetch(shop.origin + path);
+    expect([path, answer.status]).toEqual([path, status]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers.get('strict-transport-security')).toBeNull();
+  }
+});

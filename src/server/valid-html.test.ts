@@ -1,0 +1,59 @@
+/** Every page that everybody may see, and those around an account and a purchase, judged by the rules of HTML. */
+import { publicPaths } from '#kernel/pages.ts';
+import { apiFetch, origin, post } from '#test/a-written-site.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { HtmlValidate } from 'html-validate';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPages, type Pages } from './pages.ts';
+
+let pages: Pages;
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin });
+});
+afterAll(() => pages.stop());
+
+const others = [
+  '/checkout',
+  '/login',
+  '/register',
+  '/register-success',
+  '/forgot-password-email',
+  '/contact-submit-successful',
+  '/no/such/page',
+];
+
+const judge = new HtmlValidate({
+  extends: ['html-validate:recommended'],
+  rules: {
+    // React writes its own spelling of these, which means the same.
+    'doctype-style': 'off',
+    'void-style': 'off',
+    'attr-case': 'off',
+    'valid-id': ['error', { relaxed: true }],
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    // The standard allows `autocapitalize` everywhere; this rule is older.
+    'input-attributes': 'off',
+    // A matter of length and of taste, not of validity; titles are tested elsewhere.
+    'long-title': 'off',
+    'no-inline-style': 'error',
+    // Lists without marks lose their role in one browser, which is why the role is said again.
+    'no-redundant-role': 'off',
+    // The router's and our own scripts stand in the page; the policy tells them by hash.
+    'require-csp-nonce': 'off',
+    // The phone number is one link wherever it stands, and never breaks.
+    'tel-non-breaking': 'off',
+  },
+});
+
+test.each([...publicPaths, `/blogs/${post.slug}`, ...others])('%s is valid HTML', async (path) => {
+  const answer = await pages.fetch(new Request(origin + path));
+  const html = await answer.text();
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const { results } = await judge.validateString(html);
+  const faults = results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, offset }) => `${ruleId}: ${message} … ${html.slice(Math.max(0, offset - 60), offset + 100)}`),
+  );
+  expect([...new Set(faults)].slice(0, 12)).toEqual([]);
+});

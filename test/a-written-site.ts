@@ -1,0 +1,43 @@
+/** What the pages are made of, without a shop behind them: every service, one post, and an API that knows no more than these. */
+import { services } from '#db/seeds/services.ts';
+
+export const origin = 'https://stateside.example';
+
+export const products = services.map(({ id, name, priceCents, subscription, benefits }) => ({
+  id,
+  name: id === 'ein-filing' ? 'EIN </script><b>filing' : name,
+  price: priceCents === null ? null : priceCents / 100,
+  type: subscription ? 'subscription' : 'simple',
+  subscriptionPrice: subscription ? subscription.priceCents / 100 : null,
+  subscriptionPeriod: subscription?.period ?? null,
+  image: `/products/${id}.svg`,
+  productBenefits: benefits.map((text) => ({ text })),
+}));
+export const post = {
+  id: '1',
+  slug: 'ein-without-ssn',
+  title: 'How to get an EIN & keep it',
+  metaTitle: 'How to get an EIN & keep it',
+  metaDescription: 'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
+  imageAlt: 'A form',
+  description: '<h2 id="part-why">Why</h2><p>Because.</p>',
+  bannerImage: '/blog/ein-without-ssn.svg',
+  createdAt: '2026-03-01T09:00:00.000Z',
+  updatedAt: '2026-04-02T09:00:00.000Z',
+  tags: ['EIN'],
+  excerpt: 'Because.',
+  readingMinutes: 4,
+  headings: [{ id: 'part-why', text: 'Why' }],
+  related: [],
+};
+
+/** An API of two shelves: products and one post. */
+export const apiFetch = async (input: unknown): Promise<Response> => {
+  const { pathname } = new URL(String(input));
+  if (pathname === '/api/products') return Response.json(products);
+  if (pathname === '/api/runtime-config') return Response.json({ stripePublishableKey: 'pk_test_x', stripeScriptUrl: null });
+  if (pathname === '/api/blogs')
+    return Response.json({ data: [post], totalCount: 1, limit: 15, pagination: { page: 1, limit: 15, totalCount: 1, totalPages: 1 } });
+  if (pathname === `/api/blogs/${post.slug}`) return Response.json(post);
+  return Response.json('Oops! Post not found.', { status: 404, headers: { 'x-error-code': 'post_not_found' } });
+};

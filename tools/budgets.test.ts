@@ -1,0 +1,91 @@
+/** What a browser must load, in kilobytes of 1,000 bytes as they travel. A budget that is broken is a decision to take, not a number to raise. */
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildIfStale } from '#tools/build.ts';
+import { beforeAll, expect, test } from 'vitest';
+
+type Route = { id: string; module: string; imports: string[]; css: string[] };
+type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
+
+const client = join(import.meta.dirname, '../build/client');
+/** Pages where something is bought or an account is kept: they load forms, the contract and what surrounds a payment. */
+const shopRoutes =
+  /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|complete|forgot|contact-us)/;
+/**
+ * React and the router are 93 kB of every page, and the shell 11. These pages have more drawings and words of their own than fit into
+ * what is left. They are painted before any script is asked for (0017), so they may have a little more, and no more than this.
+ */
+const exceptions: Record<string, number> = {
+  'routes/home': 115,
+  'routes/privacy-policy': 112,
+  'routes/terms': 112,
+  'routes/net-30-vendor': 112,
+  'routes/products': 112,
+  'routes/blog-post': 112,
+  'routes/blogs': 112,
+};
+const kilobytes = { contentPage: 110, shopPage: 140, contentPart: 25, shopPart: 45, styles: 10, font: 35 };
+
+let manifest: Manifest;
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  const [name = ''] = globSync('assets/manifest-*.js', { cwd: client });
+  const text = readFileSync(join(client, name), 'utf8');
+  manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
+});
+
+/** The build has compressed each file already. */
+const inTravel = (address: string): number => statSync(`${join(client, address.replace('#', ''))}.br`).size / 1_000;
+const sum = (addresses: Iterable<string>): number => [...addresses].reduce((total, address) => total + inTravel(address), 0);
+
+/** Everything that is loaded before the page is alive: the document's own routes, and the page's. */
+function filesOf(route: Route): Set<string> {
+  const parents = ['root', 'routes/any-page'].flatMap((id) => manifest.routes[id] ?? []);
+  const { entry, url } = manifest;
+  return new Set([url, entry.module, ...entry.imports, ...[...parents, route].flatMap(({ module, imports }) => [module, ...imports])]);
+}
+const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
+
+test('the scripts of a content page fit into 110 kB, those of a shop page into 140 kB', () => {
+  const heavy = pages()
+    .map((route) => ({
+      id: route.id,
+      size: sum(filesOf(route)),
+      most: exceptions[route.id] ?? (shopRoutes.test(route.id) ? kilobytes.shopPage : kilobytes.contentPage),
+    }))
+    .filter(({ size, most }) => size > most);
+  expect(pages().length).toBeGreaterThan(5);
+  expect(heavy).toEqual([]);
+});
+
+test('a part that is loaded later is at most 25 kB on a content page and 45 kB in the shop', () => {
+  const atOnce = new Set(pages().flatMap((route) => [...filesOf(route)]));
+  const later = globSync('assets/*.js', { cwd: client })
+    .map((name) => `/${name}`)
+    .filter((address) => !atOnce.has(address));
+  const heavy = later.map((address) => ({ address, size: inTravel(address) })).filter(({ size }) => size > kilobytes.shopPart);
+  expect(heavy).toEqual([]);
+});
+
+test('what a page adds of its own is at most 25 kB on a content page', () => {
+  const shared = new Set([manifest.url, ...manifest.entry.imports, ...(manifest.routes.root?.imports ?? [])]);
+  const heavy = pages()
+    .filter(({ id }) => !shopRoutes.test(id))
+    .map((route) => ({ id: route.id, size: sum([...filesOf(route)].filter((address) => !shared.has(address))) }))
+    .filter(({ size }) => size > kilobytes.contentPart);
+  expect(heavy).toEqual([]);
+});
+
+test('the styles of any page fit into 10 kB, in at most two files', () => {
+  for (const route of pages()) {
+    const files = new Set([...(manifest.routes.root?.css ?? []), ...route.css]);
+    expect(files.size).toBeLessThanOrEqual(2);
+    expect([route.id, sum(files) <= kilobytes.styles]).toEqual([route.id, true]);
+  }
+});
+
+test('each font is at most 35 kB', () => {
+  const fonts = globSync('assets/*.woff2', { cwd: client });
+  expect(fonts.length).toBeGreaterThan(0);
+  for (const font of fonts) expect([font, statSync(join(client, font)).size <= kilobytes.font * 1_000]).toEqual([font, true]);
+});
