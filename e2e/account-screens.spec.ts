@@ -56,6 +56,7 @@ test('the new password in all its states', async ({ page, shop }) => {
   test.setTimeout(patienceMs);
   await page.goto(`${shop.origin}/set-password?confirmToken=used`);
   await page.getByLabel('Password', { exact: true }).fill(password);
+  await expect(page.getByText('Strong')).toBeVisible();
   await page.getByLabel('Confirm Password').fill(password);
   await submit(page, 'Set password').click();
   await expect(page.getByRole('alert')).toBeVisible();

@@ -112,6 +112,23 @@ test('pages that a letter leads to send whoever has no token home, and say what 
   }
 });
 
+test('a guest buys, follows the letter, sets a password and is logged in', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.applyCode(page, 'FREEORDER');
+  await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
+  await shop.fillBilling(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await page.goto(await linkIn(shop, '/set-password', 2));
+  expect(page.url()).toBe(`${shop.origin}/set-password`);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password set successfully');
+  await expect(page).toHaveURL(`${shop.origin}/profile`);
+  expect(await storedItems(page)).toEqual(expect.arrayContaining(['accessToken', 'refreshToken']));
+});
+
 test('an access token that expired in two tabs at once is renewed once, and nobody is thrown out', async ({ page, context, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);

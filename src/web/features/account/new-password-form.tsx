@@ -9,6 +9,7 @@ import { PasswordField } from './password-field.tsx';
 import { ProblemBox } from './problem-box.tsx';
 import type { Sending } from './send.ts';
 import { StrengthMeter } from './strength-meter.tsx';
+import { useEarlyValue } from './use-early-value.ts';
 
 export type NewPassword = z.output<typeof Schema>;
 
@@ -21,6 +22,7 @@ type NewPasswordFormProps = {
 
 export function NewPasswordForm({ label, button, sending, onPassword }: NewPasswordFormProps) {
   const form = useForm<z.input<typeof Schema>>({ resolver: zodResolver(Schema), mode: 'onTouched' });
+  useEarlyValue(form, 'password');
   const password = useWatch({ control: form.control, name: 'password' });
   const { errors } = form.formState;
   return (

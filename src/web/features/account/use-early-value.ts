@@ -1,0 +1,13 @@
+/** What was typed before the script came is in the field already; whoever watches the field is told of it here. */
+import { useEffect } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+export function useEarlyValue<Values extends FieldValues, Sent>(
+  { getValues, setValue }: UseFormReturn<Values, unknown, Sent>,
+  name: FieldPath<Values>,
+): void {
+  useEffect(() => {
+    const early = getValues(name);
+    if (early) setValue(name, early);
+  }, [getValues, setValue, name]);
+}
