@@ -53,7 +53,7 @@ const commands: Record<string, Work> = {
     const broken = [...found, ...auditLog.violations];
     for (const { invariant, subject, detail } of broken) say(`${invariant}\n    ${subject}: ${detail}`);
     say(broken.length === 0 ? `All ${countOfInvariants + 1} invariants hold.` : `${broken.length} violations.`);
-    say(`The audit log has ${auditLog.rows} rows. Note the newest hash elsewhere: ${auditLog.newest}`);
+    say(`Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`);
     return broken.length === 0 ? 0 : 1;
   },
   reconcile: async (deps, config) => {

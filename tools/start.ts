@@ -57,7 +57,7 @@ async function start(environment: Environment): Promise<void> {
     await seed(shop.deps.db, shop.deps.clock.now());
     await seedPeople(shop.deps.db, shop.deps.passwords, shop.deps.clock.now());
     await publish(shop.deps, await readSeedPosts(), { replace: false });
-    noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl });
+    noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: shop.deps.publicOrigin });
     await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
     say(greeting(shop.origin, sandbox.origin));
     say(`ready ${shop.origin}`);

@@ -222,7 +222,7 @@ for (const [place, kinds] of Object.entries(cases)) {
   const name = place.split('.')[0] ?? '';
   describe(place, () => {
     for (const [what, { make, missing, cells, answer }] of Object.entries(kinds)) {
-      test(what, async () => {
+      test(what, { timeout: 90_000 }, async () => {
         const expected = actors.map((actor, index) => [actor, cells[index] ?? 'ok'] as const);
         let sent = await make();
         for (const [actor, code] of expected) {
