@@ -41,7 +41,6 @@ const catalogue = {
   token_expired: [401, 'Your session has expired. Please log in again'],
   refresh_refused: [401, 'Your session has ended. Please log in again'],
   login_failed: [401, 'Email or password is incorrect'],
-  email_not_confirmed: [401, 'Please confirm your e-mail address first. We have sent you the link again.'],
   two_factor_required: [401, 'Enter the code from your authenticator app'],
   two_factor_wrong: [401, 'The code is not right'],
   code_wrong: [422, 'The code is not right'],

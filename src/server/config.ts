@@ -55,6 +55,7 @@ const Environment = z.object({
   PURCHASES_PER_MINUTE: perMinute.default(30),
   WRONG_PASSWORDS: perHour.default(usualLimits.wrongPasswords),
   WRONG_CODES: perHour.default(usualLimits.wrongCodes),
+  WRONG_CODES_OF_ALL: perHour.default(usualLimits.wrongCodesOfAll),
   LOG_INS_PER_HOUR: perHour.default(usualLimits.logInsPerHour),
   REGISTRATIONS_PER_HOUR: perHour.default(usualLimits.registrationsPerHour),
   LETTERS_PER_HOUR: perHour.default(usualLimits.lettersPerHour),
@@ -164,6 +165,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
       accounts: {
         wrongPasswords: settings.WRONG_PASSWORDS,
         wrongCodes: settings.WRONG_CODES,
+        wrongCodesOfAll: settings.WRONG_CODES_OF_ALL,
         logInsPerHour: settings.LOG_INS_PER_HOUR,
         registrationsPerHour: settings.REGISTRATIONS_PER_HOUR,
         lettersPerHour: settings.LETTERS_PER_HOUR,

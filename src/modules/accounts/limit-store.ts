@@ -51,6 +51,15 @@ export async function count(db: Database | Tx, limits: Limit[], now: Date): Prom
   return new Map(rows.map(({ key, refused, seconds }) => [key, refused ? seconds : null]));
 }
 
+/** Takes one try back, and the wait that it caused. One key at a time: with several, two requests could wait for each other in a circle. */
+export async function giveBack(db: Database, key: string): Promise<void> {
+  await db
+    .updateTable('account_limit')
+    .set(({ fn, eb, val }) => ({ hits: fn<number>('greatest', [eb('hits', '-', 1), val(0)]), free_at: null }))
+    .where('key', '=', key)
+    .execute();
+}
+
 export async function forget(db: Database | Tx, key: string): Promise<void> {
   await db.deleteFrom('account_limit').where('key', '=', key).execute();
 }

@@ -2,6 +2,7 @@
  * How often people may try. A wrong password makes the same client wait longer and longer for the same account, and nobody else:
  * a limit on the account alone would let anybody lock its owner out.
  */
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
@@ -11,13 +12,16 @@ import * as store from './limit-store.ts';
 export type AccountLimits = {
   /** Wrong passwords of one client for one account in a quarter of an hour, before each further try waits twice as long. */
   wrongPasswords: number;
-  /** Wrong codes of the second factor for one account in a quarter of an hour, by whomever: only who knows the password gets that far. */
+  /** Wrong codes of the second factor of one client for one account in a quarter of an hour. */
   wrongCodes: number;
+  /** The same by whomever. Wide, because it makes the owner wait as well; a stranger must know the password to come here. */
+  wrongCodesOfAll: number;
+  /** Log-ins of one client that failed, over all accounts. */
   logInsPerHour: number;
   registrationsPerHour: number;
   /** Letters that one client may ask for. */
   lettersPerHour: number;
-  /** Letters that may be asked for one address, by whomever. */
+  /** Letters of one kind that go to one address, by whomever they are asked for. */
   lettersPerAddressPerHour: number;
   refreshesPerMinute: number;
 };
@@ -25,6 +29,7 @@ export type AccountLimits = {
 export const usualLimits: AccountLimits = {
   wrongPasswords: 5,
   wrongCodes: 5,
+  wrongCodesOfAll: 25,
   logInsPerHour: 50,
   registrationsPerHour: 5,
   lettersPerHour: 10,
@@ -35,6 +40,7 @@ export const usualLimits: AccountLimits = {
 export const noLimits: AccountLimits = {
   wrongPasswords: 0,
   wrongCodes: 0,
+  wrongCodesOfAll: 0,
   logInsPerHour: 0,
   registrationsPerHour: 0,
   lettersPerHour: 0,
@@ -54,7 +60,10 @@ const keyOf = ({ keys }: Pick<Deps, 'keys'>, name: string, who: string): string 
 const client = (): string => currentRequest()?.client ?? '';
 
 /** The first limit that has no room left, with the seconds to wait; null when all have. All of them are counted in one statement. */
-async function firstFull(deps: LimitDeps, wanted: Wanted[]): Promise<{ name: string; seconds: number } | null> {
+async function firstFull(
+  deps: Omit<LimitDeps, 'db'> & { db: Database | Tx },
+  wanted: Wanted[],
+): Promise<{ name: string; seconds: number } | null> {
   const limits = wanted
     .filter(({ atMost }) => atMost > 0)
     .map(({ name, who, longestDelaySeconds = 0, ...limit }) => ({ ...limit, name, longestDelaySeconds, key: keyOf(deps, name, who) }));
@@ -75,6 +84,7 @@ async function demandRoom(deps: LimitDeps, wanted: Wanted[]): Promise<void> {
 }
 
 const wrongPasswords = 'wrong_passwords';
+const logIns = 'log_ins';
 
 /** Before a password is looked at. `who` is the address or the id that it is tried for. */
 export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
@@ -86,23 +96,48 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
       windowSeconds: quarterSeconds,
       longestDelaySeconds: quarterSeconds,
     },
-    { name: 'log_ins', who: client(), atMost: limits.logInsPerHour, windowSeconds: hourSeconds },
+    { name: logIns, who: client(), atMost: limits.logInsPerHour, windowSeconds: hourSeconds },
   ]);
 
-/** The right password: what was counted against this client for this account is forgotten. */
-export const afterRightPassword = (deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> =>
-  limits.wrongPasswords === 0 ? Promise.resolve() : store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+/** Answers what `look` answers. Where it throws, as when too many passwords wait, nobody learnt anything, and the try is not counted. */
+export async function lookAtPassword(deps: LimitDeps, limits: AccountLimits, who: string, look: () => Promise<boolean>): Promise<boolean> {
+  try {
+    return await look();
+  } catch (error) {
+    if (limits.wrongPasswords > 0) await store.giveBack(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+    await giveBackLogIn(deps, limits);
+    throw error;
+  }
+}
+
+/** The right password: what was counted against this client for this account is forgotten, and of the log-ins this one. */
+export async function afterRightPassword(deps: LimitDeps, limits: AccountLimits, who: string): Promise<void> {
+  if (limits.wrongPasswords > 0) await store.forget(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
+  await giveBackLogIn(deps, limits);
+}
+
+const giveBackLogIn = async (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
+  limits.logInsPerHour > 0 ? store.giveBack(deps.db, keyOf(deps, logIns, client())) : undefined;
 
 const wrongCodes = 'wrong_codes';
+const wrongCodesOfAll = 'wrong_codes_of_all';
+const inQuarter = { windowSeconds: quarterSeconds, longestDelaySeconds: quarterSeconds };
 
-/** Before a code of the second factor is looked at. */
+/** Before a code of the second factor is looked at, for somebody who has proven to know the password. */
 export const beforeCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
   demandRoom(deps, [
-    { name: wrongCodes, who: userId, atMost: limits.wrongCodes, windowSeconds: quarterSeconds, longestDelaySeconds: quarterSeconds },
+    { name: wrongCodes, who: `${userId} ${client()}`, atMost: limits.wrongCodes, ...inQuarter },
+    { name: wrongCodesOfAll, who: userId, atMost: limits.wrongCodesOfAll, ...inQuarter },
   ]);
 
-export const afterRightCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
-  limits.wrongCodes === 0 ? Promise.resolve() : store.forget(deps.db, keyOf(deps, wrongCodes, userId));
+export async function afterRightCode(deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> {
+  if (limits.wrongCodes > 0) await store.forget(deps.db, keyOf(deps, wrongCodes, `${userId} ${client()}`));
+  if (limits.wrongCodesOfAll > 0) await store.giveBack(deps.db, keyOf(deps, wrongCodesOfAll, userId));
+}
+
+/** Before the first code of a new secret. Counted apart: a thief of a session must not make the owner wait at the log-in. */
+export const beforeFirstCode = (deps: LimitDeps, limits: AccountLimits, userId: string): Promise<void> =>
+  demandRoom(deps, [{ name: 'first_codes', who: userId, atMost: limits.wrongCodes, ...inQuarter }]);
 
 /** True once in a quarter of an hour: what is noted for the records must not be as many rows as an attacker likes. */
 export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, name: string, who: string): Promise<boolean> {
@@ -115,11 +150,20 @@ export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Prom
   demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
 
 /** Never refuses: whoever asks too often gets the same answer as everybody and no letter. */
-export const hasRoomForLetter = async (deps: LimitDeps, limits: AccountLimits, email: string): Promise<boolean> =>
-  (await firstFull(deps, [
-    { name: 'letters', who: client(), atMost: limits.lettersPerHour, windowSeconds: hourSeconds },
-    { name: 'letters_to', who: email, atMost: limits.lettersPerAddressPerHour, windowSeconds: hourSeconds },
-  ])) === null;
+export const mayAskForLetter = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
+  (await firstFull(deps, [{ name: 'letters', who: client(), atMost: limits.lettersPerHour, windowSeconds: hourSeconds }])) === null;
+
+/** In the transaction that queues the letter: one that is not sent is not counted. */
+export const hasRoomForLetter = async (
+  tx: Tx,
+  deps: Omit<LimitDeps, 'db'>,
+  limits: AccountLimits,
+  email: string,
+  kind: string,
+): Promise<boolean> => {
+  const wanted = { name: 'letters_to', who: `${kind} ${email}`, atMost: limits.lettersPerAddressPerHour, windowSeconds: hourSeconds };
+  return (await firstFull({ ...deps, db: tx }, [wanted])) === null;
+};
 
 export const beforeRefresh = (deps: LimitDeps, limits: AccountLimits, sessionId: string): Promise<void> =>
   demandRoom(deps, [{ name: 'refreshes', who: sessionId, atMost: limits.refreshesPerMinute, windowSeconds: 60 }]);

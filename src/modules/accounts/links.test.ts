@@ -9,7 +9,7 @@ import { withAccounts } from '#server/accounts.ts';
 import { until } from '#test/until.ts';
 import * as confirmation from './confirmation.ts';
 import * as links from './links.ts';
-import { guestLinkLifetimeMs, type Purpose } from './rules.ts';
+import type { Purpose } from './rules.ts';
 import * as users from './user-store.ts';
 
 let shop: Shop;
@@ -22,12 +22,12 @@ const purposes: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
 const newPassword = 'another good long password';
 
 /** Sends a person a link and answers what its letter carries. */
-async function aToken(userId: string, purpose: Purpose, lifetimeMs?: number): Promise<string> {
+async function aToken(userId: string, purpose: Purpose): Promise<string> {
   const before = await shop.db.selectFrom('one_time_token').select('id').where('user_id', '=', userId).execute();
   await shop.db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, userId);
     if (user === undefined) throw new Error('nobody is there');
-    await links.send(tx, shop.deps, user, purpose, lifetimeMs);
+    await links.send(tx, shop.deps, user, purpose);
   });
   const { id } = await shop.db
     .selectFrom('one_time_token')
@@ -114,17 +114,28 @@ test('a newer link voids the older ones, and one person’s link does nothing to
   }
 });
 
-test('links end in time: thirty minutes, a day, and seven days after a purchase', async () => {
+test('links end in time: thirty minutes, a day, and seven days for a customer who has no password yet', async () => {
   const minuteMs = 60_000;
-  const lives: [Purpose, number | undefined, number][] = [
-    ['reset_password', undefined, 30 * minuteMs],
-    ['confirm_email', undefined, 24 * 60 * minuteMs],
-    ['set_password', undefined, 24 * 60 * minuteMs],
-    ['set_password', guestLinkLifetimeMs, 7 * 24 * 60 * minuteMs],
+  const withoutPassword = { password_hash: null, password_changed_at: null };
+  const lives: [Purpose, Partial<users.User>, number][] = [
+    ['reset_password', {}, 30 * minuteMs],
+    ['confirm_email', {}, 24 * 60 * minuteMs],
+    ['set_password', {}, 24 * 60 * minuteMs],
+    ['set_password', withoutPassword, 7 * 24 * 60 * minuteMs],
+    ['set_password', { ...withoutPassword, role: 'admin' }, 24 * 60 * minuteMs],
   ];
-  for (const [purpose, lifetimeMs, expectedMs] of lives) {
-    const early = await aToken((await anAccount(shop, { confirmed: false })).userId, purpose, lifetimeMs);
-    const late = await aToken((await anAccount(shop, { confirmed: false })).userId, purpose, lifetimeMs);
+  const someone = async (like: Partial<users.User>): Promise<string> => {
+    const { userId } = await anAccount(shop, { confirmed: false });
+    await shop.db
+      .updateTable('app_user')
+      .set({ ...like, first_name: 'Somebody' })
+      .where('id', '=', userId)
+      .execute();
+    return userId;
+  };
+  for (const [purpose, like, expectedMs] of lives) {
+    const early = await aToken(await someone(like), purpose);
+    const late = await aToken(await someone(like), purpose);
     shop.travel(expectedMs - minuteMs);
     expect(await outcome(purpose, early)).toBe('done');
     shop.travel(minuteMs + 1);
@@ -199,29 +210,40 @@ test('no table holds a token or a password, and the letter that was sent holds t
   }
 });
 
-test('two registrations of one address at once make one account, and the newest link works', async () => {
+const formOf = (email: string, password: string, firstName = 'Esi') => ({
+  firstName,
+  lastName: 'Owusu',
+  userName: 'esi',
+  email,
+  phone: '+233 20 765 4321',
+  password,
+  confirmPassword: password,
+  address: '4 Liberation Road',
+  city: 'Accra',
+  country: 'GH',
+});
+
+test('of several registrations of one address none chooses the password: a letter lets its reader do so', async () => {
   const email = 'twice@example.com';
-  const form = {
-    firstName: 'Esi',
-    lastName: 'Owusu',
-    userName: 'esi',
-    email,
-    phone: '+233 20 765 4321',
-    password: newPassword,
-    confirmPassword: newPassword,
-    address: '4 Liberation Road',
-    city: 'Accra',
-    country: 'GH',
-  };
+  const form = formOf(email, aPassword);
   await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.register, { body: form })));
   await until('every request is answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
   expect(await shop.db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(1);
   const found = await lettersTo(shop, email, 5);
+  expect(found.map(({ subject }) => subject).toSorted()).toEqual([
+    ...Array<string>(4).fill('Choose a password for your account'),
+    'Please confirm your e-mail address',
+  ]);
   const outcomes = [];
   for (const letter of found) outcomes.push(await outcome('confirm_email', tokenIn(letter, 'confirmToken')));
-  expect(outcomes).toContain('done');
+  expect(new Set(outcomes), 'the first link would confirm an account that somebody else registered').toEqual(new Set(['link_invalid']));
+  await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });
+  outcomes.length = 0;
+  for (const letter of found) outcomes.push(await outcome('set_password', tokenIn(letter, 'confirmToken')));
+  expect(outcomes.filter((each) => each === 'done')).toHaveLength(1);
+  await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });
   await logIn(shop, { email, password: newPassword });
-  await shop.call(contract.register, { body: { ...form, email: ' Twice@Example.com', password: aPassword, confirmPassword: aPassword } });
+  await shop.call(contract.register, { body: { ...form, email: ' Twice@Example.com' } });
   expect((await lettersTo(shop, email, 6)).at(-1)?.subject).toBe('You already have an account');
   await logIn(shop, { email, password: newPassword });
 });
@@ -229,22 +251,29 @@ test('two registrations of one address at once make one account, and the newest 
 test('an account that a purchase made keeps its details when somebody registers its address', async () => {
   const { userId, email } = await anAccount(shop, { confirmed: false, firstName: 'Buyer' });
   await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
-  const body = {
-    firstName: 'Somebody',
-    lastName: 'Else',
-    userName: 'else',
-    email,
-    phone: '+1 212 555 0100',
-    password: aPassword,
-    confirmPassword: aPassword,
-    address: '1 Elsewhere',
-    city: 'Nowhere',
-    country: 'US',
-  };
-  await shop.call(contract.register, { body });
+  await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
   const [letter] = await lettersTo(shop, email);
   expect(letter?.subject).toBe('Choose a password for your account');
   expect(await rowOf(userId)).toMatchObject({ first_name: 'Buyer', password_hash: null, email_confirmed_at: null });
   expect(await outcome('set_password', tokenIn(letter, 'confirmToken'))).toBe('done');
   expect(await mailboxOf(shop, email)).toHaveLength(1);
+});
+
+test('nobody has our letters say their words to a stranger, and whoever is known is called by name', async () => {
+  const email = 'stranger@example.com';
+  const name = 'Win at https://evil.example';
+  await shop.call(contract.register, { body: formOf(email, aPassword, name) });
+  const [asked] = await lettersTo(shop, email);
+  expect(`${asked?.text}${asked?.html}`).not.toContain('evil.example');
+  expect(asked?.text).toContain('Hello,');
+  await use('confirm_email', tokenIn(asked, 'confirmToken'));
+  await shop.call(contract.forgotPassword, { body: { email } });
+  expect((await lettersTo(shop, email, 2))[1]?.text).toContain(`Hello ${name},`);
+});
+
+test('nobody becomes of an administrator who has not chosen a password yet: the account keeps its name and its role', async () => {
+  const { userId, email } = await anAccount(shop, { confirmed: false, role: 'admin', firstName: 'Operator' });
+  await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
+  expect((await lettersTo(shop, email))[0]?.subject).toBe('Choose a password for your account');
+  expect(await rowOf(userId)).toMatchObject({ first_name: 'Operator', role: 'admin' });
 });

@@ -9,16 +9,17 @@ import * as mail from '#modules/mail/service.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sha256 } from '#platform/keys.ts';
-import { linkLifetimeMs, type Purpose } from './rules.ts';
+import { lifetimeOf, type Purpose } from './rules.ts';
 import * as tokens from './token-store.ts';
 import * as users from './user-store.ts';
 
 export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
-export type Receiver = Pick<users.User, 'id' | 'email' | 'first_name'>;
+export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'>;
 
 /** Makes a token and queues its letter in the caller's transaction, which must hold the lock of the person's row. */
-export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose, lifetimeMs = linkLifetimeMs[purpose]): Promise<void> {
+export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
   const now = deps.clock.now();
+  const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
   await tokens.voidAll(tx, user.id, [purpose], now);
   const hash = sha256(deps.keys.oneTimeToken(id, null));
@@ -37,7 +38,8 @@ export async function write(
   const { publicOrigin, clock } = deps;
   const letter = accountLetter(kind, {
     publicOrigin,
-    firstName: user.first_name,
+    // A name that anybody could have typed would have our letter say a stranger's words to somebody who never heard of us.
+    firstName: user.email_confirmed_at === null ? '' : user.first_name,
     at: clock.now(),
     lifetimeMs,
     ...(reason === undefined ? {} : { reason }),

@@ -1,8 +1,10 @@
 /** Logging in: what counts as the same password and the same address, and how often one may be wrong. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
+import { DomainError } from '#kernel/errors.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
+import { codeOf } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { cheapEffort, cheapPasswords } from '#test/secrets.ts';
 import { usualLimits } from './limits.ts';
@@ -141,6 +143,35 @@ test('a client may try fifty log-ins in an hour, over all accounts together', as
   }
 });
 
+test('who logs in rightly, or is sent away because too many passwords wait, has not been wrong', async () => {
+  let isBusy = true;
+  const cheap = cheapPasswords();
+  const matches: typeof cheap.matches = (password, hash) =>
+    isBusy ? Promise.reject(new DomainError('busy')) : cheap.matches(password, hash);
+  const limited = await aShop({
+    runJobs: false,
+    passwords: { ...cheap, matches },
+    limits: { accounts: { wrongPasswords: 2, logInsPerHour: 3, registrationsPerHour: 1 } },
+  });
+  try {
+    const { email } = await anAccount(limited);
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({ code: 'busy' });
+    isBusy = false;
+    const { call } = await logIn(limited, { email, password: aPassword });
+    for (let tries = 0; tries < 5; tries += 1) {
+      await logIn(limited, { email, password: aPassword });
+      await call(contract.startTwoFactor, { body: { password: aPassword } });
+    }
+    const { secret } = await call(contract.startTwoFactor, { body: { password: aPassword } });
+    await call(contract.confirmTwoFactor, { body: { code: codeOf(secret, limited.deps.clock.now()) } });
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(logIn(limited, { email, password: aPassword })).rejects.toMatchObject({ code: 'two_factor_required' });
+  } finally {
+    await limited.stop();
+  }
+});
+
 test('a hash of another effort is replaced at the next log-in, and the password stays the same', async () => {
   const { userId, email } = await anAccount(shop);
   const older = await createPasswords({ effort: { ...cheapEffort, memoryKib: 32, passes: 2 } }).hash(aPassword);
@@ -204,7 +235,7 @@ test('the list of sessions names the device, and a person ends one or all others
 });
 
 test('a client may register five times in an hour', async () => {
-  const register = (index: number) =>
+  const register = (index: number, password = aPassword) =>
     shop.call(contract.register, {
       body: {
         firstName: 'Kofi',
@@ -212,13 +243,15 @@ test('a client may register five times in an hour', async () => {
         userName: 'kofi',
         email: `new-${index}@example.com`,
         phone: '+233 20 765 4321',
-        password: aPassword,
-        confirmPassword: aPassword,
+        password,
+        confirmPassword: password,
         address: '4 Liberation Road',
         city: 'Accra',
         country: 'GH',
       },
     });
+  for (let index = 0; index < 5; index += 1)
+    await expect(register(index, 'Password1'), 'a bad password is no registration').rejects.toMatchObject({ code: 'password_common' });
   for (let index = 0; index < 5; index += 1) expect(await register(index)).toEqual({});
   await expect(register(5)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
   shop.travel(3_601_000);

@@ -1,6 +1,7 @@
 /**
  * Logging in with a password. An address that nobody has costs the same statements and the same hash as a wrong password, and gets the
- * same answer; what is special about an account is said only to somebody who knows its password.
+ * same answer, and so does an account whose address nobody has confirmed: whoever registered it knows its password, and would learn whether the
+ * address had an account before.
  */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
@@ -10,7 +11,7 @@ import type { Tx } from '#platform/database.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import type { AccountDeps } from './deps.ts';
 import * as limits from './limits.ts';
-import { askForConfirmation } from './registration.ts';
+import * as registration from './registration.ts';
 import { mayLogIn, normaliseEmail } from './rules.ts';
 import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -19,38 +20,43 @@ import * as users from './user-store.ts';
 type Credentials = Received<typeof contract.login>['body'];
 
 /**
- * Throws `login_failed`, `email_not_confirmed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many
- * passwords wait.
+ * Throws `login_failed`, `two_factor_required`, `two_factor_wrong`, `rate_limited`, or `busy` when too many passwords wait.
  */
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
   const address = normaliseEmail(email);
   await demandRoom(deps, address);
   const user = await users.findByEmail(deps.db, address);
   const hash = user?.password_hash ?? null;
-  const isRight = await deps.passwords.matches(password, hash);
-  if (user === undefined || hash === null || !isRight || !isOpen(user)) {
-    deps.metrics?.loggedIn('failed');
-    deps.log.info({ user: user?.id ?? null }, 'log-in failed');
-    await record(deps, 'log_in_failed', user?.id ?? null);
-    throw new DomainError('login_failed');
-  }
-  if (user.email_confirmed_at === null) {
-    deps.metrics?.loggedIn('unconfirmed');
-    await askForConfirmation(deps, address);
-    throw new DomainError('email_not_confirmed');
-  }
+  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, address, () => deps.passwords.matches(password, hash));
+  if (user === undefined || hash === null || !isRight || !isOpen(user)) return refuse(deps, user ?? null, 'failed');
+  if (user.email_confirmed_at === null) return refuse(deps, user, 'unconfirmed');
+  await limits.afterRightPassword(deps, deps.accountLimits, address);
   await demandCode(deps, user, code ?? null);
   const tokens = await deps.db.transaction().execute((tx) => openSession(tx, deps, user, code ?? null));
   if (tokens === null) {
     deps.metrics?.loggedIn('second_factor');
-    await record(deps, 'log_in_failed', user.id, 'second factor');
+    await record(deps, failure(user.id, 'second factor'));
     throw new DomainError('two_factor_wrong');
   }
   deps.metrics?.loggedIn('success');
-  await limits.afterRightPassword(deps, deps.accountLimits, address);
   if (user.two_factor_enabled_at !== null) await limits.afterRightCode(deps, deps.accountLimits, user.id);
   await keepUpToDate(deps, user.id, password, hash);
   return { data: tokens };
+}
+
+/**
+ * The same rows whatever was wrong. The letter to an address that is not confirmed goes out silently: everybody else's request is one
+ * of nobody, which its job throws away.
+ */
+async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'failed' | 'unconfirmed'): Promise<never> {
+  deps.metrics?.loggedIn(outcome);
+  deps.log.info({ user: user?.id ?? null }, 'log-in failed');
+  const email = outcome === 'unconfirmed' && user !== null ? user.email : registration.nobody;
+  await deps.db.transaction().execute(async (tx) => {
+    await registration.ask(tx, deps, { kind: 'resend_confirmation', email });
+    await audit.record(tx, deps, failure(user?.id ?? null, 'password'));
+  });
+  throw new DomainError('login_failed');
 }
 
 /** Whoever is told to wait is noted, once in a while. */
@@ -59,18 +65,21 @@ async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
     await limits.beforePassword(deps, deps.accountLimits, address);
   } catch (error) {
     if (error instanceof RateLimited && (await limits.isWorthNoting(deps, 'log_in_locked', address)))
-      await record(deps, 'log_in_locked', (await users.findByEmail(deps.db, address))?.id ?? null);
+      await record(deps, { ...failure((await users.findByEmail(deps.db, address))?.id ?? null, 'password'), action: 'log_in_locked' });
     throw error;
   }
 }
 
 /** The same row for an account and for none: writing it must not tell which it was. */
-const record = (deps: AccountDeps, action: string, userId: string | null, factor = 'password'): Promise<void> =>
-  deps.db
-    .transaction()
-    .execute((tx) =>
-      audit.record(tx, deps, { actorId: null, effectiveId: userId, action, object: userId ?? 'unknown', detail: { factor } }),
-    );
+const failure = (userId: string | null, factor: 'password' | 'second factor'): audit.Deed => ({
+  actorId: null,
+  effectiveId: userId,
+  action: 'log_in_failed',
+  object: userId ?? 'unknown',
+  detail: { factor },
+});
+
+const record = (deps: AccountDeps, deed: audit.Deed): Promise<void> => deps.db.transaction().execute((tx) => audit.record(tx, deps, deed));
 
 const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
 

@@ -90,7 +90,8 @@ export async function updatePassword(
 export async function demandPassword(deps: AccountDeps, { userId }: Person, password: string): Promise<users.User> {
   await limits.beforePassword(deps, deps.accountLimits, userId);
   const user = await users.find(deps.db, userId);
-  const isRight = await deps.passwords.matches(password, user?.password_hash ?? null);
+  const hash = user?.password_hash ?? null;
+  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, userId, () => deps.passwords.matches(password, hash));
   if (user === undefined || !isRight) throw new DomainError('current_password_wrong');
   await limits.afterRightPassword(deps, deps.accountLimits, userId);
   return user;

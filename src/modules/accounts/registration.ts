@@ -13,39 +13,41 @@ import * as limits from './limits.ts';
 import * as links from './links.ts';
 import { assertGoodPassword } from './password-rules.ts';
 import * as requests from './request-store.ts';
-import { mayLogIn, normaliseEmail } from './rules.ts';
+import { mayLogIn, normaliseEmail, type Purpose } from './rules.ts';
+import * as tokens from './token-store.ts';
 import * as users from './user-store.ts';
 
 type Nothing = Record<string, never>;
 
 /** Throws what is wrong with the password, `rate_limited` or `busy`: all of them without a look at the address. */
 export async function register(deps: AccountDeps, form: Received<typeof contract.register>['body']): Promise<Nothing> {
-  await limits.beforeRegistration(deps, deps.accountLimits);
   const { email: typed, password, confirmPassword: _again, ...registration } = form;
   const email = normaliseEmail(typed);
   await assertGoodPassword(password, email);
+  await limits.beforeRegistration(deps, deps.accountLimits);
   const passwordHash = await deps.passwords.hash(password);
-  await ask(deps, { kind: 'register', email, registration, passwordHash });
+  await deps.db.transaction().execute((tx) => ask(tx, deps, { kind: 'register', email, registration, passwordHash }));
   return {};
 }
 
 export const forgotPassword = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  ask(deps, { kind: 'forgot_password', email: normaliseEmail(email) });
+  askForLetter(deps, { kind: 'forgot_password', email: normaliseEmail(email) });
 
 export const resendConfirmation = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  ask(deps, { kind: 'resend_confirmation', email: normaliseEmail(email) });
+  askForLetter(deps, { kind: 'resend_confirmation', email: normaliseEmail(email) });
 
-/** For somebody who knows the password of an account whose address is not confirmed. */
-export const askForConfirmation = (deps: AccountDeps, email: string): Promise<Nothing> => ask(deps, { kind: 'resend_confirmation', email });
-
-async function ask(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
-  if (!(await limits.hasRoomForLetter(deps, deps.accountLimits, request.email))) return {};
-  await deps.db.transaction().execute(async (tx) => {
-    const id = freshId('ask');
-    await requests.insert(tx, id, request, deps.clock.now());
-    await deps.jobs.enqueue(tx, 'account-letter', { requestId: id });
-  });
+async function askForLetter(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
+  if (await limits.mayAskForLetter(deps, deps.accountLimits)) await deps.db.transaction().execute((tx) => ask(tx, deps, request));
   return {};
+}
+
+/** The address of a request that nobody is to answer, where there must be one all the same. */
+export const nobody = '';
+
+export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRequest): Promise<void> {
+  const id = freshId('ask');
+  await requests.insert(tx, id, request, deps.clock.now());
+  await deps.jobs.enqueue(tx, 'account-letter', { requestId: id });
 }
 
 /** The job behind a request. It decides, writes and queues the letter in one transaction, so it may come twice. */
@@ -56,15 +58,23 @@ export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
     if (request.kind === 'register') return createAccount(tx, deps, request);
     const user = await users.lockByEmail(tx, request.email);
     if (user === undefined || !mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
-    if (request.kind === 'forgot_password') return links.send(tx, deps, user, 'reset_password');
-    if (user.email_confirmed_at === null) await links.send(tx, deps, user, user.password_hash === null ? 'set_password' : 'confirm_email');
+    if (request.kind === 'forgot_password') return sendLink(tx, deps, user, 'reset_password');
+    if (user.email_confirmed_at === null) await sendLink(tx, deps, user, user.password_hash === null ? 'set_password' : 'confirm_email');
   });
+
+/**
+ * Where the hour's letters of a kind have gone to the address, the last of them has a link that works, and it stays as it is. Counted
+ * here, where a letter really goes: what a stranger asks for and nobody is sent must not use up what the owner may have.
+ */
+async function sendLink(tx: Tx, deps: AccountDeps, user: users.User, purpose: Purpose): Promise<void> {
+  if (await limits.hasRoomForLetter(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
+}
 
 type RegisterRequest = Extract<requests.AccountRequest, { kind: 'register' }>;
 
 /**
- * A registration that nobody has confirmed yet gives way to a newer one, with its password: otherwise whoever registers a stranger's
- * address first would hold an account that the stranger then confirms.
+ * Of several registrations that nobody has confirmed yet, none may choose the password, neither the first nor the last: the address
+ * might be a stranger's, who then confirms somebody else's account. Its owner gets a link to choose one.
  */
 async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, passwordHash }: RegisterRequest): Promise<void> {
   const now = deps.clock.now();
@@ -76,13 +86,18 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
   // The account was closed between the two statements: the job comes again and finds the address free.
   if (user === undefined) throw new DomainError('busy');
   if (!mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
-  if (user.email_confirmed_at !== null) return links.write(tx, deps, user, 'account_exists');
-  // Made by a purchase: its details are the buyer's, and only the reader of the mails may choose its password.
-  if (user.password_hash === null) return links.send(tx, deps, user, 'set_password');
+  if (user.email_confirmed_at !== null) return tellOwner(tx, deps, user);
+  // Made by a purchase or an administrator: its details are theirs, and only the reader of the mails may choose its password.
+  if (user.password_hash === null || user.role === 'admin') return sendLink(tx, deps, user, 'set_password');
   if (!isNew) {
-    await users.updateDetails(tx, user.id, details, now);
-    await users.setPassword(tx, user.id, passwordHash, now);
+    await tokens.voidAll(tx, user.id, ['confirm_email'], now);
+    await users.startAnew(tx, user.id, details, now);
   }
-  await links.send(tx, deps, { ...user, first_name: firstName }, 'confirm_email');
+  await sendLink(tx, deps, user, isNew ? 'confirm_email' : 'set_password');
   await audit.record(tx, deps, { actorId: user.id, action: isNew ? 'registered' : 'registered_again', object: user.id });
+}
+
+async function tellOwner(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
+  const hasRoom = await limits.hasRoomForLetter(tx, deps, deps.accountLimits, user.email, 'account_exists');
+  if (hasRoom) await links.write(tx, deps, user, 'account_exists');
 }

@@ -9,13 +9,18 @@ const dayMs = 24 * hourMs;
 
 export type Purpose = 'confirm_email' | 'reset_password' | 'set_password';
 
-/** How long a link works. The letter after a guest's purchase asks for `guestLinkLifetimeMs`, since nobody waits for that one. */
-export const linkLifetimeMs: Record<Purpose, number> = {
+const linkLifetimeMs: Record<Purpose, number> = {
   confirm_email: dayMs,
   reset_password: 30 * minuteMs,
   set_password: dayMs,
 };
-export const guestLinkLifetimeMs = 7 * dayMs;
+
+/**
+ * How long a link works. A customer without a password bought as a guest, and nobody waits for that letter: seven days, whoever asks for
+ * it anew, because a newer link voids the older and must not end before it.
+ */
+export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: 'customer' | 'admin'; hasPassword: boolean }): number =>
+  purpose === 'set_password' && role === 'customer' && !hasPassword ? 7 * dayMs : linkLifetimeMs[purpose];
 
 export const accessTokenLifetimeSeconds = 600;
 const idleAtMostMs = 14 * dayMs;

@@ -84,6 +84,7 @@ test('a wrong password is refused in the same words whatever the address, and so
   for (const email of Object.values(known)) expect(await attempt(email), email).toEqual(forUnknown);
   expect(await attempt(known.disabled, aPassword)).toEqual(forUnknown);
   expect(await attempt(known.withoutPassword, aPassword)).toEqual(forUnknown);
+  expect(await attempt(known.unconfirmed, aPassword), 'whoever registered it would learn that it was free').toEqual(forUnknown);
 });
 
 /** The shop's services with everything that they do to the database and to passwords counted. */
@@ -105,15 +106,16 @@ function counted(): { deps: AccountDeps; work: () => { statements: string[]; has
 }
 
 test('a log-in costs one hash and the same statements for every address that it does not open', async () => {
-  const costOf = async (email: string) => {
+  const costOf = async (email: string, password = 'not the password') => {
     const { deps, work } = counted();
-    await logIn.logIn(deps, { email, password: 'not the password' }).catch(() => undefined);
+    await logIn.logIn(deps, { email, password }).catch(() => undefined);
     return work();
   };
   const forUnknown = await costOf(unknown);
   expect(forUnknown.hashes).toBe(1);
   expect(forUnknown.statements.slice(0, 2), 'the limits, and one look for the address').toEqual(['RawNode', 'SelectQueryNode']);
   for (const email of Object.values(known)) expect(await costOf(email), email).toEqual(forUnknown);
+  expect(await costOf(known.unconfirmed, aPassword)).toEqual(forUnknown);
 });
 
 test('register, forgot and resend cost the same for every address: the difference is in the job', async () => {
@@ -135,10 +137,36 @@ test('register, forgot and resend cost the same for every address: the differenc
   }
 });
 
+const letters = async (email: string): Promise<string[]> =>
+  (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', email).orderBy('created_at').execute()).map(({ kind }) => kind);
+
+/** What the jobs would do by now. */
+async function answerAll(deps: AccountDeps, email: string): Promise<void> {
+  const requests = await shop.db.selectFrom('account_request').select('id').where('email', '=', email).orderBy('created_at').execute();
+  for (const { id } of requests) await registration.answer(deps, id);
+}
+
 test('too many wishes for letters get the same answer, and no letter', async () => {
   const limited = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 0, lettersPerAddressPerHour: 3 });
-  const requests = async () =>
-    (await shop.db.selectFrom('account_request').select('id').where('email', '=', known.confirmed).execute()).length;
   for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
-  expect(await requests()).toBe(3);
+  await answerAll(limited, known.confirmed);
+  expect(await letters(known.confirmed)).toEqual(Array(3).fill('reset_password'));
+  const deaf = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 1, lettersPerAddressPerHour: 3 });
+  for (const email of [known.unconfirmed, known.disabled]) expect(await registration.forgotPassword(deaf, email)).toEqual({});
+  expect(await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute()).toEqual([]);
+});
+
+test('what a stranger asks for and nobody is sent takes no letter from the owner', async () => {
+  const limited = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 0, lettersPerAddressPerHour: 3 });
+  for (let asked = 0; asked < 6; asked += 1) {
+    await registration.resendConfirmation(limited, known.confirmed);
+    await registration.forgotPassword(limited, 'soon-here@example.com');
+  }
+  await registration.forgotPassword(limited, known.confirmed);
+  await answerAll(limited, known.confirmed);
+  expect(await letters(known.confirmed)).toEqual(['reset_password']);
+  const unlimited = { ...limited, accountLimits: { ...limited.accountLimits, registrationsPerHour: 0 } };
+  await registration.register(unlimited, form('soon-here@example.com'));
+  await answerAll(unlimited, 'soon-here@example.com');
+  expect(await letters('soon-here@example.com')).toEqual(['confirm_email']);
 });

@@ -143,17 +143,40 @@ test('the database holds neither the secret nor a code, and a sealed secret open
   expect(() => shop.deps.keys.open('two-factor', ['app_user', 'two_factor_secret', other.userId], sealed)).toThrow();
 });
 
-test('whoever knows the password may not try codes for long, from wherever, and the right code waits too', async () => {
-  const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3 } } });
+test.each([{ wrongCodes: 3 }, { wrongCodesOfAll: 3 }])('whoever knows the password may not try codes for long: %o', async (accounts) => {
+  const limited = await aShop({ runJobs: false, limits: { accounts } });
   try {
     const person = await aCustomer(limited);
     const app = await turnOnTwoFactor(limited, person);
     const attempt = (code: string) => limited.call(contract.login, { body: { email: person.email, password: person.password, code } });
-    for (let tried = 0; tried < 3; tried++) await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
+    for (let tried = 0; tried < 7; tried++) {
+      if (tried >= 3) limited.travel(10_000);
+      await expect(attempt('000000')).rejects.toMatchObject({ code: 'two_factor_wrong' });
+    }
     await expect(attempt(codeOf(app.secret, limited.deps.clock.now()))).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
     limited.travel(60_000);
     expect(await attempt(codeOf(app.secret, limited.deps.clock.now()))).toHaveProperty('data.accessToken');
     await expect(logIn(limited, person)).rejects.toMatchObject({ code: 'two_factor_required' });
+  } finally {
+    await limited.stop();
+  }
+});
+
+test('a thief of a session and a stranger with a password make the owner wait nowhere', async () => {
+  const limited = await aShop({ runJobs: false, limits: { accounts: { wrongCodes: 3, wrongCodesOfAll: 25 }, trustedProxies: 1 } });
+  try {
+    const person = await aCustomer(limited);
+    const app = await turnOnTwoFactor(limited, person);
+    for (let tried = 0; tried < 5; tried++)
+      await expect(person.call(contract.confirmTwoFactor, { body: { code: '000000' } })).rejects.toMatchObject({ code: 'two_factor_on' });
+    const from = (client: string, code: string) =>
+      fetch(`${limited.origin}${contract.login.path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': client },
+        body: JSON.stringify({ email: person.email, password: person.password, code }),
+      });
+    for (let tried = 0; tried < 6; tried++) expect([401, 429]).toContain((await from('198.51.100.7', '000000')).status);
+    expect((await from('203.0.113.9', codeOf(app.secret, new Date(limited.deps.clock.now().getTime() + stepMs)))).status).toBe(200);
   } finally {
     await limited.stop();
   }

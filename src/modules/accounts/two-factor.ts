@@ -40,11 +40,12 @@ export async function start(deps: AccountDeps, caller: Person, password: string)
 
 /** Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it was never started, or `rate_limited`. */
 export async function confirm(deps: AccountDeps, caller: Person, code: string): Promise<Codes> {
-  await limits.beforeCode(deps, deps.accountLimits, caller.userId);
+  const seen = await users.find(deps.db, caller.userId);
+  assertStarted(seen);
+  await limits.beforeFirstCode(deps, deps.accountLimits, caller.userId);
   const codes = await deps.db.transaction().execute(async (tx) => {
     const user = await lock(tx, caller.userId);
-    if (user.two_factor_enabled_at !== null) throw new DomainError('two_factor_on');
-    if (user.two_factor_secret === null) throw new DomainError('two_factor_off');
+    assertStarted(user);
     if (!(await acceptFromApp(tx, deps, user, code))) throw new DomainError('code_wrong');
     await store.enable(tx, user.id, deps.clock.now());
     await links.write(tx, deps, user, 'two_factor_on');
@@ -52,8 +53,12 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
     await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_on', object: user.id });
     return made;
   });
-  await limits.afterRightCode(deps, deps.accountLimits, caller.userId);
   return { recoveryCodes: codes };
+}
+
+function assertStarted(user: users.User | undefined): void {
+  if (user?.two_factor_enabled_at != null) throw new DomainError('two_factor_on');
+  if (user?.two_factor_secret == null) throw new DomainError('two_factor_off');
 }
 
 type Proof = Received<typeof contract.removeTwoFactor>['body'];

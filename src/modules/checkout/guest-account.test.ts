@@ -95,6 +95,14 @@ describe('22: a guest who pays', () => {
     expect((await orderRow(orderId)).user_id).toBe((await accountsOf(email))[0]?.id);
   });
 
+  test('takes nothing from an administrator whose address is not confirmed yet', async () => {
+    const { email, userId } = await anAccount(shop, { email: freshEmail(), confirmed: false, role: 'admin', firstName: 'Operator' });
+    const orderId = await buyAsGuest(email);
+    expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'admin', first_name: 'Operator' }]);
+    expect((await orderRow(orderId)).user_id).toBeNull();
+    expect(await kindsOfLetters(email)).toEqual(['receipt']);
+  });
+
   test('and registers afterwards gets to the order only by the letter', async () => {
     const email = freshEmail();
     await buyAsGuest(email);

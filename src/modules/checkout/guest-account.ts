@@ -4,7 +4,7 @@
  */
 import { freshId } from '#kernel/ids.ts';
 import * as links from '#modules/accounts/links.ts';
-import { guestLinkLifetimeMs, normaliseEmail } from '#modules/accounts/rules.ts';
+import { normaliseEmail } from '#modules/accounts/rules.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import type { Order } from '#modules/orders/store.ts';
@@ -29,14 +29,16 @@ export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'b
   if (known !== undefined && isTaken(known)) return null;
   const id = freshId('usr');
   const isNew = known === undefined && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
-  const user = isNew ? { id, email, first_name: details.first_name } : await lockUnclaimed(tx, email);
-  if (user === null) return null;
-  if (!isNew) await startAnew(tx, user.id, details, now);
-  await links.send(tx, deps, { ...user, first_name: details.first_name }, 'set_password', guestLinkLifetimeMs);
-  return user.id;
+  const userId = isNew ? id : ((await lockUnclaimed(tx, email))?.id ?? null);
+  if (userId === null) return null;
+  if (!isNew) await startAnew(tx, userId, details, now);
+  const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
+  await links.send(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
+  return userId;
 }
 
-const isTaken = (user: users.User): boolean => user.email_confirmed_at !== null || user.disabled_at !== null;
+/** An administrator's account never becomes a customer's, confirmed or not. */
+const isTaken = (user: users.User): boolean => user.email_confirmed_at !== null || user.disabled_at !== null || user.role === 'admin';
 
 async function lockUnclaimed(tx: Tx, email: string): Promise<users.User | null> {
   const user = await users.lockByEmail(tx, email);
