@@ -172,9 +172,9 @@ test('the page of an order that nobody has paid says so calmly, on a device that
   const [order] = await shop.orders();
   const device = await browser.newContext();
   const other = await device.newPage();
-  await other.goto(`${shop.origin}/checkout?orderId=${order?.id}`);
+  await other.goto(`${shop.origin}/payment-successful?orderId=${order?.id}`);
   await expect(other.getByRole('heading', { name: 'This order has not been paid yet' })).toBeVisible();
   await expect(other.getByText('$149.50')).toBeVisible();
-  await expect(other.getByRole('link', { name: 'Go to checkout' })).toHaveAttribute('href', '/checkout');
+  await expect(other.getByRole('link', { name: 'Pay this order' })).toHaveAttribute('href', `/checkout?orderId=${order?.id}`);
   await device.close();
 });

@@ -47,3 +47,13 @@ export const BillingForm = z
     // Said as soon as both addresses are there; Zod would otherwise wait until every other field is right.
     when: ({ value }) => bothEmails.safeParse(value).success,
   });
+
+/** What is asked to pay an order that was placed before. Its e-mail address cannot be changed, and is masked for whoever is not its owner. */
+export const OrderBillingForm = z.object({
+  ...name,
+  email: z.string(),
+  confirmEmail: z.string(),
+  country,
+  phoneNumber: phone,
+  address: required('Address is required', 300),
+});

@@ -33,3 +33,6 @@ export function attemptFor(last: Purchase | null, content: unknown): Purchase {
   if (last && !last.isPaid && last.key !== '' && last.fingerprint === fingerprint) return last;
   return { key: freshKey(), fingerprint, orderId: null, isPaid: false };
 }
+
+/** After a saved card was declined: within one key the same card is tried once, so the next try needs another. The order stays the same. */
+export const afterDecline = (last: Purchase): Purchase => ({ ...last, key: freshKey() });

@@ -9,7 +9,8 @@ import { countries } from './countries.ts';
 
 type Form = UseFormReturn<BillingDraft>;
 
-export function BillingFields({ form }: { form: Form }) {
+/** `isOrder`: an order that was placed before keeps its e-mail address. */
+export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?: boolean }) {
   const country = useWatch({ control: form.control, name: 'country' });
   const callingCode = countries().find(({ code }) => code === country)?.callingCode;
   const field = (name: FieldPath<BillingDraft>, label: string, hint: string | undefined, render: (control: FieldControl) => ReactNode) => (
@@ -17,7 +18,7 @@ export function BillingFields({ form }: { form: Form }) {
       {render}
     </Field>
   );
-  const text = (name: FieldPath<BillingDraft>, rest: Record<string, string | number>) => (control: FieldControl) => (
+  const text = (name: FieldPath<BillingDraft>, rest: Record<string, string | number | boolean>) => (control: FieldControl) => (
     <TextInput {...control} {...form.register(name)} {...rest} required aria-required />
   );
   return (
@@ -27,14 +28,14 @@ export function BillingFields({ form }: { form: Form }) {
       {field(
         'email',
         'Email',
-        'Your receipt goes to this address.',
-        text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }),
+        isOrder ? 'The receipt of this order goes to this address.' : 'Your receipt goes to this address.',
+        text('email', { type: 'email', autoComplete: 'email', maxLength: 254, disabled: isOrder }),
       )}
       {field(
         'confirmEmail',
         'Confirm Email',
         'The same address again.',
-        text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254 }),
+        text('confirmEmail', { type: 'email', autoComplete: 'email', maxLength: 254, disabled: isOrder }),
       )}
       {field('country', 'Country', 'Where you live, or where your card was issued.', (control) => (
         <Select {...control} {...form.register('country')} autoComplete="billing country" required>

@@ -1,12 +1,12 @@
 /** Buying without the card: what the browser sends when the shop answers some requests and not others. */
 import { expect, test } from 'vitest';
 import { createClient } from '#contract/client.ts';
-import { createAndPurchase } from '#contract/checkout.ts';
+import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
 import { createCart } from '#contract/carts.ts';
 import { cents } from '#kernel/money.ts';
 import { type CartProduct, replaceProducts, setBillingDetails, setDiscount } from '#web/features/cart/slice.ts';
 import { createStore } from '#web/store.ts';
-import { buy } from './buy.ts';
+import { buy, type Buying } from './buy.ts';
 import { cartSaver } from './save-cart.ts';
 
 const cartId = 'cart_1234567890123456789012';
@@ -35,8 +35,12 @@ const kept = (): Response => Response.json({ id: cartId, status: 'pending' });
 const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
 
 /** A browser at checkout with a free order, and a shop whose answer to the saving of a cart is the test's. `purchases` are those that arrived. */
-function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<Response> = async () => paid()) {
-  const purchases: { cartId: unknown }[] = [];
+function aBrowser(
+  saveCart: (time: number) => Response,
+  purchase: () => Promise<Response> = async () => paid(),
+  buyer: Pick<Buying, 'means' | 'isPerson'> = { means: { fields: null, cardId: null }, isPerson: false },
+) {
+  const purchases: { cartId: unknown; paymentMethodId?: unknown }[] = [];
   const keys: unknown[] = [];
   let saves = 0;
   const send: typeof fetch = async (input, init) => {
@@ -45,9 +49,9 @@ function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<
       saves += 1;
       return saveCart(saves);
     }
-    expect(path).toBe(createAndPurchase.path);
+    expect(path).toBe(buyer.isPerson ? purchaseRow.path : createAndPurchase.path);
     keys.push(new Headers(init?.headers).get('idempotency-key'));
-    purchases.push(JSON.parse(String(init?.body)) as { cartId: unknown });
+    purchases.push(JSON.parse(String(init?.body)) as { cartId: unknown; paymentMethodId?: unknown });
     return purchase();
   };
   const call = createClient(send, 'http://shop.example');
@@ -59,7 +63,7 @@ function aBrowser(saveCart: (time: number) => Response, purchase: () => Promise<
   return {
     purchases,
     keys,
-    buy: (placeForMs?: number) => buy({ call, store, saveCart: cartSaver(store, call), fields: null, billing, signal, placeForMs }),
+    buy: (placeForMs?: number) => buy({ call, store, saveCart: cartSaver(store, call), ...buyer, billing, signal, placeForMs }),
   };
 }
 
@@ -95,4 +99,38 @@ test('a shop that hangs is given up in time and not asked again behind the shopp
   expect(await second).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toHaveLength(2);
   expect(new Set(browser.keys).size).toBe(1);
+});
+
+const withSavedCard = { means: { fields: null, cardId: 'pm_1' }, isPerson: true };
+
+test('whoever is logged in buys under their own name, with the saved card that was chosen', async () => {
+  const browser = aBrowser(kept, async () => paid(), withSavedCard);
+  expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
+  expect(browser.purchases).toMatchObject([{ cartId, paymentMethodId: 'pm_1' }]);
+});
+
+test('a saved card that was declined is tried again under another key, because within one key it is tried once', async () => {
+  const answers = [refusal(402, 'card_declined'), paid()];
+  const browser = aBrowser(kept, async () => answers.shift() ?? paid(), withSavedCard);
+  expect(await browser.buy()).toEqual({ kind: 'declined', message: 'card_declined' });
+  expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
+  expect(new Set(browser.keys).size).toBe(2);
+});
+
+test('without an answer about a saved card nobody says that it was not charged, and the next press asks for the same order', async () => {
+  let fail: (answer: Response) => void = () => undefined;
+  const browser = aBrowser(kept, () => new Promise((resolve) => (fail = resolve)), withSavedCard);
+  expect(await browser.buy(200)).toMatchObject({ kind: 'unclear' });
+  fail(refusal(401, 'refresh_refused'));
+  const second = browser.buy(2_000);
+  await expect.poll(() => browser.purchases.length).toBe(2);
+  fail(paid());
+  expect(await second).toEqual({ kind: 'paid', orderId });
+  expect(new Set(browser.keys).size).toBe(1);
+});
+
+test('a session that is over is no refusal of the purchase: the shopper hears that, and nothing was sent in another name', async () => {
+  const browser = aBrowser(kept, async () => refusal(401, 'refresh_refused'), withSavedCard);
+  expect(await browser.buy()).toEqual({ kind: 'signed_out' });
+  expect(browser.purchases).toHaveLength(1);
 });

@@ -1,6 +1,6 @@
 /** The fields for a new card at checkout. */
 import type { Cents } from '#kernel/money.ts';
-import type { CardFields } from './buy.ts';
+import type { CardFields } from './finish-payment.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { ProviderElements } from './provider-elements.tsx';
 
@@ -9,6 +9,7 @@ type Props = {
   totalCents: Cents;
   /** A subscription is charged again, so its card must be kept. The server decides the same from the order. */
   keepsCard: boolean;
+  knowsEmail: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;

@@ -3,45 +3,58 @@
  * While an attempt to buy is under way the page keeps showing the cart that is being bought.
  */
 import '#web/without-eval.ts';
-import { useEffect, useState } from 'react';
-import type { CartState, Product } from '#web/features/cart/slice.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { type BillingDraft, type CartState, type Product, setBillingDetails, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
-import { setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { buy } from './buy.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
 import { AlreadyPaid, EmptyCart } from './checkout-states.tsx';
 import { DiscountForm } from './discount-form.tsx';
 import { refreshPrices } from './open-checkout.ts';
+import { OrderCheckout } from './order-checkout.tsx';
 import { OrderItems, OrderTotals } from './order-items.tsx';
+import type { SavedCard } from './read-buyer.ts';
 import { totalsOf } from './totals.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useOpening } from './use-opening.ts';
-import { usePurchase } from './use-purchase.ts';
+import { type Pay, usePurchase } from './use-purchase.ts';
 
 type Props = { products: Product[]; config: RuntimeConfig };
 
-export default function CheckoutPage({ products, config }: Props) {
+export default function CheckoutPage(props: Props) {
+  const [search] = useSearchParams();
+  const orderId = search.get('orderId');
+  return orderId === null ? <CartCheckout {...props} /> : <OrderCheckout key={orderId} orderId={orderId} {...props} />;
+}
+
+function CartCheckout({ products, config }: Props) {
   const store = useCartStore();
   const cart = useCart();
   const opening = useOpening(products);
   const [isUsedUp, setIsUsedUp] = useState(false);
   const { saveCart, autosave } = useAutosave(() => setIsUsedUp(true));
-  const purchase = usePurchase(saveCart);
+  const isPerson = useSession().kind === 'person';
+  const pay: Pay = (billing, means, signal) => buy({ call: callAs, store, saveCart, means, isPerson, billing, signal });
+  const purchase = usePurchase(pay, '/payment-successful');
   useEffect(() => {
-    if (opening !== 'show') return;
+    if (opening?.next !== 'show') return;
     for (const notice of refreshPrices(store, products)) toasts.error(notice);
   }, [opening, store, products]);
   const shown = purchase.frozen ?? cart;
   const isEmpty = shown.cartProducts.length === 0;
   const paidOrderId = cart.purchase?.isPaid ? cart.purchase.orderId : null;
-  const paidBefore = usePaidBefore(opening === 'show' && !isEmpty, paidOrderId);
+  const paidBefore = usePaidBefore(opening?.next === 'show' && !isEmpty, paidOrderId);
   const wasFilled = paidBefore !== undefined;
   if (opening === null) return <CheckoutSkeleton />;
   const wasPaidInAnotherTab = isEmpty && wasFilled && paidOrderId !== null && paidOrderId !== paidBefore;
-  const isPaidElsewhere = opening === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
+  const isPaidElsewhere = opening.next === 'used_up' || isUsedUp || purchase.isAlreadyPaid || wasPaidInAnotherTab;
   if (purchase.frozen === null && isPaidElsewhere) {
     const startAnew = () => {
       store.dispatch(setCartId(null));
@@ -54,7 +67,13 @@ export default function CheckoutPage({ products, config }: Props) {
   if (isEmpty) return <EmptyCart paidOrderId={paidOrderId} takesFocus={wasFilled} />;
   return (
     <>
-      <FilledCheckout cart={shown} config={config} purchase={purchase} autosave={autosave} />
+      <FilledCheckout
+        cart={shown}
+        config={config}
+        purchase={purchase}
+        autosave={autosave}
+        cards={isPerson && opening.buyer !== null ? opening.buyer.cards : noCards}
+      />
       {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" />}
     </>
   );
@@ -70,9 +89,25 @@ function usePaidBefore(isFilled: boolean, paidOrderId: string | null): string | 
   return paidBefore;
 }
 
-type Filled = { cart: CartState; config: RuntimeConfig; purchase: ReturnType<typeof usePurchase>; autosave: () => void };
+const noCards: SavedCard[] = [];
 
-function FilledCheckout({ cart, config, purchase, autosave }: Filled) {
+type Filled = {
+  cart: CartState;
+  config: RuntimeConfig;
+  purchase: ReturnType<typeof usePurchase>;
+  autosave: () => void;
+  cards: SavedCard[];
+};
+
+function FilledCheckout({ cart, config, purchase, autosave, cards }: Filled) {
+  const store = useCartStore();
+  const keep = useCallback(
+    (billing: BillingDraft) => {
+      store.dispatch(setBillingDetails(billing));
+      autosave();
+    },
+    [store, autosave],
+  );
   const actions = useCartActions();
   const totals = totalsOf(cart.cartProducts, cart.discount);
   return (
@@ -94,7 +129,16 @@ function FilledCheckout({ cart, config, purchase, autosave }: Filled) {
         </>
       }
     >
-      <CheckoutForm products={cart.cartProducts} totals={totals} config={config} purchase={purchase} autosave={autosave} />
+      <CheckoutForm
+        products={cart.cartProducts}
+        keepsCard={cart.cartProducts.some(({ type }) => type === 'subscription')}
+        totals={totals}
+        config={config}
+        purchase={purchase}
+        cards={cards}
+        initial={store.getState().cart.billingDetails}
+        onKeep={keep}
+      />
     </CheckoutFrame>
   );
 }

@@ -17,7 +17,9 @@ import {
   setPurchase,
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
+import { adoptPendingCart, prefill } from './adopt-cart.ts';
 import { applyCoupon, holdsCode } from './apply-coupon.ts';
+import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
 
 export type Opened = {
@@ -25,20 +27,33 @@ export type Opened = {
   next: 'show' | 'used_up' | { orderId: string };
   /** For the shopper, as error toasts. */
   notices: string[];
+  /** What is no trouble, but good to know. */
+  news?: string;
 };
 
-type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null };
+/** `buyer`: whoever is logged in, null for a guest. */
+type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
 
 export const usedUpMessage = 'Cart is already completed';
 
-export async function openCheckout({ call, store, products, cartId }: Opening): Promise<Opened> {
+export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
   const pending = await pendingOrder(call, store);
   if (pending !== null) return { next: { orderId: pending }, notices: [] };
   const notices: string[] = [];
   const kept = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
   if (kept === 'used_up' && cartId === null) return { next: 'used_up', notices };
+  const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  return { next: 'show', notices };
+  return { next: 'show', notices, ...(added.length > 0 ? { news: `From your saved cart: ${list.format(added)}` } : {}) };
+}
+
+/** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
+async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
+  const { added, discountCode } = takesPending ? adoptPendingCart(store, user) : { added: [], discountCode: null };
+  // A code of then may have run out since, and nobody has asked for it now.
+  if (discountCode !== null) await applyCoupon(call, store, discountCode);
+  prefill(store, user);
+  return added;
 }
 
 /** An order of ours that may have been paid while the page was away: a reload in the middle, or the back button. */

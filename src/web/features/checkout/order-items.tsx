@@ -6,7 +6,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Totals } from './totals.ts';
 
-export function OrderItems({ products, onRemove }: { products: CartProduct[]; onRemove: (productId: string) => void }) {
+type OrderItemsProps = {
+  products: (Omit<CartProduct, 'type' | 'image'> & { image: string | null })[];
+  /** Left out for an order that was placed before: what it holds is fixed. */
+  onRemove?: (productId: string) => void;
+};
+
+export function OrderItems({ products, onRemove }: OrderItemsProps) {
   const list = useRef<HTMLUListElement>(null);
   const removedAt = useRef<number | null>(null);
   // The pressed button goes away with its product: the next one takes the focus. An empty cart's heading looks after itself.
@@ -19,7 +25,9 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
     <ul ref={list} className="divide-y divide-line border-y border-line">
       {products.map(({ id, name, priceCents, period, renewalCents, image }, index) => (
         <li key={id} className="flex items-center gap-4 py-4">
-          <img src={image} alt="" width={72} height={56} className="h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover" />
+          {image !== null && (
+            <img src={image} alt="" width={72} height={56} className="h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover" />
+          )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
             {period && renewalCents !== null && (
@@ -27,16 +35,18 @@ export function OrderItems({ products, onRemove }: { products: CartProduct[]; on
                 <Money amount={priceCents} /> today, then <Money amount={renewalCents} /> every {period} until you cancel.
               </p>
             )}
-            <Button
-              variant="text"
-              size="small"
-              onClick={() => {
-                removedAt.current = index;
-                onRemove(id);
-              }}
-            >
-              Remove<span className="sr-only"> {name} from cart</span>
-            </Button>
+            {onRemove && (
+              <Button
+                variant="text"
+                size="small"
+                onClick={() => {
+                  removedAt.current = index;
+                  onRemove(id);
+                }}
+              >
+                Remove<span className="sr-only"> {name} from cart</span>
+              </Button>
+            )}
           </div>
           <p className="self-start pt-0.5">
             <Money amount={priceCents} />

@@ -10,6 +10,8 @@ export type Outcome =
   /** An accident on our page, of which nobody knows how far the purchase had come. */
   | { kind: 'unclear'; message: string }
   | { kind: 'already_paid' }
+  /** The session ended before the order was placed. The cart and what was typed are still here, and a guest can buy too. */
+  | { kind: 'signed_out' }
   /** What is on sale, or the code, is not what the shopper was shown. */
   | { kind: 'prices_changed'; message: string }
   | { kind: 'coupon_refused'; message: string }
@@ -21,19 +23,34 @@ export const errorOccurred = 'error occurred';
 
 const priceCodes = new Set(['total_changed', 'product_unavailable', 'product_needs_quote']);
 const couponCodes = new Set(['coupon_invalid', 'coupon_exhausted', 'coupon_expired']);
+const signedOutCodes = new Set(['sign_in_required', 'token_expired', 'refresh_refused', 'refresh_token_missing']);
 const paidCodes = new Set(['order_already_paid', 'cart_completed']);
 
 /** What a failed purchase call means. Rethrows what is no refusal: that is a bug. */
 export function outcomeOfRefusal(error: unknown): Outcome {
   if (!(error instanceof CallError)) throw error;
   const { code, message } = error;
+  if (signedOutCodes.has(code)) return { kind: 'signed_out' };
   if (paidCodes.has(code)) return { kind: 'already_paid' };
   if (couponCodes.has(code)) return { kind: 'coupon_refused', message };
   if (priceCodes.has(code)) return { kind: 'prices_changed', message };
   return { kind: 'refused', message };
 }
 
-/** The purchase call itself charges no card: the browser asks the card only after it. */
+/**
+ * What a failed call means that charges a saved card by itself: a refusal is an answer, but where no answer came nobody knows what the
+ * bank has heard.
+ */
+export function outcomeOfSavedCard(error: unknown): Outcome {
+  const outcome = outcomeOfRefusal(error);
+  if (outcome.kind !== 'refused' || !(error instanceof CallError)) return outcome;
+  const { code, message, status } = error;
+  if (code === 'card_declined') return { kind: 'declined', message };
+  if (code === 'payment_unavailable' || (status >= 400 && status < 500)) return beforeCard(outcome);
+  return { kind: 'unclear', message };
+}
+
+/** With a new card the purchase call itself charges nothing: the browser asks the card only after it. */
 export const beforeCard = (outcome: Outcome): Outcome => (outcome.kind === 'refused' ? { ...outcome, isBeforeCard: true } : outcome);
 
 /** The part of the processor's error that decides. */

@@ -71,7 +71,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
         />
       );
     case 'unpaid':
-      return <Unpaid status={result.status} />;
+      return <Unpaid status={result.status} orderId={result.status.orderId} />;
     default:
       return <NotPayable result={result} />;
   }
@@ -120,7 +120,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
 }
 
 /** Calm, because nothing went wrong: the order is there and waits. */
-function Unpaid({ status }: { status: PaymentStatus }) {
+function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string }) {
   return (
     <Message title="This order has not been paid yet" picture={<CheckingPaymentArt className="w-44 md:w-full" />} takesFocus>
       <p>We have received no payment for it. This page changes by itself when the payment arrives.</p>
@@ -132,10 +132,10 @@ function Unpaid({ status }: { status: PaymentStatus }) {
       </dl>
       {status.message && <p>The last answer from the bank: {status.message}</p>}
       <p>
-        To pay for it, or to change it, write to <MailLink subject={`Order ${status.orderNumber}`} />. You can also order again at checkout.
+        To change it, write to <MailLink subject={`Order ${status.orderNumber}`} />.
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/checkout">Go to checkout</ButtonLink>
+        <ButtonLink to={`/checkout?orderId=${orderId}`}>Pay this order</ButtonLink>
         <ButtonLink to="/contact-us" variant="secondary">
           Contact Support
         </ButtonLink>

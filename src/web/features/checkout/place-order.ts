@@ -1,9 +1,9 @@
 /**
  * The purchase call, repeated under one key while the connection fails: the server finds the same order each time.
- * Nothing is charged by this call (a free order excepted), so giving up here is safe.
+ * With a new card nothing is charged by this call, so giving up here is safe. A saved card is charged by it, once under its key.
  */
 import { CallError, type Client } from '#contract/client.ts';
-import { createAndPurchase } from '#contract/checkout.ts';
+import { createAndPurchase, purchase } from '#contract/checkout.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
@@ -35,22 +35,29 @@ export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'c
 export const mayRepeat = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 0 || (error.status >= 500 && error.code !== 'payment_unavailable'));
 
-/** Throws `CallError` with the server's refusal, or with `network` when no try reached it. Once `timeUp` is aborted no try follows. */
+/** Sends one purchase call. Throws `CallError` with the server's refusal, or with `network` when no try reached it. Once `timeUp` is aborted no try follows. */
 export async function placeOrder(
-  call: Client,
-  key: string,
-  body: PurchaseContent,
+  send: () => Promise<PurchaseAnswer>,
   pause: (durationMs: number) => Promise<void>,
   timeUp: AbortSignal,
 ): Promise<PurchaseAnswer> {
   for (const durationMs of retryAfterMs) {
     try {
-      return await call(createAndPurchase, { headers: { 'idempotency-key': key }, body });
+      return await send();
     } catch (error) {
       if (!mayRepeat(error)) throw error;
       await pause(durationMs);
       if (timeUp.aborted) throw error;
     }
   }
-  return call(createAndPurchase, { headers: { 'idempotency-key': key }, body });
+  return send();
 }
+
+/** Whoever is logged in buys under their own name, with one of their cards or a new one; everybody else as a guest. */
+export const purchaseCall =
+  (call: Client, { isPerson, cardId }: { isPerson: boolean; cardId: string | null }, key: string, body: PurchaseContent) =>
+  (): Promise<PurchaseAnswer> => {
+    const headers = { 'idempotency-key': key };
+    if (!isPerson) return call(createAndPurchase, { headers, body });
+    return call(purchase, { headers, body: cardId === null ? body : { ...body, paymentMethodId: cardId } });
+  };

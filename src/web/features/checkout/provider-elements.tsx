@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CardFields } from './buy.ts';
+import type { CardFields } from './finish-payment.ts';
 import { openCardProvider, type RuntimeConfig } from './card-provider.ts';
 import { useAppearance } from './use-appearance.ts';
 
@@ -17,12 +17,14 @@ type Props = {
   purpose: ElementsPurpose;
   /** What did not happen because the fields did not come. */
   reassurance: string;
+  /** False where the address is masked, so that the processor may ask for its own. */
+  knowsEmail?: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;
 };
 
-export function ProviderElements({ config, purpose, reassurance, onFields, hasFailed, onFailed }: Props) {
+export function ProviderElements({ config, purpose, reassurance, knowsEmail = true, onFields, hasFailed, onFailed }: Props) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
   const [round, setRound] = useState(0);
   const appearance = useAppearance();
@@ -58,12 +60,14 @@ export function ProviderElements({ config, purpose, reassurance, onFields, hasFa
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
     <Elements key={round} stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
-      <CardElement onFields={onFields} onFailed={() => onFailed(true)} />
+      <CardElement knowsEmail={knowsEmail} onFields={onFields} onFailed={() => onFailed(true)} />
     </Elements>
   );
 }
 
-function CardElement({ onFields, onFailed }: { onFields: (fields: CardFields) => void; onFailed: () => void }) {
+type CardElementProps = Pick<Props, 'onFields'> & { knowsEmail: boolean; onFailed: () => void };
+
+function CardElement({ knowsEmail, onFields, onFailed }: CardElementProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -80,7 +84,7 @@ function CardElement({ onFields, onFailed }: { onFields: (fields: CardFields) =>
         </div>
       )}
       <PaymentElement
-        options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: 'never', phone: 'never' } } }}
+        options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: knowsEmail ? 'never' : 'auto', phone: 'never' } } }}
         onReady={() => setIsReady(true)}
         onLoadError={onFailed}
       />

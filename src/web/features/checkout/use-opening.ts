@@ -1,13 +1,24 @@
 /** Opens checkout once storage was read. Answers null while opening; the form is shown only afterwards, so nothing jumps under the shopper's hands. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { call } from '#web/api.ts';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import type { Product } from '#web/features/cart/slice.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { current } from '#web/session/session.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { openCheckout } from './open-checkout.ts';
+import { openCheckout, type Opened } from './open-checkout.ts';
+import type { Buyer, ReadBuyer } from './read-buyer.ts';
 
-export type Opening = 'show' | 'used_up' | null;
+/** `buyer` is whoever was logged in when the page opened. */
+export type Opening = { next: 'show' | 'used_up'; buyer: Buyer | null } | null;
+
+const guest: ReadBuyer = { buyer: null, notice: null };
+
+/** A guest loads nothing of what only a person needs. */
+export async function readWhoBuys(): Promise<ReadBuyer> {
+  if (current().kind !== 'person') return guest;
+  return (await import('./read-buyer.ts')).readBuyer();
+}
 
 export function useOpening(products: Product[]): Opening {
   const store = useCartStore();
@@ -17,22 +28,22 @@ export function useOpening(products: Product[]): Opening {
   const [opening, setOpening] = useState<Opening>(null);
   const isStarted = useRef(false);
   const cartId = search.get('cartId');
-  const orderId = search.get('orderId');
   useEffect(() => {
     if (!isLoaded || isStarted.current) return;
     isStarted.current = true;
-    // An order's own page says how it stands; paying an order that was opened from a link comes with customer accounts.
-    if (orderId !== null) {
-      navigate(`/payment-successful?orderId=${encodeURIComponent(orderId)}`, { replace: true });
-      return;
-    }
-    openCheckout({ call, store, products, cartId })
-      .catch((error: unknown) => {
+    const open = async (): Promise<Opened & { buyer: Buyer | null }> => {
+      const { buyer, notice } = await readWhoBuys();
+      const opened = await openCheckout({ call: callAs, store, products, cartId, buyer });
+      return { ...opened, notices: [...(notice === null ? [] : [notice]), ...opened.notices], buyer };
+    };
+    open()
+      .catch((error: unknown): Opened & { buyer: null } => {
         console.error(error);
-        return { next: 'show', notices: [] } as const;
+        return { next: 'show', notices: [], buyer: null };
       })
-      .then(({ next, notices }) => {
+      .then(({ next, notices, news, buyer }) => {
         for (const notice of notices) toasts.error(notice);
+        if (news !== undefined) toasts.message(news);
         if (typeof next === 'object') {
           navigate(`/payment-successful?orderId=${next.orderId}`, { replace: true });
           return;
@@ -45,8 +56,8 @@ export function useOpening(products: Product[]): Opening {
             },
             { replace: true, preventScrollReset: true },
           );
-        setOpening(next);
+        setOpening({ next, buyer });
       });
-  }, [isLoaded, store, products, cartId, orderId, navigate, setSearch]);
+  }, [isLoaded, store, products, cartId, navigate, setSearch]);
   return opening;
 }

@@ -5,13 +5,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { site } from '#kernel/site.ts';
-import { call } from '#web/api.ts';
 import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { buy, type CardFields } from './buy.ts';
+import type { Means, SuccessPage } from './finish-payment.ts';
 import { errorOccurred, type Outcome } from './outcome.ts';
-import type { SaveCart } from './save-cart.ts';
 
 export type PurchaseState = {
   /** The cart as it was when the attempt began; null while nothing is under way. */
@@ -19,7 +17,7 @@ export type PurchaseState = {
   /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
   problem: { message: string; advice: string | null } | null;
   isAlreadyPaid: boolean;
-  complete: (billing: BillingDraft, fields: CardFields) => Promise<void>;
+  complete: (billing: BillingDraft, means: Means) => Promise<void>;
   forget: () => void;
 };
 
@@ -32,9 +30,14 @@ const unknown =
   'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
   `If it happens again, write to ${site.email}.`;
 
-const successPath = (orderId: string): string => `/payment-successful?orderId=${encodeURIComponent(orderId)}`;
+const signedOut = 'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.';
+const asGuest = 'You can complete the order as a guest with a new card, or log in again first.';
 
-export function usePurchase(saveCart: SaveCart): PurchaseState {
+/** Buys the cart, or pays an order. */
+export type Pay = (billing: BillingDraft, means: Means, signal: AbortSignal) => Promise<Outcome>;
+
+export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
+  const successPath = (orderId: string): string => `${successPage}?orderId=${encodeURIComponent(orderId)}`;
   const store = useCartStore();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -67,6 +70,9 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
       case 'already_paid':
         setIsAlreadyPaid(true);
         break;
+      case 'signed_out':
+        say(signedOut, asGuest);
+        break;
       case 'coupon_refused':
         store.dispatch(setDiscount(null));
         say(outcome.message);
@@ -87,13 +93,13 @@ export function usePurchase(saveCart: SaveCart): PurchaseState {
     return false;
   };
 
-  const complete = async (billing: BillingDraft, fields: CardFields): Promise<void> => {
+  const complete = async (billing: BillingDraft, means: Means): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     setProblem(null);
     setFrozen(store.getState().cart);
     const { signal } = leaving.current;
-    const outcome = await buy({ call, store, saveCart, fields, billing, signal }).catch((error: unknown): Outcome => {
+    const outcome = await pay(billing, means, signal).catch((error: unknown): Outcome => {
       console.error(error);
       return { kind: 'unclear', message: errorOccurred };
     });

@@ -1,13 +1,12 @@
 /** Payment Info: the saved cards, and the form for another one. The list is the processor's, read afresh after each change. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
+import { brandName, CardFacts } from '#web/features/checkout/saved-cards.tsx';
 import type { CurrentUser, Rejection } from '#web/session/api.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { brandName, expiry } from './card-words.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from './profile-api.ts';
 import { refusalText } from './refusal.ts';
@@ -128,23 +127,3 @@ function CardList({ cards }: { cards: SavedCard[] }) {
     </div>
   );
 }
-
-const CardFacts = ({ card }: { card: SavedCard }) => (
-  <span className="grid min-w-0 grow gap-0.5">
-    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="font-medium">{brandName(card.brand)}</span>
-      <span className="money">
-        <span aria-hidden="true">•••• </span>
-        <span className="sr-only">ending in </span>
-        {card.last4}
-      </span>
-      {card.isDefault && <Badge tone="credit">Default</Badge>}
-    </span>
-    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
-      {card.name && <span className="wrap-anywhere">{card.name}</span>}
-      <span>
-        Expires <span className="money">{expiry(card)}</span>
-      </span>
-    </span>
-  </span>
-);

@@ -1,0 +1,87 @@
+/** What becomes of this browser's cart and form when somebody with a cart and a profile comes to checkout. */
+import { expect, test } from 'vitest';
+import { cents } from '#kernel/money.ts';
+import { type CartProduct, emptyBilling, replaceProducts, setBillingDetails, setCartId, setDiscount } from '#web/features/cart/slice.ts';
+import type { CurrentUser } from '#web/session/api.ts';
+import { createStore } from '#web/store.ts';
+import { adoptPendingCart, prefill } from './adopt-cart.ts';
+
+const here = 'cart_1234567890123456789012';
+const theirs = 'cart_2222222222222222222222';
+const product = (id: string, name: string): CartProduct => ({
+  id,
+  name,
+  priceCents: cents(1_000),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: `/products/${id}.svg`,
+});
+const onTheServer = (id: string, name: string) => ({
+  product: { ...product(id, name), price: 10, subscriptionPrice: null, subscriptionPeriod: null, productBenefits: [] },
+});
+const pending = {
+  cart: {
+    id: theirs,
+    status: 'pending' as const,
+    firstName: 'Ama',
+    discountCode: 'WELCOME10',
+    cartItems: [onTheServer('ein', 'EIN'), onTheServer('phone', 'Phone')],
+  },
+};
+const idsIn = (store: ReturnType<typeof createStore>) => store.getState().cart.cartProducts.map(({ id }) => id);
+
+test('an empty browser takes the pending cart over, with its details and its code', () => {
+  const store = createStore();
+  expect(adoptPendingCart(store, pending)).toEqual({ added: ['EIN', 'Phone'], discountCode: 'WELCOME10' });
+  expect(idsIn(store)).toEqual(['ein', 'phone']);
+  expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Ama' } });
+});
+
+test('of two carts the products are put together, once each, and what was typed here stays', () => {
+  const store = createStore();
+  store.dispatch(replaceProducts([product('mail', 'Mail'), product('ein', 'EIN')]));
+  store.dispatch(setCartId(here));
+  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
+  store.dispatch(setDiscount({ code: 'SAVE25', discountType: 'fixed_amount', amount: 25 }));
+  expect(adoptPendingCart(store, pending)).toEqual({ added: ['Phone'], discountCode: null });
+  expect(idsIn(store)).toEqual(['mail', 'ein', 'phone']);
+  expect(store.getState().cart).toMatchObject({ cartId: theirs, billingDetails: { firstName: 'Kofi' } });
+});
+
+test('what was taken out of the same cart here does not come back', () => {
+  const store = createStore();
+  store.dispatch(setCartId(theirs));
+  expect(adoptPendingCart(store, pending).added).toEqual([]);
+  expect(idsIn(store)).toEqual([]);
+});
+
+test('a cart that was paid is not taken over', () => {
+  const store = createStore();
+  expect(adoptPendingCart(store, { cart: { id: theirs, status: 'completed' } }).added).toEqual([]);
+  expect(store.getState().cart.cartId).toBeNull();
+});
+
+test('the profile fills what is empty, and both e-mail fields together', () => {
+  const user = {
+    firstName: 'Ama',
+    lastName: 'Boateng',
+    email: 'ama@example.com',
+    phone: '+233 20',
+    address: '12 Ring Road',
+    city: 'Accra',
+    country: 'GH',
+  };
+  const store = createStore();
+  store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@', confirmEmail: '' }));
+  prefill(store, user as CurrentUser);
+  expect(store.getState().cart.billingDetails).toEqual({
+    firstName: 'Kofi',
+    lastName: 'Boateng',
+    email: 'kofi@',
+    confirmEmail: '',
+    phoneNumber: '+233 20',
+    address: '12 Ring Road, Accra',
+    country: 'GH',
+  });
+});

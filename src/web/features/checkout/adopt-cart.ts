@@ -1,0 +1,64 @@
+/**
+ * What somebody who is logged in brings to checkout: the cart that they were filling, maybe on another device, and their details.
+ * Nothing that is in this browser's cart or form is lost by it.
+ */
+import type { CurrentUser } from '#web/session/api.ts';
+import {
+  type BillingDraft,
+  type CartState,
+  maxCartProducts,
+  replaceProducts,
+  setBillingDetails,
+  setCartId,
+} from '#web/features/cart/slice.ts';
+import type { Store } from '#web/store.ts';
+import { countryCode } from './countries.ts';
+import { isUsedUp, restored } from './restore-cart.ts';
+
+export type Adopted = {
+  /** Names of the products that came from the other cart. */
+  added: string[];
+  /** The other cart's code, where this one has none. */
+  discountCode: string | null;
+};
+
+const nothing: Adopted = { added: [], discountCode: null };
+
+/**
+ * Takes over the pending cart of the person. A cart that this browser knows by its id is left as it is: what was taken out of it here
+ * must not come back. Of two different carts the products are put together, and the person's own goes on.
+ */
+export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
+  const { cart } = store.getState();
+  if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothing;
+  const { products, billing, discountCode } = restored(pending);
+  const isHere = new Set(cart.cartProducts.map(({ id }) => id));
+  const added = products.filter(({ id }) => !isHere.has(id)).slice(0, maxCartProducts - cart.cartProducts.length);
+  store.dispatch(setCartId(pending.id));
+  if (added.length > 0) store.dispatch(replaceProducts([...cart.cartProducts, ...added]));
+  store.dispatch(setBillingDetails(filled(cart.billingDetails, billing)));
+  return { added: added.map(({ name }) => name), discountCode: cart.discount === null ? discountCode : null };
+}
+
+/** What is empty in the form comes from the profile. */
+export function prefill(store: Store, user: CurrentUser): void {
+  const { billingDetails } = store.getState().cart;
+  store.dispatch(setBillingDetails(filled(billingDetails, billingOf(user))));
+}
+
+export const billingOf = (user: CurrentUser): BillingDraft => ({
+  firstName: user.firstName,
+  lastName: user.lastName,
+  email: user.email,
+  confirmEmail: user.email,
+  phoneNumber: user.phone,
+  address: [user.address, user.city].filter(Boolean).join(', '),
+  country: countryCode(user.country),
+});
+
+/** An address and its repetition belong together: half of one and half of the other would be a mistake to hunt for. */
+function filled(typed: BillingDraft, known: CartState['billingDetails']): BillingDraft {
+  const emails = typed.email === '' ? { email: known.email, confirmEmail: known.confirmEmail } : {};
+  const rest = Object.entries(typed).map(([name, text]) => [name, text || known[name as keyof BillingDraft]]);
+  return { ...(Object.fromEntries(rest) as BillingDraft), confirmEmail: typed.confirmEmail, ...emails };
+}

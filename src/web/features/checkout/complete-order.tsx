@@ -1,0 +1,61 @@
+/** The button that buys, why it waits, and what went wrong last. */
+import { useEffect, useRef } from 'react';
+import type { Cents } from '#kernel/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Charge } from './totals.ts';
+import type { PurchaseState } from './use-purchase.ts';
+
+/** A disabled button says why. */
+function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
+  if (charge === 'too_small') return { text: 'The total is below $0.50, the smallest amount a card can pay', isFinal: true };
+  if (charge === 'card_needed') return { text: 'A subscription needs a card for its renewals, so it cannot be free today', isFinal: true };
+  if (hasCardFailed) return { text: 'The order cannot be completed without the card fields. Load them again above.', isFinal: true };
+  return { text: 'The card fields are loading. You can complete the order in a moment.', isFinal: false };
+}
+
+type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; hasCardFailed: boolean; purchase: PurchaseState };
+
+export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purchase }: Completing) {
+  const waiting = waitingFor(charge, hasCardFailed);
+  const { problem } = purchase;
+  const isBusy = purchase.frozen !== null;
+  const problemText = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem !== null && !isBusy) problemText.current?.focus();
+  }, [problem, isBusy]);
+  return (
+    <div className="grid gap-4">
+      {problem !== null && (
+        <div ref={problemText} tabIndex={-1}>
+          <Notice tone="danger">
+            <p>{problem.message}</p>
+            {problem.advice !== null && <p>{problem.advice}</p>}
+          </Notice>
+        </div>
+      )}
+      <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
+        <span>You pay today</span> <Money amount={totalCents} />
+      </p>
+      <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>
+        Complete order
+      </Button>
+      {!isReady && (
+        <p id="complete-order-reason" className={waiting.isFinal ? 'text-danger' : 'text-muted'}>
+          {waiting.text}
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        Read our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
+      </p>
+    </div>
+  );
+}
+
+const NewTab = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} target="_blank" rel="noopener" className="underline">
+    {children}
+    <span className="sr-only"> (opens in a new tab)</span>
+  </a>
+);

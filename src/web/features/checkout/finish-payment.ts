@@ -1,0 +1,92 @@
+/**
+ * From a placed order to its payment: a new card is confirmed at the processor, a saved one may still need its owner before the bank, and
+ * then our server is asked. Only the server's `paid` is success.
+ */
+import type { Client } from '#contract/client.ts';
+import { readPaymentStatus } from '#contract/checkout.ts';
+import type { BillingDraft } from '#web/features/cart/slice.ts';
+import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { errorOccurred, isDeclined, type Outcome, outcomeOfRefusal, type ProviderError } from './outcome.ts';
+import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
+import type { PurchaseAnswer } from './place-order.ts';
+
+/** The processor's library and its fields, once both are there. */
+export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
+
+/** How an order is paid: `fields` null for one that needs no card, `cardId` null for a new card. */
+export type Means = { fields: CardFields; cardId: string | null };
+
+export type SuccessPage = '/payment-successful' | '/payment/success';
+
+export type Finishing = {
+  call: Client;
+  means: Means;
+  /** Whose card it is. The processor is not told an address that is masked. */
+  payer: BillingDraft;
+  signal: AbortSignal;
+  successPage: SuccessPage;
+};
+
+/** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
+const unclearForMs = 12_000;
+
+/** The processor checks its own fields before anything is sent. Null when they are fine, or not used. */
+export async function checkFields({ fields, cardId }: Means): Promise<Outcome | null> {
+  if (fields === null || cardId !== null) return null;
+  const { error } = await fields.elements.submit();
+  return error ? { kind: 'refused', message: error.message ?? errorOccurred } : null;
+}
+
+export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer): Promise<Outcome> {
+  const { fields, cardId } = finishing.means;
+  const { orderId, status, client_secret: clientSecret } = placed;
+  if (status === 'paid') return { kind: 'paid', orderId };
+  if (fields === null || clientSecret === undefined) return untilDecided(finishing, orderId, pollForMs);
+  const error = await (cardId === null
+    ? confirmNewCard(finishing, fields, orderId, clientSecret)
+    : fields.stripe.handleNextAction({ clientSecret }).then((done): ProviderError | undefined => done.error));
+  if (!error) return untilDecided(finishing, orderId, pollForMs);
+  const message = error.message ?? errorOccurred;
+  if (isDeclined(error)) return { kind: 'declined', message };
+  return untilDecided(finishing, orderId, unclearForMs, message);
+}
+
+const isWholeAddress = (email: string): boolean => email.includes('@') && !email.includes('*');
+
+async function confirmNewCard(
+  { payer, successPage }: Finishing,
+  { stripe, elements }: NonNullable<CardFields>,
+  orderId: string,
+  clientSecret: string,
+): Promise<ProviderError | undefined> {
+  const { error } = await stripe.confirmPayment({
+    elements,
+    clientSecret,
+    redirect: 'if_required',
+    confirmParams: {
+      return_url: `${window.location.origin}${successPage}?orderId=${orderId}`,
+      payment_method_data: {
+        billing_details: {
+          name: `${payer.firstName} ${payer.lastName}`,
+          ...(isWholeAddress(payer.email) ? { email: payer.email } : {}),
+          phone: payer.phoneNumber,
+          address: { line1: payer.address, country: payer.country },
+        },
+      },
+    },
+  });
+  return error;
+}
+
+/** Without `unclear` the processor has said yes, and only paid or canceled count; with it, an order still open at the end was not paid. */
+async function untilDecided({ call, signal }: Finishing, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
+  const read = () => call(readPaymentStatus, { params: { id: orderId } });
+  const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
+  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfRefusal);
+  if (last !== null && 'kind' in last) return last;
+  if (last?.status === 'paid') return { kind: 'paid', orderId };
+  if (last?.status === 'canceled') return { kind: 'refused', message: 'This order can no longer be paid' };
+  if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))
+    return { kind: 'refused', message: last.message ?? unclear };
+  return { kind: 'checking', orderId };
+}

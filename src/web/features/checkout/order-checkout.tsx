@@ -1,0 +1,167 @@
+/**
+ * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
+ * paid has a page that says how it stands.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallError } from '#contract/client.ts';
+import { readOrder } from '#contract/orders.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { ErrorArt } from '#web/art/error-art.tsx';
+import { asCartProduct, type BillingDraft, type Product } from '#web/features/cart/slice.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { billingOf } from './adopt-cart.ts';
+import { freshKey } from './attempt.ts';
+import type { RuntimeConfig } from './card-provider.ts';
+import { CheckoutForm } from './checkout-form.tsx';
+import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
+import { Message } from './checkout-states.tsx';
+import { countryCode } from './countries.ts';
+import { OrderItems, OrderTotals } from './order-items.tsx';
+import { payOrder, type ShownOrder } from './pay-order.ts';
+import type { Buyer } from './read-buyer.ts';
+import { readWhoBuys } from './use-opening.ts';
+import { type Pay, usePurchase } from './use-purchase.ts';
+
+type Props = { orderId: string; products: Product[]; config: RuntimeConfig };
+type Opened = { order: ShownOrder; buyer: Buyer | null } | CallError | null;
+
+export function OrderCheckout({ orderId, products, config }: Props) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [round, setRound] = useState(0);
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    let isCurrent = true;
+    const open = async (): Promise<Opened> => {
+      const [order, { buyer, notice }] = await Promise.all([callAs(readOrder, { params: { id: orderId } }), readWhoBuys()]);
+      if (isCurrent && notice !== null) toasts.error(notice);
+      return { order, buyer };
+    };
+    open()
+      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', 'error occurred')))
+      .then((next) => {
+        if (!isCurrent) return;
+        const isDone = next instanceof CallError ? next.status === 404 || next.status === 422 : next !== null && !next.order.payable;
+        if (isDone) navigate(`/payment/success?orderId=${encodeURIComponent(orderId)}`, { replace: true });
+        else setOpened(next);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [orderId, round, navigate]);
+  if (opened === null) return <CheckoutSkeleton />;
+  if (opened instanceof CallError)
+    return (
+      <Message title="This order could not be loaded" picture={<ErrorArt className="w-44 md:w-full" />}>
+        <p role="alert">{opened.message}</p>
+        <Button
+          onClick={() => {
+            setOpened(null);
+            setRound(round + 1);
+          }}
+        >
+          Try again
+        </Button>
+      </Message>
+    );
+  return <PayableOrder {...opened} products={products} config={config} />;
+}
+
+type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig };
+
+function PayableOrder({ order, buyer, products, config }: Payable) {
+  const isPerson = useSession().kind === 'person';
+  const key = useRef(freshKey());
+  const navigate = useNavigate();
+  const pay: Pay = async (billing, means, signal) => {
+    const outcome = await payOrder({
+      call: callAs,
+      order,
+      key: key.current,
+      means,
+      billing: { ...billing, email: order.billingInfo.email },
+      signal,
+    });
+    // Within one key a saved card is tried once.
+    if (outcome.kind === 'declined') key.current = freshKey();
+    return outcome;
+  };
+  const purchase = usePurchase(pay, '/payment/success');
+  useEffect(() => {
+    if (purchase.isAlreadyPaid) navigate(`/payment/success?orderId=${encodeURIComponent(order.id)}`, { replace: true });
+  }, [purchase.isAlreadyPaid, navigate, order.id]);
+  const [initial] = useState(() => billingOfOrder(order, buyer));
+  const keepNothing = useCallback(() => undefined, []);
+  const items = itemsOf(order, products);
+  return (
+    <>
+      <CheckoutFrame
+        summary={
+          <>
+            <p className="-mt-4 text-muted">
+              Order <span className="money">{order.number}</span>
+            </p>
+            <OrderItems products={items} />
+            <OrderTotals
+              totals={{
+                subtotalCents: fromDollars(order.subtotal),
+                discountCents: fromDollars(order.discount),
+                totalCents: fromDollars(order.total),
+              }}
+              code={null}
+            />
+          </>
+        }
+      >
+        <CheckoutForm
+          products={items}
+          keepsCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
+          totals={{
+            subtotalCents: fromDollars(order.subtotal),
+            discountCents: fromDollars(order.discount),
+            totalCents: fromDollars(order.total),
+          }}
+          config={config}
+          purchase={purchase}
+          cards={isPerson ? (buyer?.cards ?? []) : []}
+          initial={initial}
+          onKeep={keepNothing}
+          isOrder
+        />
+      </CheckoutFrame>
+      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" />}
+    </>
+  );
+}
+
+/** The names and prices are the order's; pictures and renewals are those of the shelf, where the product is still there. */
+function itemsOf(order: ShownOrder, products: Product[]) {
+  const shelf = new Map(products.map((product) => [product.id, asCartProduct(product)]));
+  return order.orderItems.map(({ id, total, product }) => ({
+    id,
+    name: product.name,
+    priceCents: fromDollars(total),
+    period: shelf.get(product.id)?.period ?? null,
+    renewalCents: shelf.get(product.id)?.renewalCents ?? null,
+    image: shelf.get(product.id)?.image ?? null,
+  }));
+}
+
+/** What is hidden from somebody who only holds the link comes from their own profile, if they have one. */
+function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): BillingDraft {
+  const own = buyer === null ? null : billingOf(buyer.user);
+  return {
+    firstName: billingInfo.firstName,
+    lastName: billingInfo.lastName,
+    email: billingInfo.email,
+    confirmEmail: billingInfo.email,
+    phoneNumber: billingInfo.phone || (own?.phoneNumber ?? ''),
+    address: billingInfo.addressLine1 || (own?.address ?? ''),
+    country: countryCode(billingInfo.country) || (own?.country ?? ''),
+  };
+}

@@ -1,0 +1,43 @@
+/** Paying an order that was placed before. What it holds and costs was frozen then; all that is new is the card. */
+import type { Client } from '#contract/client.ts';
+import { purchaseOrder } from '#contract/checkout.ts';
+import type { readOrder } from '#contract/orders.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import type { BillingDraft } from '#web/features/cart/slice.ts';
+import { inTime, tooLate } from './buy.ts';
+import { checkFields, finishPayment, type Means } from './finish-payment.ts';
+import { beforeCard, type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
+import { wait } from './payment-status.ts';
+import { placeOrder } from './place-order.ts';
+
+export type ShownOrder = Answer<typeof readOrder>;
+
+type Paying = { call: Client; order: ShownOrder; key: string; means: Means; billing: BillingDraft; signal: AbortSignal };
+
+const placeForMs = 55_000;
+
+export async function payOrder({ call, order, key, means, billing, signal }: Paying): Promise<Outcome> {
+  const wrongFields = await checkFields(means);
+  if (wrongFields !== null) return wrongFields;
+  const body = {
+    orderId: order.id,
+    expectedTotal: order.total,
+    billingDetails: {
+      firstName: billing.firstName,
+      lastName: billing.lastName,
+      email: billing.email,
+      country: billing.country,
+      phone: billing.phoneNumber,
+      addressLine1: billing.address,
+    },
+    ...(means.cardId === null ? {} : { paymentMethodId: means.cardId }),
+  };
+  const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
+  const isSavedCard = means.cardId !== null;
+  const placed = await inTime((timeUp) => placeOrder(send, wait, timeUp), placeForMs).catch(
+    isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
+  );
+  if (!('kind' in placed)) return finishPayment({ call, means, payer: billing, signal, successPage: '/payment/success' }, placed);
+  if (!isSavedCard) return beforeCard(placed);
+  return placed.kind === 'refused' && placed.message === tooLate ? { kind: 'unclear', message: tooLate } : placed;
+}

@@ -1,0 +1,70 @@
+/**
+ * How to pay: a new card, or one of the saved ones. Both panels stay in the page, so that half a card number is not lost by a look at
+ * the other tab. While a payment is under way the tabs stay where they are.
+ */
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+
+export type PaymentTab = 0 | 1;
+
+const titles = ['Enter Card details', 'Choose from existing Cards'] as const;
+
+type TabsProps = {
+  tab: PaymentTab;
+  isLocked: boolean;
+  onTab: (tab: PaymentTab) => void;
+  newCard: ReactNode;
+  savedCards: ReactNode;
+};
+
+export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsProps) {
+  const id = useId();
+  const buttons = useRef<(HTMLButtonElement | null)[]>([]);
+  const choose = (next: PaymentTab) => {
+    if (!isLocked && next !== tab) onTab(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = nextTab(event.key, tab);
+    if (next === null) return;
+    event.preventDefault();
+    if (isLocked) return;
+    choose(next);
+    buttons.current[next]?.focus();
+  };
+  return (
+    <div className="grid gap-5">
+      <div role="tablist" aria-label="Payment method" className="grid gap-1 rounded-lg bg-sunk p-1 sm:grid-cols-2">
+        {titles.map((title, index) => (
+          <button
+            key={title}
+            ref={(button) => {
+              buttons.current[index] = button;
+            }}
+            type="button"
+            role="tab"
+            id={`${id}-tab-${index}`}
+            aria-selected={tab === index}
+            aria-controls={`${id}-panel-${index}`}
+            tabIndex={tab === index ? 0 : -1}
+            className="min-h-11 rounded-md border-2 border-transparent px-3 py-2 font-semibold text-muted transition-colors duration-150 hover:text-ink aria-selected:border-ink aria-selected:bg-surface aria-selected:text-ink"
+            onClick={() => choose(index as PaymentTab)}
+            onKeyDown={onKeyDown}
+          >
+            {title}
+          </button>
+        ))}
+      </div>
+      {[newCard, savedCards].map((content, index) => (
+        <div key={titles[index]} role="tabpanel" id={`${id}-panel-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={tab !== index}>
+          {content}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Arrows go round, Home and End go to the ends. */
+function nextTab(key: string, tab: PaymentTab): PaymentTab | null {
+  if (key === 'ArrowRight' || key === 'ArrowLeft') return tab === 0 ? 1 : 0;
+  if (key === 'Home') return 0;
+  return key === 'End' ? 1 : null;
+}

@@ -1,0 +1,29 @@
+/** Who buys, for somebody who is logged in: their details and their saved cards. Loaded for them only. */
+import { CallError } from '#contract/client.ts';
+import { listPaymentMethods } from '#contract/cards.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { api, apiStore, type CurrentUser } from '#web/session/api.ts';
+import { callAs } from '#web/session/call-as.ts';
+
+export type SavedCard = Answer<typeof listPaymentMethods>[number];
+export type Buyer = { user: CurrentUser; cards: SavedCard[] };
+
+/** `notice` says what could not be loaded. Without their details people can still buy: they type them. */
+export type ReadBuyer = { buyer: Buyer | null; notice: string | null };
+
+export async function readBuyer(): Promise<ReadBuyer> {
+  const asking = apiStore.dispatch(api.endpoints.me.initiate());
+  const [{ data: user, error }, cards] = await Promise.all([
+    asking,
+    callAs(listPaymentMethods).catch((refusal: unknown) => (refusal instanceof CallError ? refusal : new CallError(500, 'unknown', ''))),
+  ]);
+  asking.unsubscribe();
+  if (user === undefined) {
+    const isOver = error !== undefined && 'status' in error && error.status === 401;
+    return { buyer: null, notice: isOver ? sessionOver : 'We could not load your details. You can type them here.' };
+  }
+  if (cards instanceof CallError) return { buyer: { user, cards: [] }, notice: 'We could not load your saved cards. You can type a card.' };
+  return { buyer: { user, cards }, notice: null };
+}
+
+export const sessionOver = 'Your session has ended. Your cart is still here, and you can buy as a guest.';

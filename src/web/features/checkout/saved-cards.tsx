@@ -1,0 +1,66 @@
+/** Saved cards, as their owners recognise them, and the choice between them. */
+import { Badge } from '#web/ui/badge.tsx';
+import type { SavedCard } from './read-buyer.ts';
+
+const brandNames: Record<string, string> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'Eftpos Australia',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+};
+
+export const brandName = (brand: string): string => brandNames[brand] ?? 'Card';
+
+/** The month has two digits: 04/2031. */
+export const expiry = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>): string =>
+  `${String(expMonth).padStart(2, '0')}/${expYear}`;
+
+type CardsProps = { cards: SavedCard[]; chosen: string | null; onChoose: (id: string) => void };
+
+export const SavedCards = ({ cards, chosen, onChoose }: CardsProps) => (
+  <fieldset className="grid gap-2">
+    <legend className="sr-only">Saved cards</legend>
+    {cards.map((card) => (
+      <label
+        key={card.id}
+        className="flex cursor-pointer items-center gap-4 rounded-md border border-field bg-surface p-4 has-checked:border-ink has-checked:ring-1 has-checked:ring-ink"
+      >
+        <input
+          type="radio"
+          name="savedCard"
+          value={card.id}
+          checked={chosen === card.id}
+          onChange={() => onChoose(card.id)}
+          className="size-5 shrink-0"
+        />
+        <CardFacts card={card} />
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** What its owner recognises a card by. */
+export const CardFacts = ({ card }: { card: SavedCard }) => (
+  <span className="grid min-w-0 grow gap-0.5">
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <span className="font-medium">{brandName(card.brand)}</span>
+      <span className="money">
+        <span aria-hidden="true">•••• </span>
+        <span className="sr-only">ending in </span>
+        {card.last4}
+      </span>
+      {card.isDefault && <Badge tone="credit">Default</Badge>}
+    </span>
+    <span className="flex flex-wrap gap-x-3 text-sm text-muted">
+      {card.name && <span className="wrap-anywhere">{card.name}</span>}
+      <span>
+        Expires <span className="money">{expiry(card)}</span>
+      </span>
+    </span>
+  </span>
+);
