@@ -1,0 +1,103 @@
+/** Where one is logged in, and the way to end a session on a device that is lost or somebody else's. */
+import { useRef, useState } from 'react';
+import { formatDate } from '#kernel/dates.ts';
+import type { Rejection } from '#web/session/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { type OpenSession, useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './profile-api.ts';
+import { refusalText } from './refusal.ts';
+
+export function SessionsSection() {
+  const { data: sessions, error, isFetching, refetch } = useSessionsQuery();
+  if (error !== undefined)
+    return (
+      <Notice tone="danger" role="alert" title="Your sessions could not be loaded">
+        <p>{refusalText(error as Rejection)}</p>
+        <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  if (sessions === undefined)
+    return (
+      <div className="grid gap-3">
+        <p role="status" className="sr-only">
+          Loading
+        </p>
+        <Skeleton className="h-18" />
+        <Skeleton className="h-18" />
+      </div>
+    );
+  return <SessionList sessions={sessions} />;
+}
+
+function SessionList({ sessions }: { sessions: OpenSession[] }) {
+  const [endSession, { originalArgs, isLoading }] = useEndSessionMutation();
+  const [endOthers, ending] = useEndOtherSessionsMutation();
+  const [isAsking, setAsking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const say = (work: Promise<unknown>, done: string) =>
+    work.then(
+      () => {
+        toasts.success(done);
+        // The pressed button goes away with its session.
+        list.current?.focus();
+      },
+      (error: unknown) => toasts.error(refusalText(error), 'profile'),
+    );
+  const end = ({ id }: OpenSession) => {
+    if (!isLoading) void say(endSession(id).unwrap(), 'Session ended');
+  };
+  const endAll = async () => {
+    await say(endOthers().unwrap(), 'All other sessions ended');
+    setAsking(false);
+  };
+  const hasOthers = sessions.some(({ current }) => !current);
+  return (
+    <div className="grid gap-5">
+      <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line rounded-lg border border-line bg-surface">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4">
+            <span className="grid min-w-0 gap-0.5">
+              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+                <span className="font-medium wrap-anywhere">{session.device || 'Unknown device'}</span>
+                {session.current && <Badge tone="ok">This device</Badge>}
+              </span>
+              <span className="text-sm text-muted">
+                Last used {formatDate(session.lastUsedAt)}, logged in {formatDate(session.createdAt)}
+              </span>
+            </span>
+            {!session.current && (
+              <Button variant="text" size="small" isBusy={isLoading && originalArgs === session.id} onClick={() => end(session)}>
+                End<span className="sr-only"> the session of {session.device || 'an unknown device'}</span>
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {hasOthers ? (
+        <div>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            End all other sessions
+          </Button>
+        </div>
+      ) : (
+        <p className="text-sm text-muted">You are logged in on this device only.</p>
+      )}
+      <ConfirmDialog
+        title="End all other sessions?"
+        action="End all others"
+        isOpen={isAsking}
+        isBusy={ending.isLoading}
+        onConfirm={endAll}
+        onClose={() => setAsking(false)}
+      >
+        <p>Every other device is logged out at once. You stay logged in here.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+/** Two-factor log-in: set up in three steps (password, app, first code), later new recovery codes or the way out. */
+import { useState } from 'react';
+import { apiStore, type CurrentUser } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { ProofForm } from './proof-form.tsx';
+import { QrCode } from './qr-code.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import {
+  rereadMe,
+  useConfirmTwoFactorMutation,
+  useRemoveTwoFactorMutation,
+  useRenewRecoveryCodesMutation,
+  useStartTwoFactorMutation,
+} from './two-factor-api.ts';
+
+type Step =
+  | { kind: 'rest' }
+  | { kind: 'password' }
+  | { kind: 'app'; secret: string; uri: string }
+  | { kind: 'codes'; codes: string[] }
+  | { kind: 'renew' }
+  | { kind: 'remove' };
+
+const fromApp = 'The six digits that your app shows now.';
+const anyCode = 'Six digits from your app, or one of your recovery codes.';
+
+export default function TwoFactorSection({ user }: { user: CurrentUser }) {
+  const [step, setStep] = useState<Step>({ kind: 'rest' });
+  const [start, starting] = useStartTwoFactorMutation();
+  const [confirm, confirming] = useConfirmTwoFactorMutation();
+  const [renew, renewing] = useRenewRecoveryCodesMutation();
+  const [remove, removing] = useRemoveTwoFactorMutation();
+  const rest = () => setStep({ kind: 'rest' });
+  switch (step.kind) {
+    case 'password':
+      return (
+        <ProofForm
+          key="password"
+          label="Set up two-factor log-in"
+          asks={{ password: true, code: false }}
+          button="Continue"
+          isBusy={starting.isLoading}
+          onProof={async ({ password }) => setStep({ kind: 'app', ...(await start({ password }).unwrap()) })}
+          onCancel={rest}
+        />
+      );
+    case 'app':
+      return (
+        <div className="grid gap-6">
+          <SecretOfApp {...step} />
+          <ProofForm
+            key="app"
+            label="Confirm two-factor log-in"
+            asks={{ password: false, code: fromApp }}
+            button="Turn on"
+            isBusy={confirming.isLoading}
+            onProof={async ({ code }) => {
+              const { recoveryCodes } = await confirm({ code }).unwrap();
+              toasts.success('Two-factor log-in is on');
+              setStep({ kind: 'codes', codes: recoveryCodes });
+            }}
+            onCancel={rest}
+          />
+        </div>
+      );
+    case 'codes':
+      return (
+        <RecoveryCodes
+          codes={step.codes}
+          onDone={() => {
+            apiStore.dispatch(rereadMe());
+            rest();
+          }}
+        />
+      );
+    case 'renew':
+      return (
+        <ProofForm
+          key="renew"
+          label="Make new recovery codes"
+          asks={{ password: true, code: anyCode }}
+          button="Make new codes"
+          isBusy={renewing.isLoading}
+          onProof={async (proof) => setStep({ kind: 'codes', codes: (await renew(proof).unwrap()).recoveryCodes })}
+          onCancel={rest}
+        />
+      );
+    case 'remove':
+      return (
+        <ProofForm
+          key="remove"
+          label="Turn off two-factor log-in"
+          asks={{ password: true, code: anyCode }}
+          button="Turn off"
+          isBusy={removing.isLoading}
+          onProof={async (proof) => {
+            await remove(proof).unwrap();
+            toasts.success('Two-factor log-in is off');
+            rest();
+          }}
+          onCancel={rest}
+        />
+      );
+    default:
+      return <Resting isOn={user.twoFactorEnabled} onStep={(kind) => setStep({ kind })} />;
+  }
+}
+
+const Resting = ({ isOn, onStep }: { isOn: boolean; onStep: (kind: 'password' | 'renew' | 'remove') => void }) => (
+  <div className="grid max-w-line gap-4">
+    <p>
+      {isOn ? (
+        <>
+          <Badge tone="ok">On</Badge> Each log-in asks for your password and a code from your app.
+        </>
+      ) : (
+        'With it, a stolen password is not enough to get into your account: each log-in also asks for a code from an app on your phone.'
+      )}
+    </p>
+    <div className="flex flex-wrap gap-3">
+      {isOn ? (
+        <>
+          <Button variant="secondary" onClick={() => onStep('renew')}>
+            New recovery codes
+          </Button>
+          <Button variant="secondary" onClick={() => onStep('remove')}>
+            Turn off
+          </Button>
+        </>
+      ) : (
+        <Button variant="secondary" onClick={() => onStep('password')}>
+          Set up
+        </Button>
+      )}
+    </div>
+  </div>
+);
+
+const SecretOfApp = ({ secret, uri }: { secret: string; uri: string }) => (
+  <div className="grid gap-5 sm:flex sm:items-start sm:gap-8">
+    <QrCode text={uri} label="QR code for your authenticator app" />
+    <div className="grid gap-3">
+      <p>Scan this code with an authenticator app, such as Google Authenticator, 1Password or Aegis.</p>
+      <p className="text-sm text-muted">No camera? Type this key into the app, as a time-based key:</p>
+      <p>
+        <code className="font-medium wrap-anywhere select-all">{secret.match(/.{1,4}/g)?.join(' ')}</code>
+      </p>
+    </div>
+  </div>
+);
