@@ -3,6 +3,7 @@
  * `?order=` shows one of the person's orders in place of the whole.
  */
 import '#web/without-eval.ts';
+import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
 import { ErrorArt } from '#web/art/error-art.tsx';
 import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
@@ -19,7 +20,11 @@ import { PersonalDetails } from './personal-details.tsx';
 import { ProfileFrame, ProfileSkeleton } from './profile-frame.tsx';
 import { refusalText } from './refusal.ts';
 import { Section } from './section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
+
+const TwoFactorSection = lazy(() => import('./two-factor-section.tsx'));
+const DataSection = lazy(() => import('./data-section.tsx'));
 
 export default function ProfilePage({ config }: { config: RuntimeConfig }) {
   return (
@@ -57,6 +62,15 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
       </Section>
       <Section title="Password Info" hint="Change your password">
         <PasswordSection user={user} />
+      </Section>
+      <Section title="Two-factor log-in" hint={user.twoFactorEnabled ? 'It is on' : 'A code from your phone at each log-in'}>
+        <TwoFactorSection user={user} />
+      </Section>
+      <Section title="Where you are logged in" hint="Your devices and sessions">
+        <SessionsSection />
+      </Section>
+      <Section title="Your data" hint="Download it, or delete your account">
+        <DataSection />
       </Section>
     </div>
   </ProfileFrame>

@@ -1,6 +1,7 @@
 /** A part of the profile that is closed until it is wanted. What is inside is loaded the first time it opens, and stays. */
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 type SectionProps = { title: string; hint: string; startsOpen?: boolean; children: ReactNode };
 
@@ -19,7 +20,7 @@ export function Section({ title, hint, startsOpen = false, children }: SectionPr
         </span>
         <Icon name="chevron" className="size-5 transition-transform duration-150 group-open:rotate-180" />
       </summary>
-      <div className="pt-2 pb-8">{wasOpened && children}</div>
+      <div className="pt-2 pb-8">{wasOpened && <Suspense fallback={<Skeleton className="h-24" />}>{children}</Suspense>}</div>
     </details>
   );
 }

@@ -1,0 +1,113 @@
+/** One's own data: all of it as a file, and the end of the account with its plain consequences. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { CallError } from '#contract/client.ts';
+import { DeletionForm, deleteAccount, readArchive } from '#contract/personal-data.ts';
+import { PasswordField } from '#web/features/account/password-field.tsx';
+import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { callAs } from '#web/session/call-as.ts';
+import { clearStorage } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { useRefusal } from './use-refusal.ts';
+
+export default function DataSection() {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <div className="grid max-w-line gap-8">
+      <Download />
+      <div className="grid gap-3">
+        <h3 className="font-semibold">Delete my account</h3>
+        <p className="text-muted">Your account, your details and your saved cards are removed. This cannot be undone.</p>
+        <div>
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Delete my account
+          </Button>
+        </div>
+      </div>
+      <Dialog title="Delete my account?" isOpen={isAsking} onClose={() => setAsking(false)}>
+        {isAsking && <DeleteForm onClose={() => setAsking(false)} />}
+      </Dialog>
+    </div>
+  );
+}
+
+function Download() {
+  const [isBusy, setBusy] = useState(false);
+  const download = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    await callAs(readArchive).then(saveFile, (error: unknown) =>
+      toasts.error(error instanceof CallError ? error.message : 'error occurred, please try again later', 'profile'),
+    );
+    setBusy(false);
+  };
+  return (
+    <div className="grid gap-3">
+      <h3 className="font-semibold">Download my data</h3>
+      <p className="text-muted">Everything that we keep about you, as one zip file: your details, orders, carts, messages and log-ins.</p>
+      <div>
+        <Button variant="secondary" isBusy={isBusy} onClick={download}>
+          Download my data
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function saveFile({ fileName, content }: { fileName: string; content: string }): void {
+  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
+  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  // The browser has begun to save by then; the address would otherwise keep the file in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const refusal = useRefusal();
+  const form = useForm<z.input<typeof DeletionForm>>({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } });
+  const submit = form.handleSubmit(async (body) => {
+    if (isBusy) return;
+    setBusy(true);
+    refusal.forget();
+    const refused = await callAs(deleteAccount, { body }).then(
+      () => null,
+      (error: unknown) => refusal.say(error),
+    );
+    if (refused !== null) return setBusy(false);
+    clearStorage();
+    window.location.replace('/');
+  });
+  return (
+    <form aria-label="Delete my account" className="grid gap-5" onSubmit={submit} noValidate>
+      <ProblemBox problem={refusal.problem} />
+      <ul className="grid list-disc gap-2 ps-5">
+        <li>You are logged out everywhere, and nobody can log in to this account again.</li>
+        <li>Your name, address, phone number and saved cards are removed.</li>
+        <li>Orders that wait for their payment are given up. Nothing that was paid is refunded by this.</li>
+        <li>Paid orders stay in our books without your name, because the law asks for that.</li>
+      </ul>
+      <PasswordField
+        label="Password"
+        autoComplete="current-password"
+        error={form.formState.errors.password?.message}
+        registration={form.register('password')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={onClose}>
+          Keep my account
+        </Button>
+        <Button type="submit" isBusy={isBusy}>
+          Delete my account
+        </Button>
+      </div>
+    </form>
+  );
+}
