@@ -11,7 +11,7 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
   await keepTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi', { timeout: 25_000 });
 }
 
 async function addCard(page: Page, shop: Shop, number: string = cards.good): Promise<void> {
@@ -31,7 +31,7 @@ test('the profile sends whoever is not logged in to the log-in, and keeps nothin
   await page.goto(`${shop.origin}/faq`);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'not.a.token'));
   await page.goto(`${shop.origin}/profile`);
-  await expect(page).toHaveURL(`${shop.origin}/login`);
+  await expect(page).toHaveURL(`${shop.origin}/login`, { timeout: 25_000 });
   expect(await page.evaluate(() => localStorage.length)).toBe(0);
 });
 
@@ -125,11 +125,12 @@ test('a card that its bank wants to see is saved after the bank’s question, ma
   await page.getByRole('button', { name: 'Save card' }).click();
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
-  await page.getByRole('button', { name: 'Make default card ending in 3155' }).click();
-  await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toContainText('Default');
-  await page.getByRole('button', { name: 'Remove card ending in 4242' }).click();
+  await page.getByRole('button', { name: 'Make default card ending in 4242' }).click();
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toContainText('Default');
+  await page.getByRole('button', { name: 'Remove card ending in 3155' }).click();
   await page.getByRole('dialog', { name: 'Remove this card?' }).getByRole('button', { name: 'Remove card' }).click();
-  await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toHaveCount(0);
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toHaveCount(0);
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
 });
 
 test('a saved card whose bank asks is finished at checkout with the keyboard alone', async ({ page, shop }) => {

@@ -15,7 +15,7 @@ export type PurchaseState = {
   /** The cart as it was when the attempt began; null while nothing is under way. */
   frozen: CartState | null;
   /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
-  problem: { message: string; advice: string | null } | null;
+  problem: Problem | null;
   isAlreadyPaid: boolean;
   complete: (billing: BillingDraft, means: Means) => Promise<void>;
   forget: () => void;
@@ -32,6 +32,24 @@ const unknown =
 
 const signedOut = 'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.';
 const asGuest = 'You can complete the order as a guest with a new card, or log in again first.';
+
+type Problem = { message: string; advice: string | null };
+
+/** What the shopper reads, and what it means for their money. */
+function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'checking' | 'already_paid' }>): Problem {
+  switch (outcome.kind) {
+    case 'signed_out':
+      return { message: signedOut, advice: asGuest };
+    case 'declined':
+      return { message: outcome.message, advice: notCharged.declined };
+    case 'unclear':
+      return { message: outcome.message, advice: unknown };
+    case 'refused':
+      return { message: outcome.message, advice: outcome.isBeforeCard ? notCharged.beforeCard : null };
+    default:
+      return { message: outcome.message, advice: null };
+  }
+}
 
 /** Buys the cart, or pays an order. */
 export type Pay = (billing: BillingDraft, means: Means, signal: AbortSignal) => Promise<Outcome>;
@@ -51,45 +69,27 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     return () => leaving.current.abort();
   }, []);
 
-  const say = (message: string, advice: string | null = null) => {
-    toasts.error(message, 'purchase');
-    setProblem({ message, advice });
-  };
-
   /** Acts on the outcome. True when the page is being left. */
   const settle = async (outcome: Outcome): Promise<boolean> => {
-    switch (outcome.kind) {
-      case 'paid':
-        // A new document: the processor's script does not follow the shopper. That page empties the cart.
-        window.location.replace(successPath(outcome.orderId));
-        return true;
-      case 'checking':
-        // Within this document: the connection may be gone, and a new document would be the browser's error page.
-        await navigate(successPath(outcome.orderId), { replace: true });
-        return true;
-      case 'already_paid':
-        setIsAlreadyPaid(true);
-        break;
-      case 'signed_out':
-        say(signedOut, asGuest);
-        break;
-      case 'coupon_refused':
-        store.dispatch(setDiscount(null));
-        say(outcome.message);
-        break;
-      case 'prices_changed':
-        await revalidate();
-        say(outcome.message);
-        break;
-      case 'declined':
-        say(outcome.message, notCharged.declined);
-        break;
-      case 'unclear':
-        say(outcome.message, unknown);
-        break;
-      default:
-        say(outcome.message, outcome.isBeforeCard ? notCharged.beforeCard : null);
+    if (outcome.kind === 'paid') {
+      // A new document: the processor's script does not follow the shopper. That page empties the cart.
+      window.location.replace(successPath(outcome.orderId));
+      return true;
     }
+    if (outcome.kind === 'checking') {
+      // Within this document: the connection may be gone, and a new document would be the browser's error page.
+      await navigate(successPath(outcome.orderId), { replace: true });
+      return true;
+    }
+    if (outcome.kind === 'already_paid') {
+      setIsAlreadyPaid(true);
+      return false;
+    }
+    if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
+    if (outcome.kind === 'prices_changed') await revalidate();
+    const said = problemOf(outcome);
+    toasts.error(said.message, 'purchase');
+    setProblem(said);
     return false;
   };
 

@@ -33,7 +33,6 @@ export default function AddCardForm({ user, config, onClose }: Props) {
   const form = useForm<Holder>({
     resolver: zodResolver(CardHolder),
     defaultValues: { firstName: user.firstName, lastName: user.lastName },
-    mode: 'onTouched',
   });
   const { isBusy, problem, save } = useSaving(user, fields, onClose);
   const { errors } = form.formState;

@@ -28,10 +28,10 @@ function EditForm({ user, onClose }: Props) {
   const [updateUser, { isLoading }] = useUpdateUserMutation();
   const refusal = useRefusal();
   const { firstName, lastName, phone, address, city } = user;
+  // Checked when it is sent: a message that appears as a field is left would move the button away under the pointer.
   const form = useForm<z.input<typeof ProfileForm>>({
     resolver: zodResolver(ProfileForm),
     defaultValues: { firstName, lastName, phone, address, city, country: countryCode(user.country) },
-    mode: 'onTouched',
   });
   const country = useWatch({ control: form.control, name: 'country' });
   const { errors } = form.formState;

@@ -20,7 +20,6 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   const form = useForm<z.input<typeof PasswordChange>>({
     resolver: zodResolver(PasswordChange),
     defaultValues: empty,
-    mode: 'onTouched',
   });
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const { errors } = form.formState;

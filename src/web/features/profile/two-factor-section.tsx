@@ -28,43 +28,12 @@ const anyCode = 'Six digits from your app, or one of your recovery codes.';
 
 export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
-  const [start, starting] = useStartTwoFactorMutation();
-  const [confirm, confirming] = useConfirmTwoFactorMutation();
-  const [renew, renewing] = useRenewRecoveryCodesMutation();
-  const [remove, removing] = useRemoveTwoFactorMutation();
   const rest = () => setStep({ kind: 'rest' });
   switch (step.kind) {
     case 'password':
-      return (
-        <ProofForm
-          key="password"
-          label="Set up two-factor log-in"
-          asks={{ password: true, code: false }}
-          button="Continue"
-          isBusy={starting.isLoading}
-          onProof={async ({ password }) => setStep({ kind: 'app', ...(await start({ password }).unwrap()) })}
-          onCancel={rest}
-        />
-      );
+      return <StepOfPassword onStep={setStep} onCancel={rest} />;
     case 'app':
-      return (
-        <div className="grid gap-6">
-          <SecretOfApp {...step} />
-          <ProofForm
-            key="app"
-            label="Confirm two-factor log-in"
-            asks={{ password: false, code: fromApp }}
-            button="Turn on"
-            isBusy={confirming.isLoading}
-            onProof={async ({ code }) => {
-              const { recoveryCodes } = await confirm({ code }).unwrap();
-              toasts.success('Two-factor log-in is on');
-              setStep({ kind: 'codes', codes: recoveryCodes });
-            }}
-            onCancel={rest}
-          />
-        </div>
-      );
+      return <StepOfApp {...step} onStep={setStep} onCancel={rest} />;
     case 'codes':
       return (
         <RecoveryCodes
@@ -76,36 +45,81 @@ export default function TwoFactorSection({ user }: { user: CurrentUser }) {
         />
       );
     case 'renew':
-      return (
-        <ProofForm
-          key="renew"
-          label="Make new recovery codes"
-          asks={{ password: true, code: anyCode }}
-          button="Make new codes"
-          isBusy={renewing.isLoading}
-          onProof={async (proof) => setStep({ kind: 'codes', codes: (await renew(proof).unwrap()).recoveryCodes })}
-          onCancel={rest}
-        />
-      );
+      return <Renewal onStep={setStep} onCancel={rest} />;
     case 'remove':
-      return (
-        <ProofForm
-          key="remove"
-          label="Turn off two-factor log-in"
-          asks={{ password: true, code: anyCode }}
-          button="Turn off"
-          isBusy={removing.isLoading}
-          onProof={async (proof) => {
-            await remove(proof).unwrap();
-            toasts.success('Two-factor log-in is off');
-            rest();
-          }}
-          onCancel={rest}
-        />
-      );
+      return <Removal onCancel={rest} />;
     default:
       return <Resting isOn={user.twoFactorEnabled} onStep={(kind) => setStep({ kind })} />;
   }
+}
+
+type StepProps = { onStep: (step: Step) => void; onCancel: () => void };
+
+function StepOfPassword({ onStep, onCancel }: StepProps) {
+  const [start, { isLoading }] = useStartTwoFactorMutation();
+  return (
+    <ProofForm
+      label="Set up two-factor log-in"
+      asks={{ password: true, code: false }}
+      button="Continue"
+      isBusy={isLoading}
+      onProof={async ({ password }) => onStep({ kind: 'app', ...(await start({ password }).unwrap()) })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function StepOfApp({ secret, uri, onStep, onCancel }: StepProps & { secret: string; uri: string }) {
+  const [confirm, { isLoading }] = useConfirmTwoFactorMutation();
+  return (
+    <div className="grid gap-6">
+      <SecretOfApp secret={secret} uri={uri} />
+      <ProofForm
+        label="Confirm two-factor log-in"
+        asks={{ password: false, code: fromApp }}
+        button="Turn on"
+        isBusy={isLoading}
+        onProof={async ({ code }) => {
+          const { recoveryCodes } = await confirm({ code }).unwrap();
+          toasts.success('Two-factor log-in is on');
+          onStep({ kind: 'codes', codes: recoveryCodes });
+        }}
+        onCancel={onCancel}
+      />
+    </div>
+  );
+}
+
+function Renewal({ onStep, onCancel }: StepProps) {
+  const [renew, { isLoading }] = useRenewRecoveryCodesMutation();
+  return (
+    <ProofForm
+      label="Make new recovery codes"
+      asks={{ password: true, code: anyCode }}
+      button="Make new codes"
+      isBusy={isLoading}
+      onProof={async (proof) => onStep({ kind: 'codes', codes: (await renew(proof).unwrap()).recoveryCodes })}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function Removal({ onCancel }: Pick<StepProps, 'onCancel'>) {
+  const [remove, { isLoading }] = useRemoveTwoFactorMutation();
+  return (
+    <ProofForm
+      label="Turn off two-factor log-in"
+      asks={{ password: true, code: anyCode }}
+      button="Turn off"
+      isBusy={isLoading}
+      onProof={async (proof) => {
+        await remove(proof).unwrap();
+        toasts.success('Two-factor log-in is off');
+        onCancel();
+      }}
+      onCancel={onCancel}
+    />
+  );
 }
 
 const Resting = ({ isOn, onStep }: { isOn: boolean; onStep: (kind: 'password' | 'renew' | 'remove') => void }) => (
