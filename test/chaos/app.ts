@@ -56,8 +56,9 @@ try {
 }
 
 /** Trouble is the point of it all and stays unsaid, but whoever finds a bug wants to read it. */
-const tellBugs = (): Logger =>
-  createLogger('error', { write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)) });
+function tellBugs(): Logger {
+  return createLogger('error', { write: (line: string) => void (line.includes('"unexpected failure"') && process.stderr.write(line)) });
+}
 
 async function assemble(points: Failpoints): Promise<Deps> {
   const variant = settings.variant === null ? {} : variants[settings.variant];

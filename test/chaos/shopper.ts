@@ -70,7 +70,8 @@ export async function makeCart(world: World, ledger: Ledger, productIds: string[
 }
 
 export async function purchase(world: World, ledger: Ledger, wish: Wish, key: string, where: Circumstances): Promise<Offer | Heard> {
-  const { email = billingDetails.email, ...asked } = wish;
+  // Each buyer has an address, or all their purchases would wait for one account.
+  const { email = `${wish.cartId ?? key}@example.com`, ...asked } = wish;
   const body = { ...asked, billingDetails: { ...billingDetails, email } };
   const message = {
     method: 'POST',
