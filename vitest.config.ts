@@ -10,7 +10,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
     server: { deps: { external: [/\/build\/server\//] } },
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 120_000,
   },
 });
