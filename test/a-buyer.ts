@@ -36,6 +36,7 @@ export const cards = {
   other: '5555555555554444',
   asksFor3ds: '4000002500003155',
   alwaysAsksFor3ds: '4000002760003184',
+  otherAsksFor3ds: '4000000000003220',
   savedThenDeclined: '4000000000000341',
 } as const;
 

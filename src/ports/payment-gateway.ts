@@ -47,8 +47,6 @@ export type CardChoice = {
   cardRef: string;
   /** Where a bank sends the person who had to leave our page. */
   returnUrl: string;
-  /** Names one visible attempt: the same one never asks the bank twice. Null: every call asks, and the payment is charged once at most. */
-  attempt: string | null;
 };
 
 /** What kind of object an event is about; `other` concerns nothing of ours. */
@@ -120,7 +118,10 @@ export class GatewayRefused extends Error {
 export interface PaymentGateway extends CardWallet {
   /** Safe to repeat: keyed by the payment's id, the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
-  /** Charges a saved card. A decline and a question of the bank are answers; so is a payment that was decided meanwhile. */
+  /**
+   * Charges a saved card. A decline and a question of the bank are answers; so is a payment that was decided meanwhile. Each call asks
+   * the bank afresh, and a payment is charged once at most.
+   */
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The truth, read afresh. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;

@@ -1,4 +1,7 @@
-/** Stripe behind our payment port. Only this folder says PaymentIntent. Every key comes from a row of ours, so a repeat is the same call. */
+/**
+ * Stripe behind our payment port. Only this folder says PaymentIntent. What opens or gives back money is keyed by a row of ours, so a repeat
+ * is the same call; confirming and cancelling have no key, because a stored answer would hide what has happened since.
+ */
 import {
   type CardChoice,
   GatewayRefused,
@@ -72,13 +75,13 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
 
 /**
  * The payment is opened before it is charged, so its reference is in our row before money moves, and another card can be tried on it.
- * `use_stripe_sdk`: the person is on our page, where the browser shows the bank's question.
+ * No key: an intent succeeds at most once, while a card that was declined, or whose bank's question was not answered, must be asked about
+ * anew. `use_stripe_sdk`: the person is on our page, where the browser shows the bank's question.
  */
-async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl, attempt }: CardChoice): Promise<ProcessorPayment> {
-  const options = attempt === null ? {} : { idempotencyKey: `confirm:${intentRef}:${attempt}` };
+async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: CardChoice): Promise<ProcessorPayment> {
   const confirm = (): Promise<Stripe.PaymentIntent> =>
     stripe.paymentIntents
-      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl }, options)
+      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl })
       .catch((error: unknown) => {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
         throw error;

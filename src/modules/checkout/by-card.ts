@@ -29,7 +29,7 @@ export const createAndPurchase = (deps: Deps, caller: Caller, received: GuestPur
   // A browser whose session came back meanwhile still sends what it began as a guest: the order is then that person's.
   const userId = caller.kind === 'person' ? caller.userId : null;
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef: null, attempt: attempt.key, returnPath: '/payment-successful' });
+  return buy(deps, attempt, { userId, cardRef: null, returnPath: '/payment-successful' });
 };
 
 /** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`. */
@@ -38,7 +38,7 @@ export async function purchase(deps: Deps, { userId }: Person, received: Purchas
   if (creditPurchase) throw new DomainError('credit_unavailable');
   await assertOwnCard(deps, userId, cardRef);
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef, attempt: attempt.key, returnPath: '/payment-successful' });
+  return buy(deps, attempt, { userId, cardRef, returnPath: '/payment-successful' });
 }
 
 const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Purchase): Attempt => ({

@@ -2,7 +2,6 @@
  * Getting a placed order paid by card: by a new one, which the browser finishes with the payment's secret, or by a saved one, which is
  * charged here. The payment is opened before it is charged, so that its reference is ours before money can move.
  */
-import { createHash } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -22,8 +21,6 @@ export type Payer = {
   userId: string | null;
   /** A saved card of this person, or null for a new card. */
   cardRef: string | null;
-  /** The name of one visible try: within it a saved card is tried once. */
-  attempt: string | null;
   /** The page to which a bank sends the person back. */
   returnPath: '/payment-successful' | '/payment/success';
 };
@@ -58,7 +55,6 @@ async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardR
     intentRef: opened.intentRef,
     cardRef,
     returnUrl: `${deps.publicOrigin}${payer.returnPath}?orderId=${opened.orderId}`,
-    attempt: payer.attempt === null ? null : nameOf(payer.attempt, cardRef),
   };
   return deps.gateway.payWithCard(choice).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');
@@ -67,9 +63,6 @@ async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardR
     return null;
   });
 }
-
-/** Another card within the same try is another question to the bank. */
-const nameOf = (attempt: string, cardRef: string): string => createHash('sha256').update(`${attempt} ${cardRef}`).digest('base64url');
 
 /** Before anything is written down. A processor that is away is found out later, where the answer can say what that means. */
 export async function assertOwnCard(deps: Deps, userId: string | null, cardRef: string | null): Promise<void> {

@@ -95,6 +95,16 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await paymentsOf(paid.orderId)).toMatchObject([{ status: 'succeeded', intent_ref: intentOf(newCard) }]);
   });
 
+  test('17: a saved card that was declined is asked about anew within the same attempt', async () => {
+    const customer = await aCustomer(shop);
+    const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.savedThenDeclined), await aCart(shop), randomUUID()];
+    const askAgain = async () => {
+      await expect(buyAs(customer, { cartId, paymentMethodId }, key)).rejects.toMatchObject({ status: 402, code: 'card_declined' });
+      return (await stripeOf(shop).charges.list({ customer: await customerOf(customer) })).data.length;
+    };
+    expect([await askAgain(), await askAgain()]).toEqual([1, 2]);
+  });
+
   test('with credit is refused with a clear text as long as there is none', async () => {
     const customer = await aCustomer(shop);
     await expect(buyAs(customer, { creditPurchase: true })).rejects.toMatchObject({
@@ -120,9 +130,7 @@ describe('19: a saved card whose bank asks', () => {
     expect((await customer.call(contract.me)).orders[0]?.status).toBe('awaiting_payment');
     // The same submit again, and another one, meet the same question: the dialog that is open stays good.
     expect(await buyAs(customer, { paymentMethodId }, key)).toEqual(answer);
-    const stripe = stripeOf(shop);
-    const asked = (await stripe.paymentIntents.retrieve(intentOf(answer))).next_action;
-    await answerBank(asked, 'complete');
+    await answerBank(await questionOf(answer), 'complete');
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
     expect(await chargesOf(customer)).toHaveLength(1);
   });
@@ -132,9 +140,34 @@ describe('19: a saved card whose bank asks', () => {
     const [asking, good] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer)];
     const cartId = await aCart(shop);
     const answer = await buyAs(customer, { cartId, paymentMethodId: asking });
-    await answerBank((await stripeOf(shop).paymentIntents.retrieve(intentOf(answer))).next_action, 'fail');
+    await answerBank(await questionOf(answer), 'fail');
     expect(await statusOf(shop, answer.orderId)).toMatchObject({ status: 'open', message: expect.stringMatching(/authenticate/) });
     expect(await buyAs(customer, { cartId, paymentMethodId: good })).toMatchObject({ orderId: answer.orderId, status: 'paid' });
+  });
+
+  test('18: refused there, the same card asks again within the same attempt', async () => {
+    const customer = await aCustomer(shop);
+    const [paymentMethodId, cartId, key] = [await savedCard(customer, cards.alwaysAsksFor3ds), await aCart(shop), randomUUID()];
+    const answer = await buyAs(customer, { cartId, paymentMethodId }, key);
+    await answerBank(await questionOf(answer), 'fail');
+    const again = await buyAs(customer, { cartId, paymentMethodId }, key);
+    expect(again).toMatchObject({ orderId: answer.orderId, status: 'requires_action' });
+    await answerBank(await questionOf(again), 'complete');
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+  });
+
+  test('another one asks, and the first is chosen again: the question is about the first, and it is charged', async () => {
+    const customer = await aCustomer(shop);
+    const [first, second] = [await savedCard(customer, cards.alwaysAsksFor3ds), await savedCard(customer, cards.otherAsksFor3ds)];
+    const [cartId, key] = [await aCart(shop), randomUUID()];
+    const choose = (paymentMethodId: string) => buyAs(customer, { cartId, paymentMethodId }, key);
+    await choose(first);
+    await choose(second);
+    const answer = await choose(first);
+    expect(answer.status).toBe('requires_action');
+    await answerBank(await questionOf(answer), 'complete');
+    expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+    expect(await chargesOf(customer)).toMatchObject([{ payment_method: first }]);
   });
 
   test('and is left unanswered for another card: that one is charged', async () => {
@@ -181,7 +214,6 @@ describe('20: a saved card that cannot be used', () => {
       intentRef: intentOf(answer),
       cardRef: id,
       returnUrl: 'http://shop.example/payment-successful',
-      attempt: null,
     });
     await expect(charged).rejects.toThrow();
     expect(await chargesOf(customer)).toEqual([]);
@@ -212,6 +244,9 @@ test('a payer whom the processor has deleted meanwhile pays as a new customer', 
 test('after all this no invariant is broken', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
+
+const questionOf = async (answer: Parameters<typeof intentOf>[0]): Promise<unknown> =>
+  (await stripeOf(shop).paymentIntents.retrieve(intentOf(answer))).next_action;
 
 /** On the bank's own page, as the browser's dialog shows it. */
 async function answerBank(nextAction: unknown, outcome: 'complete' | 'fail'): Promise<void> {

@@ -38,7 +38,7 @@ export async function purchaseOrder(
     const placed = await deps.db.transaction().execute((tx) => find(tx, deps, { orderId, userId, key, shownTotal: body.expectedTotal }));
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
-    const answer = await charge(deps, placed, { userId, cardRef, attempt: key, returnPath: '/payment/success' });
+    const answer = await charge(deps, placed, { userId, cardRef, returnPath: '/payment/success' });
     if (answer !== null) return answer;
   }
   throw new DomainError('payment_in_progress');
