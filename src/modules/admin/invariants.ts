@@ -109,7 +109,7 @@ const questions: Question[] = [
       from app_user
       where password_hash is null and deleted_at is null
         and exists (select from shop_order where shop_order.user_id = app_user.id)
-        and not exists (select from mail where mail.kind = 'set_password' and mail.to_address = app_user.email)`,
+        and not exists (select from mail where mail.kind = 'set_password' and lower(mail.to_address) = app_user.email)`,
   },
   {
     invariant: 'I15 a person is one customer at the processor, asked for once',

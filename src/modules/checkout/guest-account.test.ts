@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aWish, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { lettersTo, tokenIn } from '#test/letters.ts';
@@ -76,6 +76,19 @@ describe('22: a guest who pays', () => {
     expect(await ordersIn(customer)).toEqual([]);
     expect(await ordersIn(await logIn(shop, customer))).toEqual([orderId]);
     expect(await ordersIn(customer)).toEqual([orderId]);
+  });
+
+  test('tells nobody who is logged in otherwise whether the address has an account', async () => {
+    const [customer, onlooker] = [await aCustomer(shop), await aCustomer(shop)];
+    const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];
+    const look = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
+    const pay = (orderId: string) =>
+      onlooker.call(contract.purchaseOrder, { headers: {}, body: { ...aWish(), orderId } }).catch(({ status, code }) => ({ status, code }));
+    const before = [(await look(waiting)).status, await pay(waiting)];
+    await logIn(shop, customer);
+    expect((await orderRow(waiting)).user_id).toBe(customer.userId);
+    expect(before).toEqual(['paid', { status: 409, code: 'order_already_paid' }]);
+    for (const orderId of [waiting, fresh]) expect([(await look(orderId)).status, await pay(orderId)]).toEqual(before);
   });
 
   test('takes a registration of that address away which nobody had confirmed: the stranger who made it comes to nothing', async () => {

@@ -16,6 +16,7 @@ import type { Caller } from '#platform/mount.ts';
 import { roundsAtMost } from './by-card.ts';
 import { assertOwnCard, charge } from './charge.ts';
 import { actorOf, hash, paymentRequest, type Placed } from './place-order.ts';
+import { isHolder } from './service.ts';
 import * as requests from './store.ts';
 
 type Answer = Handled<typeof contract.purchaseOrder>;
@@ -56,7 +57,7 @@ async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal }: Wi
   const earlier = key === null ? null : await requests.claim(tx, { actor, key, now });
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const order = await orders.lock(tx, orderId);
-  if (order === null || !orderRules.mayPay(order, userId)) throw new DomainError('order_not_found');
+  if (order === null || !(await isHolder(tx, order, userId))) throw new DomainError('order_not_found');
   if (orderRules.isPaid(order.status)) {
     if (earlier === null) throw new DomainError('order_already_paid');
     return { next: 'done', order };

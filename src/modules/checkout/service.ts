@@ -5,16 +5,24 @@ import type { Handled } from '#contract/endpoint.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as paymentStore from '#modules/payments/store.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { settle } from './settle.ts';
 
 type Standing = Handled<typeof contract.readPaymentStatus>;
 
+/**
+ * May pay an order and hear how it stands. A guest's order stays open to whoever holds its link, also when payment has given it to the
+ * account of its address: an order that vanished for everybody who is logged in would tell that there is such an account.
+ */
+export const isHolder = async (db: Database | Tx, order: orders.Order, userId: string | null): Promise<boolean> =>
+  orderRules.mayPay(order, userId) || orders.wasGuests(db, order.id);
+
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
 export async function readPaymentStatus(deps: Deps, caller: Caller, orderId: string): Promise<Standing> {
   const order = await orders.find(deps.db, orderId);
-  if (order === null || !orderRules.mayPay(order, caller.kind === 'person' ? caller.userId : null))
+  if (order === null || !(await isHolder(deps.db, order, caller.kind === 'person' ? caller.userId : null)))
     throw new DomainError('order_not_found');
   if (order.status !== 'awaiting_payment') return standing(order, null);
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);

@@ -131,6 +131,11 @@ export async function find(db: Database | Tx, id: string): Promise<Order | null>
   return row ? toOrder(row) : null;
 }
 
+/** Whether it was placed without an account, whoever has it now: only such an order leaves the effect `account` when it is paid. */
+export const wasGuests = async (db: Database | Tx, id: string): Promise<boolean> =>
+  (await db.selectFrom('effect').select('order_id').where('order_id', '=', id).where('kind', '=', 'account').executeTakeFirst()) !==
+  undefined;
+
 /** The id behind the number that people say. */
 export const findIdByNumber = async (db: Database, number: number): Promise<string | null> =>
   Number.isSafeInteger(number)

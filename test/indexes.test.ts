@@ -1,0 +1,33 @@
+/** Questions that are asked for one person, one order, or each night, and the index that answers each without reading a whole table. */
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aDatabase, type TestDatabase } from './a-database.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+
+const longAgo = `timestamptz '2020-01-01'`;
+
+test.each([
+  ['payment_by_order', `select id from payment where order_id = 'x' order by created_at desc`],
+  ['cart_of_guest', `select id from cart where user_id is null and lower(email) = 'x'`],
+  ['mail_by_address', `select subject from mail where lower(to_address) = 'x'`],
+  ['mail_by_answer_address', `select id from mail where lower(to_address) = 'x' or lower(reply_to) = 'x'`],
+  ['audit_log_by_actor', `select id from audit_log where effective_id = 'x' or actor_id = 'x'`],
+  ['session_by_end', `select id from session where least(expires_at, revoked_at) < ${longAgo}`],
+  ['one_time_token_by_end', `select id from one_time_token where expires_at < ${longAgo}`],
+  ['one_time_token_by_user', `select id from one_time_token where user_id = 'x'`],
+  ['webhook_inbox_by_intent', `select event_id from webhook_inbox where intent_ref = 'x' or object_ref = 'x'`],
+  ['webhook_inbox_by_object', `select event_id from webhook_inbox where intent_ref = 'x' or object_ref = 'x'`],
+  ['consent_by_email', `select id from consent where lower(email) = 'x'`],
+])('%s is there for its question', async (index, question) => {
+  const plan = await database.db.transaction().execute(async (tx) => {
+    // A table of a test is so small that reading all of it is the cheapest way.
+    await sql`set local enable_seqscan = off`.execute(tx);
+    return sql<{ 'QUERY PLAN': string }>`explain ${sql.raw(question)}`.execute(tx);
+  });
+  expect(plan.rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(index);
+});
