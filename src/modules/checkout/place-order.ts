@@ -15,6 +15,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { keepsCard, quote, type Quote, type Wish, wishText } from './rules.ts';
@@ -36,27 +37,29 @@ export type Attempt = { userId: string | null; key: string | null; wish: Wish; s
 export const actorOf = (userId: string | null): string => (userId === null ? 'guest' : `user:${userId}`);
 
 export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
-  deps.db.transaction().execute(async (tx) => {
-    const { userId, wish } = attempt;
-    const actor = actorOf(userId);
-    const fingerprint = hash(wishText(wish));
-    // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
-    const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
-    // Cart before order, as everywhere: a settlement takes them in the same order.
-    const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
-    const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
-    if (earlier !== null) {
-      if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
-      const resumed = await resume(tx, earlier.orderId, attempt.key === null ? deps.clock.now() : null);
-      if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
-    }
-    const live = cart === null ? null : await liveOrderOfCart(tx, cart);
-    if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
-    const placed = (live === null ? null : await resume(tx, live.id, null)) ?? (await placeNew(tx, deps, attempt, fingerprint));
-    if (placed.next !== 'supersede')
-      await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
-    return placed;
-  });
+  againAfterDeadlock(() =>
+    deps.db.transaction().execute(async (tx) => {
+      const { userId, wish } = attempt;
+      const actor = actorOf(userId);
+      const fingerprint = hash(wishText(wish));
+      // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
+      const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
+      // Cart before order, as everywhere: a settlement takes them in the same order.
+      const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
+      const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
+      if (earlier !== null) {
+        if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+        const resumed = await resume(tx, earlier.orderId, attempt.key === null ? deps.clock.now() : null);
+        if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
+      }
+      const live = cart === null ? null : await liveOrderOfCart(tx, cart);
+      if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
+      const placed = (live === null ? null : await resume(tx, live.id, null)) ?? (await placeNew(tx, deps, attempt, fingerprint));
+      if (placed.next !== 'supersede')
+        await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
+      return placed;
+    }),
+  );
 
 /** An unpaid order that was frozen with another total than the shopper sees now is not what they agree to pay. */
 const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>

@@ -6,6 +6,7 @@ import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -28,24 +29,26 @@ export async function applyTruth(deps: Deps, settle: Settlement, intent: Process
   if (orderId === null || paymentId === null) return null;
   const known = await orders.find(deps.db, orderId);
   if (known === null) return null;
-  const moved = await deps.db.transaction().execute(async (tx) => {
-    if (known.cartId !== null) await carts.lock(tx, known.cartId);
-    const order = await orders.lock(tx, orderId);
-    const payment = await store.lock(tx, paymentId);
-    if (order === null || payment === null || payment.orderId !== orderId) return null;
-    const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
-    if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
-      await alarms.raise(
-        tx,
-        deps.log,
-        'two_intents',
-        intent.intentRef,
-        `Payment ${paymentId} of order ${orderId} already has another processor payment`,
-      );
-      return { from: payment.status, to: payment.status };
-    }
-    return { from: payment.status, to: await move(tx, deps, settle, { order, payment, intent }) };
-  });
+  const moved = await againAfterDeadlock(() =>
+    deps.db.transaction().execute(async (tx) => {
+      if (known.cartId !== null) await carts.lock(tx, known.cartId);
+      const order = await orders.lock(tx, orderId);
+      const payment = await store.lock(tx, paymentId);
+      if (order === null || payment === null || payment.orderId !== orderId) return null;
+      const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
+      if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
+        await alarms.raise(
+          tx,
+          deps.log,
+          'two_intents',
+          intent.intentRef,
+          `Payment ${paymentId} of order ${orderId} already has another processor payment`,
+        );
+        return { from: payment.status, to: payment.status };
+      }
+      return { from: payment.status, to: await move(tx, deps, settle, { order, payment, intent }) };
+    }),
+  );
   if (moved !== null && moved.from !== moved.to) deps.metrics?.paymentMoved(moved.to);
   return moved?.to ?? null;
 }

@@ -18,6 +18,7 @@ import { readAll } from './read-store.ts';
 /** Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. */
 export async function readArchive(deps: Deps, caller: Person): Promise<Handled<typeof contract.readArchive>> {
   const { db, clock } = deps;
+  await db.transaction().execute((tx) => own.attachOrders(tx, deps, caller));
   const [read, orders, subscriptions, savedCards] = await Promise.all([
     readAll(db, caller),
     own.ordersOf(db, caller.userId),

@@ -6,7 +6,15 @@ import { sql } from 'kysely';
 import * as mail from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
-const nobodysName = { first_name: 'Deleted', last_name: 'account' };
+const namelessOrder = {
+  first_name: 'Deleted',
+  last_name: 'account',
+  email: mail.nobodysAddress,
+  phone: '',
+  address_line1: '',
+  fingerprint: '',
+};
+const emptyCart = { first_name: '', last_name: '', email: '', phone_number: '', address_line1: '' };
 
 export const waitingOrders = async (db: Database | Tx, userId: string): Promise<string[]> =>
   (
@@ -51,6 +59,20 @@ export async function forgetAddress(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('account_request').where('email', '=', email).execute();
   await tx.deleteFrom('contact_message').where(sql`lower(email)`, '=', email).execute();
   await mail.eraseOf(tx, email);
+  await forgetAsGuest(tx, email);
+}
+
+/** An order that can still be paid keeps its address until it is paid or given up: somebody may be at it this moment. */
+async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
+  const isTheirs = sql<boolean>`user_id is null and lower(email) = ${email}`;
+  await sql`
+    update webhook_inbox set payload = '' where done_at is not null and payload <> '' and intent_ref in (
+      select intent_ref from payment join shop_order on shop_order.id = payment.order_id where ${isTheirs} and shop_order.status <> 'awaiting_payment')`.execute(
+    tx,
+  );
+  await sql`delete from cart where ${isTheirs} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
+  await tx.updateTable('cart').set(emptyCart).where(isTheirs).execute();
+  await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
 }
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
@@ -59,16 +81,14 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and (
       intent_ref in (select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})
       or object_ref in (select setup_ref from card_setup where user_id = ${userId}))`.execute(tx);
-  await tx
-    .updateTable('shop_order')
-    .set({ ...nobodysName, email: mail.nobodysAddress, phone: '', address_line1: '', fingerprint: '' })
-    .where('user_id', '=', userId)
-    .execute();
+  await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
   await tx
     .updateTable('cart')
-    .set({ first_name: '', last_name: '', email: '', phone_number: '', address_line1: '' })
-    .where('user_id', '=', userId)
+    .set(emptyCart)
+    .where((eb) =>
+      eb.or([eb('user_id', '=', userId), eb('id', 'in', eb.selectFrom('shop_order').select('cart_id').where('user_id', '=', userId))]),
+    )
     .execute();
   await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
 }

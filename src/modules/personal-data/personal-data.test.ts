@@ -4,7 +4,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aWish, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { cancelOrder } from '#modules/checkout/cancel-order.ts';
+import { aWish, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
@@ -148,6 +149,28 @@ test('a closed account leaves nothing that names its owner, and the books still 
   expect((await checkAuditLog(shop.deps)).violations).toEqual([]);
   const again = await aCustomer(shop, { email });
   expect(await again.call(contract.me)).toMatchObject({ email, orders: [] });
+});
+
+test('what was bought as a guest is in the archive, and goes with the account', async () => {
+  const person = await aCustomer(shop);
+  const guest = { ...billing(person, 'Owusu-Ansah'), email: person.email.toUpperCase() };
+  const cart = { productIds: ['ein-filing'], firstName: 'Yaa', lastName: 'Owusu-Ansah', email: guest.email };
+  const kept = await shop.call(contract.createCart, { body: cart });
+  await shop.call(contract.createCart, { body: cart });
+  const [paid, open] = [await buy(shop, { billingDetails: guest, cartId: kept.id }), await buy(shop, { billingDetails: guest })];
+  await confirm(shop, intentOf(paid));
+  expect((await statusOf(shop, paid.orderId)).status).toBe('paid');
+  await cancelOrder(shop.deps, open.orderId, 'expired');
+  expect((await archiveOf(person)).json('orders')).toMatchObject([{ id: paid.orderId }]);
+  const again = await buy(shop, { billingDetails: guest });
+  await confirm(shop, intentOf(again));
+  expect((await statusOf(shop, again.orderId)).status).toBe('paid');
+  await remove(person);
+  await until('every letter and report is dealt with', async () => {
+    const unsent = await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
+    return unsent.length === 0 && !/owusu-ansah/i.test(await dump());
+  });
+  expect(await dump()).not.toContain(person.email);
 });
 
 describe('an account is not closed', () => {

@@ -10,8 +10,10 @@ import * as sessions from '#modules/accounts/session-store.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
+import { attachOrders } from '#modules/checkout/own-orders.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import type { CustomerRequest } from '#ports/card-wallet.ts';
@@ -27,8 +29,10 @@ type Nothing = Record<string, never>;
 export async function deleteAccount(deps: AccountDeps, caller: Person, password: string): Promise<Nothing> {
   const seen = await demandPassword(deps, caller, password);
   if (seen.role === 'admin') throw new DomainError('account_is_admin');
+  // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open.
+  await deps.db.transaction().execute((tx) => attachOrders(tx, deps, caller));
   await giveUpOrders(deps, caller.userId);
-  await deps.db.transaction().execute((tx) => close(tx, deps, seen));
+  await againAfterDeadlock(() => deps.db.transaction().execute((tx) => close(tx, deps, seen)));
   return {};
 }
 
@@ -55,8 +59,8 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User): Promise<void>
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
   await store.closeAccount(tx, user.id, now);
-  await store.forgetAddress(tx, user.email);
   await store.forgetPurchases(tx, user.id);
+  await store.forgetAddress(tx, user.email);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
   await audit.record(tx, deps, { actorId: user.id, action: 'account_deleted', object: user.id, detail: { sessionsEnded: ended } });
 }

@@ -1,0 +1,44 @@
+/** A real deadlock: two transactions take the same two locks in opposite orders. */
+import { sql } from 'kysely';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Tx } from './database.ts';
+import { againAfterDeadlock } from './deadlock.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase({ migrated: false });
+});
+afterAll(() => database.close());
+
+const take = (tx: Tx, lock: number) => sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
+
+test('of two transactions that wait for each other both are done, one of them at the second try', async () => {
+  const both = Promise.withResolvers<void>();
+  let holding = 0;
+  let tries = 0;
+  const cross = (first: number, second: number): Promise<number> =>
+    againAfterDeadlock(() =>
+      database.db.transaction().execute(async (tx) => {
+        tries += 1;
+        await take(tx, first);
+        holding += 1;
+        if (holding === 2) both.resolve();
+        await both.promise;
+        await take(tx, second);
+        return first;
+      }),
+    );
+  expect(await Promise.all([cross(1, 2), cross(2, 1)])).toEqual([1, 2]);
+  expect(tries).toBe(3);
+});
+
+test('any other failure is passed on at once', async () => {
+  let tries = 0;
+  const failing = againAfterDeadlock(async () => {
+    tries += 1;
+    throw new Error('something else');
+  });
+  await expect(failing).rejects.toThrow('something else');
+  expect(tries).toBe(1);
+});
