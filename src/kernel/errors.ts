@@ -34,6 +34,7 @@ const catalogue = {
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],
   card_not_found: [404, 'Card not found'],
   card_expired: [402, 'This card has expired. Please choose another card'],
+  cards_full: [409, 'You can save up to 20 cards. Please remove one first'],
   card_declined: [402, 'Your card was declined'],
   cards_unavailable: [503, 'Your saved cards are not available right now. Please try again in a moment'],
   credit_unavailable: [422, 'Paying with credit is not possible yet. Please pay by card'],

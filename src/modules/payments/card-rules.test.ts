@@ -1,7 +1,7 @@
 /** Which cards a person may choose: no expired one, no number twice, the default first. */
 import { expect, test } from 'vitest';
 import type { SavedCard } from '#ports/card-wallet.ts';
-import { isExpired, sameCard, usableCards } from './card-rules.ts';
+import { hasRoom, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const card = (cardRef: string, changes: Partial<SavedCard> = {}): SavedCard => ({
@@ -49,4 +49,19 @@ test('removing a card names every record of its number', () => {
     defaultCardRef: null,
   };
   expect(sameCard(wallet, card('first', { fingerprint: 'same' }))).toEqual(['first', 'again']);
+});
+
+test('a person may keep twenty cards that are good, whatever else is there', () => {
+  const good = Array.from({ length: 19 }, (_, index) => card(`card-${index}`));
+  const cards = [...good, card('past', { expYear: 2025 }), card('again', { fingerprint: 'card-1' })];
+  expect(hasRoom({ cards, defaultCardRef: null }, now)).toBe(true);
+  expect(hasRoom({ cards: [...cards, card('twentieth')], defaultCardRef: null }, now)).toBe(false);
+});
+
+test('of eleven tries to save a card within an hour the eleventh waits until the first is an hour old', () => {
+  const minutesAgo = (minutes: number): Date => new Date(now.getTime() - minutes * 60_000);
+  const nine = Array.from({ length: 9 }, (_, index) => minutesAgo(index));
+  expect(waitForSetup(nine, now)).toBeNull();
+  expect(waitForSetup([...nine, minutesAgo(50)], now)).toBe(600);
+  expect(waitForSetup([...nine, minutesAgo(20), minutesAgo(50)], now)).toBe(2_400);
 });

@@ -1,7 +1,7 @@
 /** Saving cards, listing and removing them. Numbers name the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { cards, cardsOf, saveCard } from '#test/a-buyer.ts';
+import { cards, cardsOf, intentOf, saveCard } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
@@ -123,6 +123,46 @@ describe('32: saving a card', () => {
     expect(new Set([...secrets, (await add(customer, key)).client_secret]).size).toBe(1);
     expect((await stripeOf(shop).customers.list({ email: customer.email })).data).toHaveLength(1);
     expect((await stripeOf(shop).setupIntents.list({ customer: await customerOf(customer) })).data).toHaveLength(1);
+  });
+
+  test('under a key that was used for another name is refused', async () => {
+    const customer = await aCustomer(shop);
+    const key = randomUUID();
+    await add(customer, key);
+    const other = customer.call(contract.addPaymentMethod, {
+      headers: { 'idempotency-key': key },
+      body: { firstName: 'Kojo', lastName: 'Boateng' },
+    });
+    await expect(other).rejects.toMatchObject({
+      status: 409,
+      code: 'idempotency_mismatch',
+      message: 'This attempt was already used for a different name. Please try again',
+    });
+  });
+
+  test('under the key of a card that is saved by now opens another door, and the first one is in the audit log', async () => {
+    const customer = await aCustomer(shop);
+    const key = randomUUID();
+    const first = await add(customer, key);
+    await shop.control('POST', '/control/confirm', { setup_intent: intentOf(first), card: cards.good, challenge: 'pass' });
+    const second = await add(customer, key);
+    expect(second.client_secret).not.toBe(first.client_secret);
+    expect((await add(customer, key)).client_secret).toBe(second.client_secret);
+    const deeds = shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', customer.userId);
+    expect((await deeds.where('action', '=', 'card_saved').execute()).length).toBe(1);
+  });
+
+  test('is possible ten times in an hour, also when all are tried at once', async () => {
+    const customer = await aCustomer(shop);
+    await add(customer);
+    const tries = await Promise.allSettled(Array.from({ length: 11 }, () => add(customer)));
+    const refused = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+    expect(refused).toHaveLength(2);
+    expect(refused[0]).toMatchObject({
+      status: 429,
+      code: 'rate_limited',
+      message: 'You have tried to save a card many times. Please try again in 60 minutes',
+    });
   });
 
   test('whose bank says no is not listed; with the right answer it is', async () => {

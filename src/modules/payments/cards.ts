@@ -9,9 +9,10 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import type { SavedCard, Wallet } from '#ports/card-wallet.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
+import type { CardSetup, SavedCard, Wallet } from '#ports/card-wallet.ts';
 import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
-import { isExpired, sameCard, usableCards } from './card-rules.ts';
+import { hasRoom, hourMs, isExpired, sameCard, usableCards, waitForSetup } from './card-rules.ts';
 import * as store from './customer-store.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
 
@@ -32,7 +33,7 @@ export async function list(deps: Deps, { userId }: Pick<Person, 'userId'>): Prom
   }));
 }
 
-/** The same attempt twice opens one door. Throws `cards_unavailable`. */
+/** The same attempt twice opens one door. Throws `cards_unavailable`, `cards_full`, `rate_limited`, `idempotency_mismatch`. */
 export async function add(deps: Deps, person: Person, { headers, body }: NewCard): Promise<{ client_secret: string }> {
   const attempt = headers['idempotency-key'] ?? null;
   const holderName = `${body.firstName} ${body.lastName}`;
@@ -44,11 +45,18 @@ export async function add(deps: Deps, person: Person, { headers, body }: NewCard
   return { client_secret: secret };
 }
 
-async function openSetup(deps: Deps, wish: Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>): Promise<string> {
+type SetupWish = Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>;
+
+async function openSetup(deps: Deps, wish: SetupWish): Promise<string> {
   const customerRef = await ensureCustomer(deps, wish.userId);
-  const wanted = { ...wish, id: freshId('set'), customerRef, now: deps.clock.now() };
-  const setup = await deps.db.transaction().execute((tx) => store.insertSetup(tx, wanted));
+  const setup = (await findKnown(deps, wish)) ?? (await begin(deps, wish, customerRef));
   const known = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
+  if (known !== null && (known.state === 'succeeded' || known.state === 'canceled')) {
+    // That door has closed behind a card, so the same form opens another one.
+    await recordSetup(deps, setup.id, known);
+    await store.releaseAttempt(deps.db, setup.id);
+    return openSetup(deps, wish);
+  }
   const opened =
     known ??
     (await deps.gateway
@@ -58,9 +66,32 @@ async function openSetup(deps: Deps, wish: Pick<store.SetupRow, 'userId' | 'atte
           await forgetCustomer(deps, wish.userId, setup.customerRef);
         throw error;
       }));
-  await store.moveSetup(deps.db, setup.id, opened);
+  await recordSetup(deps, setup.id, opened);
   return opened.clientSecret;
 }
+
+async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupWish): Promise<store.SetupRow | null> {
+  const known = attempt === null ? null : await store.findSetup(db, userId, attempt);
+  if (known !== null && known.holderName !== holderName)
+    throw new DomainError('idempotency_mismatch', 'This attempt was already used for a different name. Please try again');
+  return known;
+}
+
+/** Written down under the lock of the person, so that a hundred tries at once are counted as a hundred. */
+async function begin(deps: Deps, wish: SetupWish, customerRef: string): Promise<store.SetupRow> {
+  const now = deps.clock.now();
+  const { wallet } = await readWallet(deps, wish.userId);
+  if (!hasRoom(wallet, now)) throw new DomainError('cards_full');
+  return deps.db.transaction().execute(async (tx) => {
+    await store.lockPerson(tx, wish.userId);
+    const waitSeconds = waitForSetup(await store.setupsSince(tx, wish.userId, new Date(now.getTime() - hourMs)), now);
+    if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyTries(waitSeconds));
+    return store.insertSetup(tx, { ...wish, id: freshId('set'), customerRef, now });
+  });
+}
+
+const tooManyTries = (waitSeconds: number): string =>
+  `You have tried to save a card many times. Please try again in ${Math.ceil(waitSeconds / 60)} minutes`;
 
 /** Throws `card_not_found` for a card that is not this person's, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {
@@ -94,11 +125,15 @@ export async function assertUsable(deps: Deps, userId: string, cardRef: string):
 export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   const truth = await deps.gateway.readSetup(setupRef);
   if (truth === null || truth.setupId === null) return;
-  const { setupId } = truth;
-  await deps.db.transaction().execute(async (tx) => {
-    const userId = await store.moveSetup(tx, setupId, truth);
+  await recordSetup(deps, truth.setupId, truth);
+}
+
+/** Whoever brings the news first leaves the row in the audit log. */
+async function recordSetup({ db, ...deps }: Deps, id: string, truth: Pick<CardSetup, 'setupRef' | 'state'>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const userId = await store.moveSetup(tx, id, truth);
     if (userId === null || truth.state !== 'succeeded') return;
-    await audit.record(tx, deps, { actorId: userId, action: 'card_saved', object: setupId });
+    await audit.record(tx, deps, { actorId: userId, action: 'card_saved', object: id });
   });
 }
 

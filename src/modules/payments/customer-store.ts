@@ -66,6 +66,29 @@ export type SetupRow = {
   setupRef: string | null;
 };
 
+const setupColumns = ['id', 'user_id', 'attempt', 'holder_name', 'customer_ref', 'setup_ref'] as const;
+
+/** The try that carries this name now, or null. */
+export async function findSetup(db: Database, userId: string, attempt: string): Promise<SetupRow | null> {
+  const row = await db
+    .selectFrom('card_setup')
+    .select(setupColumns)
+    .where('user_id', '=', userId)
+    .where('attempt', '=', attempt)
+    .executeTakeFirst();
+  return row === undefined ? null : toSetup(row);
+}
+
+/** A try that has ended gives its name to the next one. */
+export async function releaseAttempt(db: Database, id: string): Promise<void> {
+  await db.updateTable('card_setup').set({ attempt: null }).where('id', '=', id).execute();
+}
+
+export const setupsSince = async (tx: Tx, userId: string, since: Date): Promise<Date[]> =>
+  (await tx.selectFrom('card_setup').select('created_at').where('user_id', '=', userId).where('created_at', '>', since).execute()).map(
+    (row) => row.created_at,
+  );
+
 /** Answers what is there when the same attempt was written before. */
 export async function insertSetup(tx: Tx, setup: Omit<SetupRow, 'setupRef'> & { now: Date }): Promise<SetupRow> {
   await tx
@@ -83,19 +106,30 @@ export async function insertSetup(tx: Tx, setup: Omit<SetupRow, 'setupRef'> & { 
     .execute();
   const row = await tx
     .selectFrom('card_setup')
-    .select(['id', 'user_id', 'attempt', 'holder_name', 'customer_ref', 'setup_ref'])
+    .select(setupColumns)
     .where('user_id', '=', setup.userId)
     .where((eb) => (setup.attempt === null ? eb('id', '=', setup.id) : eb('attempt', '=', setup.attempt)))
     .executeTakeFirstOrThrow();
-  return {
-    id: row.id,
-    userId: row.user_id,
-    attempt: row.attempt,
-    holderName: row.holder_name,
-    customerRef: row.customer_ref,
-    setupRef: row.setup_ref,
-  };
+  return toSetup(row);
 }
+
+type RawSetup = {
+  id: string;
+  user_id: string;
+  attempt: string | null;
+  holder_name: string;
+  customer_ref: string;
+  setup_ref: string | null;
+};
+
+const toSetup = (row: RawSetup): SetupRow => ({
+  id: row.id,
+  userId: row.user_id,
+  attempt: row.attempt,
+  holderName: row.holder_name,
+  customerRef: row.customer_ref,
+  setupRef: row.setup_ref,
+});
 
 const statuses: Record<SetupState, 'open' | 'succeeded' | 'canceled'> = {
   needs_card: 'open',
