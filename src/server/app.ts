@@ -78,7 +78,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   contentRoutes(mount, deps);
   feedRoute(api, deps);
   couponRoutes(mount, deps);
-  cartRoutes(mount, deps);
+  cartRoutes(limitPendingCarts(mount, take), deps);
   paymentRoutes(limitPurchases(mount, take), deps);
   checkoutRoutes(limitPurchases(mount, take), deps);
   contactRoutes(limitMessages(mount, take), deps);
@@ -94,21 +94,25 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
 
 const openapi = new URL('../../docs/openapi.json', import.meta.url);
 
-type Take = Record<'couponLookup' | 'purchase' | 'message', (route: string) => Promise<void>>;
+type Take = Record<'couponLookup' | 'purchase' | 'message', (route: string) => Promise<void>> & {
+  pendingCart(route: string, userId: string): Promise<void>;
+};
+
+/** A page asks once. */
+const pendingCartsPerMinute = 20;
 
 /** Each throws `RateLimited` when the client has had its share. Our own pages are nobody's client. */
 function taker({ metrics }: Deps, limits: Limits | undefined): Take {
-  const waitOf = async (limit: Limit | LongLimit, route: string): Promise<number | null> => {
-    const client = currentRequest()?.client;
-    if (limits === undefined || ('perMinute' in limit ? limit.perMinute : limit.atMost) === 0 || !client) return null;
-    const waitSeconds = await limits.rateLimits.take(limit, client);
+  const waitOf = async (limit: Limit | LongLimit, route: string, who = currentRequest()?.client): Promise<number | null> => {
+    if (limits === undefined || ('perMinute' in limit ? limit.perMinute : limit.atMost) === 0 || !who) return null;
+    const waitSeconds = await limits.rateLimits.take(limit, who);
     if (waitSeconds === null) return null;
     nameRoute(route);
     metrics?.rateLimited(limit.name);
     return waitSeconds;
   };
-  const take = async (name: string, perMinute: number, route: string): Promise<void> => {
-    const waitSeconds = await waitOf({ name, perMinute }, route);
+  const take = async (name: string, perMinute: number, route: string, who?: string): Promise<void> => {
+    const waitSeconds = await waitOf({ name, perMinute }, route, who);
     if (waitSeconds !== null) throw new RateLimited(waitSeconds);
   };
   return {
@@ -116,6 +120,8 @@ function taker({ metrics }: Deps, limits: Limits | undefined): Take {
     couponLookup: (route) => take('coupon_lookups', limits?.couponLookupsPerMinute ?? 0, route),
     /** Every purchase opens a payment and may hold the last use of a code for a day; thieves try out stolen cards this way. */
     purchase: (route) => take('purchases', limits?.purchasesPerMinute ?? 0, route),
+    /** The address is in the question, so somebody could ask for many: counted for the person, from wherever they ask. */
+    pendingCart: (route, userId) => take('pending_carts', pendingCartsPerMinute, route, userId),
     /** Each message becomes mail, some of it to an address that the sender only claims. */
     message: async (route) => {
       const waitSeconds = await waitOf({ name: 'messages', atMost: limits?.contactMessagesPerHour ?? 0, withinSeconds: 3_600 }, route);
@@ -136,6 +142,14 @@ const limitMessages =
   (row, handle) =>
     mount(row, async (received, caller) => {
       if (row.method === 'POST') await take.message(row.path);
+      return handle(received, caller);
+    });
+
+const limitPendingCarts =
+  (mount: Mount, take: Take): Mount =>
+  (row, handle) =>
+    mount(row, async (received, caller) => {
+      if (row.path === contract.readPendingCart.path && caller.kind === 'person') await take.pendingCart(row.path, caller.userId);
       return handle(received, caller);
     });
 

@@ -4,9 +4,11 @@ import { freshId } from '#kernel/ids.ts';
 import { add, zero } from '#kernel/money.ts';
 import type * as contract from '#contract/carts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
+import { isWorthNoting } from '#modules/accounts/limits.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
@@ -65,10 +67,19 @@ export async function pendingOf(db: Database | Tx, userId: string): Promise<Wire
 }
 
 /** Throws the same `cart_not_found` for somebody else's address as where there is no cart. */
-export async function readPending({ db }: Deps, { userId, email }: Person, asked: string): Promise<WireCart> {
-  const cart = asked.trim().toLowerCase() === email ? await pendingOf(db, userId) : null;
+export async function readPending(deps: Deps, person: Person, asked: string): Promise<WireCart> {
+  const isOwn = asked.trim().toLowerCase() === person.email;
+  if (!isOwn) await noteForeign(deps, person);
+  const cart = isOwn ? await pendingOf(deps.db, person.userId) : null;
   if (cart === null) throw new DomainError('cart_not_found');
   return cart;
+}
+
+/** No page of ours asks for another address: somebody is trying things out. */
+async function noteForeign({ db, ...deps }: Deps, { userId, actor }: Person): Promise<void> {
+  if (!(await isWorthNoting({ db, ...deps }, 'foreign_cart', userId))) return;
+  const deed = { actorId: actor?.userId ?? userId, effectiveId: userId, action: 'foreign_cart_asked', object: userId };
+  await db.transaction().execute((tx) => audit.record(tx, deps, deed));
 }
 
 const userOf = (caller: Caller): string | null => (caller.kind === 'person' ? caller.userId : null);
