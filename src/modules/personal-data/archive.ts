@@ -8,17 +8,30 @@ import { Order, Subscription } from '#contract/orders.ts';
 import type * as contract from '#contract/personal-data.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { site } from '#kernel/site.ts';
+import * as links from '#modules/accounts/links.ts';
+import * as users from '#modules/accounts/user-store.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import * as cards from '#modules/payments/cards.ts';
 import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import { readAll } from './read-store.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
+import { archiveReads, readAll } from './read-store.ts';
 
-/** Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. */
+const readsPerHour = 3;
+const hourMs = 3_600_000;
+
+/**
+ * Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. Throws `rate_limited`
+ * for the fourth within an hour: it is dear to make, and a thief of the session is told of in a letter.
+ */
 export async function readArchive(deps: Deps, caller: Person): Promise<Handled<typeof contract.readArchive>> {
   const { db, clock } = deps;
-  await db.transaction().execute((tx) => own.attachOrders(tx, deps, caller));
+  await db.transaction().execute(async (tx) => {
+    await assertSeldom(tx, deps, caller);
+    await own.attachOrders(tx, deps, caller);
+  });
   const [read, orders, subscriptions, savedCards] = await Promise.all([
     readAll(db, caller),
     own.ordersOf(db, caller.userId),
@@ -36,8 +49,26 @@ export async function readArchive(deps: Deps, caller: Person): Promise<Handled<t
   const now = clock.now();
   const files = Object.entries(parts).map(([name, part]) => [`${name}.json`, strToU8(`${JSON.stringify(part, null, 2)}\n`)] as const);
   const content = zipSync({ 'README.txt': strToU8(readme(caller.email, now)), ...Object.fromEntries(files) }, { mtime: now });
-  await db.transaction().execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: 'archive_read', object: caller.userId }));
+  await db.transaction().execute((tx) => noteRead(tx, deps, caller));
   return { fileName: `stateside-my-data-${now.toISOString().slice(0, 10)}.zip`, content: Buffer.from(content).toString('base64') };
+}
+
+/** Only what was handed out counts, so a processor that was away costs nobody a try. */
+async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promise<void> {
+  const now = clock.now();
+  const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
+  if (first === undefined || others.length + 1 < readsPerHour) return;
+  const waitSeconds = Math.max(1, Math.ceil((first.getTime() + hourMs - now.getTime()) / 1_000));
+  const minutes = Math.ceil(waitSeconds / 60);
+  throw new RateLimited(waitSeconds, `You can download your data three times an hour. Please try again in ${minutes} minutes`);
+}
+
+/** Looked at once more under the lock of the person: of many at once three are handed out. */
+async function noteRead(tx: Tx, deps: Deps, caller: Person): Promise<void> {
+  const user = await users.lock(tx, caller.userId);
+  await assertSeldom(tx, deps, caller);
+  if (user !== undefined) await links.write(tx, deps, user, 'data_downloaded');
+  await audit.record(tx, deps, { actorId: caller.userId, action: 'archive_read', object: caller.userId });
 }
 
 const readme = (email: string, now: Date): string => `What ${site.name} holds about ${email}

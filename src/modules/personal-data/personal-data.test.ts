@@ -100,6 +100,25 @@ test('the archive holds everything, names no card number, and nothing of anybody
   expect(deeds).toContainEqual({ action: 'archive_read' });
 });
 
+test('an archive is handed out three times an hour, however many ask at once, and a letter tells of each', async () => {
+  const person = await aCustomer(shop);
+  await archiveOf(person);
+  const tries = await Promise.allSettled(Array.from({ length: 4 }, () => archiveOf(person)));
+  expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+  await expect(archiveOf(person)).rejects.toMatchObject({
+    status: 429,
+    code: 'rate_limited',
+    message: 'You can download your data three times an hour. Please try again in 60 minutes',
+  });
+  const letters = await shop.db
+    .selectFrom('mail')
+    .select('subject')
+    .where('to_address', '=', person.email)
+    .where('kind', '=', 'data_downloaded')
+    .execute();
+  expect(letters).toEqual(Array.from({ length: 3 }, () => ({ subject: 'Your data was downloaded' })));
+});
+
 test('a closed account leaves nothing that names its owner, and the books still add up', { timeout: patienceMs }, async () => {
   const email = 'leaving.person@example.com';
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });

@@ -1,6 +1,6 @@
 /** SQL that reads what is kept about a person, in words of their own: no hashes, no secrets, no address of anybody else. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 
 export type Person = { userId: string; email: string };
 type Row = Record<string, unknown>;
@@ -41,6 +41,19 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
   'support-access': ({ userId }) => sql`
     select created_at, expires_at, revoked_at as ended_at, reason from impersonation_grant where target_id = ${userId} order by created_at`,
 };
+
+/** When archives were handed out since then, oldest first. */
+export const archiveReads = async (tx: Tx, userId: string, since: Date): Promise<Date[]> =>
+  (
+    await tx
+      .selectFrom('audit_log')
+      .select('at')
+      .where('effective_id', '=', userId)
+      .where('action', '=', 'archive_read')
+      .where('at', '>', since)
+      .orderBy('id')
+      .execute()
+  ).map(({ at }) => at);
 
 /** By the name of the file that each goes into. */
 export async function readAll(db: Database, person: Person): Promise<Record<string, Row[]>> {

@@ -8,6 +8,7 @@ export type SecurityLetterKind =
   | 'recovery_code_used'
   | 'recovery_codes_renewed'
   | 'support_access'
+  | 'data_downloaded'
   | 'account_closed';
 
 const profile = { label: 'Open my profile', path: '/profile' };
@@ -67,6 +68,16 @@ export const securityWords: Record<SecurityLetterKind, (facts: Facts) => Words> 
     ],
     button: profile,
     notes: [`You did not ask us for help? Then please write to ${site.email}.`],
+  }),
+  data_downloaded: ({ at }) => ({
+    subject: 'Your data was downloaded',
+    preview: `It was downloaded on ${timeOf(at)}.`,
+    title: 'Your data was downloaded',
+    paragraphs: [
+      `Somebody who was logged in to your ${site.name} account downloaded what we keep about you, on ${timeOf(at)}: your details, orders, letters and log-ins. Passwords and card numbers are not in it.`,
+    ],
+    button: profile,
+    notes: ['This was you? Then you need to do nothing.', notYou],
   }),
   account_closed: ({ at }) => ({
     subject: 'Your account is deleted',
