@@ -14,7 +14,10 @@ const { values } = parseArgs({
   },
 });
 const encodings = ['br', 'gzip', 'identity'];
-const world = await startWorld({ nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] });
+const world = await startWorld({
+  extra: { PAGE_CACHE: 'off' },
+  nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`],
+});
 const seen = new Map<string, Measured[]>(encodings.map((encoding) => [encoding, []]));
 const sizes = new Map<string, number>();
 try {

@@ -1,0 +1,105 @@
+/**
+ * `npm run bench:lighthouse`: Lighthouse's mobile run over every public page of a shop of its own. The package weighs 176 MB with all
+ * that it brings, so it is no dependency: the first run installs it beside, into the folder for temporary files.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { publicPaths } from '#kernel/pages.ts';
+import { installedBrowser } from '#tools/browser.ts';
+import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
+import { startWorld } from './processes.ts';
+
+const version = '13.5.0';
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+const least: Record<(typeof categories)[number], number> = { performance: 99, accessibility: 100, 'best-practices': 100, seo: 100 };
+const most = { lcp: 1_200, tbt: 75, cls: 0.02 };
+const { values } = parseArgs({
+  options: { runs: { type: 'string', default: '5' }, only: { type: 'string' }, origin: { type: 'string' } },
+});
+
+type Audit = { score: number | null; numericValue?: number; title: string; scoreDisplayMode: string };
+type Report = {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<string, Audit>;
+};
+
+function install(): string {
+  const folder = join(tmpdir(), `stateside-lighthouse-${version}`);
+  const cli = join(folder, 'node_modules/lighthouse/cli/index.js');
+  if (existsSync(cli)) return cli;
+  mkdirSync(folder, { recursive: true });
+  say(`Installing lighthouse ${version} into ${folder} …`);
+  execFileSync('npm', ['install', '--no-audit', '--no-fund', '--prefix', folder, `lighthouse@${version}`], { stdio: 'ignore' });
+  return cli;
+}
+
+const cli = install();
+const browser = installedBrowser(process.env) ?? undefined;
+const reportFile = join(tmpdir(), `stateside-lighthouse-${process.pid}.json`);
+
+/** One run. Mobile is what Lighthouse does unless told otherwise: a slow line and a slow phone, simulated. */
+function inspect(address: string): Report {
+  const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
+  const words = [
+    cli,
+    address,
+    '--quiet',
+    '--output=json',
+    `--output-path=${reportFile}`,
+    `--only-categories=${categories.join(',')}`,
+    `--chrome-flags=${flags}`,
+  ];
+  const { status, stderr } = spawnSync(process.execPath, words, { env: { ...process.env, CHROME_PATH: browser }, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
+  return JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
+}
+
+const value = (report: Report, audit: string): number => report.audits[audit]?.numericValue ?? Number.NaN;
+
+/** What keeps a page from a full score, by name. */
+const faultsOf = (report: Report): string[] =>
+  categories.flatMap((category) =>
+    (report.categories[category]?.auditRefs ?? [])
+      .filter(({ weight }) => weight > 0)
+      .map(({ id }) => [id, report.audits[id]] as const)
+      .filter(([, audit]) => audit !== undefined && audit.scoreDisplayMode === 'binary' && (audit.score ?? 1) < 1)
+      .map(([id]) => `${category}/${id}`),
+  );
+
+const world = values.origin === undefined ? await startWorld() : null;
+const origin = values.origin ?? world?.shop.origin ?? '';
+const rows: string[][] = [];
+const faults = new Map<string, Set<string>>();
+let isMet = true;
+try {
+  const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
+  const all = [...publicPaths, ...posts.map(({ slug }) => `/blogs/${slug}`)];
+  for (const path of all.filter((one) => values.only === undefined || values.only.split(',').includes(one))) {
+    await (await fetch(origin + path)).arrayBuffer();
+    const reports = Array.from({ length: Number(values.runs) }, () => inspect(origin + path));
+    const scores = categories.map((category) => median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100)));
+    const [lcp, tbt, cls, fcp] = [
+      'largest-contentful-paint',
+      'total-blocking-time',
+      'cumulative-layout-shift',
+      'first-contentful-paint',
+    ].map((audit) => median(reports.map((report) => value(report, audit)))) as [number, number, number, number];
+    for (const report of reports) for (const fault of faultsOf(report)) faults.set(fault, (faults.get(fault) ?? new Set()).add(path));
+    isMet &&=
+      categories.every((category, index) => (scores[index] ?? 0) >= least[category]) &&
+      lcp <= most.lcp &&
+      tbt <= most.tbt &&
+      cls <= most.cls;
+    rows.push([path, ...scores.map(whole), whole(fcp), whole(lcp), whole(tbt), cls.toFixed(3)]);
+    say(rows.at(-1)?.join('  '));
+  }
+} finally {
+  await world?.stop();
+}
+say(`\nLighthouse ${version}, mobile, median of ${values.runs}. ${describeMachine()}\n`);
+sayTable(['page', ...categories, 'FCP ms', 'LCP ms', 'TBT ms', 'CLS'], rows);
+for (const [fault, paths] of faults) say(`${fault}: ${[...paths].join(' ')}`);
+say(`\nAim: performance 99, all else 100, LCP ${most.lcp} ms, TBT ${most.tbt} ms, CLS ${most.cls}: ${verdict(isMet)}`);

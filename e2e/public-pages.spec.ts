@@ -1,0 +1,100 @@
+/** Every public page in a browser: the policy is never broken, not even on the way from page to page, and the text needs no script. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '#e2e/story.ts';
+
+const paths = [
+  '/',
+  '/about-us',
+  '/products',
+  '/net-30-vendor',
+  '/faq',
+  '/blogs',
+  '/contact-us',
+  '/privacy-policy',
+  '/terms',
+  '/refund-policy',
+];
+const others = ['/checkout', '/login', '/register', '/payment-successful', '/no/such/page'];
+
+/** Collects what the browser refuses, and every error of a script. Reports that refuse nothing are not counted. */
+async function watch(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+  await page.exposeFunction('tellFault', (text: string) => faults.push(text));
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', (event) => {
+      const tell = (window as unknown as { tellFault: (text: string) => void }).tellFault;
+      if (event.disposition === 'enforce') tell(`${location.pathname}: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`);
+    });
+  });
+  return faults;
+}
+
+const alive = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state.initialized,
+  );
+
+const firstPost = async (origin: string): Promise<string> => {
+  const { data } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
+  return `/blogs/${data[0]?.slug}`;
+};
+
+test('walking from page to page loads no document and breaks no policy', async ({ page, shop }) => {
+  test.slow();
+  const faults = await watch(page);
+  await page.goto(shop.origin);
+  await alive(page);
+  await page.evaluate(() => Object.assign(window, { isSameDocument: true }));
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  for (const [name, heading] of [
+    ['Products', 'Products'],
+    ['FAQ', 'Frequently asked questions'],
+    ['Blogs', null],
+    ['About us', null],
+    ['Net 30 vendor', null],
+    ['Contact us', 'Contact us'],
+  ] as const) {
+    const link = navigation.getByRole('link', { name });
+    const path = await link.getAttribute('href');
+    await link.hover();
+    await link.click();
+    await expect(page).toHaveURL(shop.origin + path);
+    if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+    await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', shop.origin + path);
+  }
+  await navigation.getByRole('link', { name: 'Blogs' }).click();
+  await page.getByRole('main').getByRole('heading', { level: 2 }).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/blogs\/[a-z0-9-]+$/);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true);
+  expect(faults).toEqual([]);
+});
+
+/** What can be read in the page, without what only one of both has: words for browsers without scripts, buttons, and lists to choose from. */
+const read = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const main = document.querySelector('main')?.cloneNode(true) as HTMLElement;
+    for (const element of main.querySelectorAll('noscript, button, script, template, select')) element.remove();
+    return (main.textContent ?? '').replace(/\s+/g, ' ').trim();
+  });
+
+test('no page breaks its policy, and every public page says the same with and without its scripts', async ({ page, shop, context }) => {
+  test.setTimeout(300_000);
+  const faults = await watch(page);
+  const still = await context.newPage();
+  await still.route('**/assets/*.js', (route) => route.abort());
+  for (const path of [...paths, await firstPost(shop.origin)]) {
+    await Promise.all([still.goto(shop.origin + path), page.goto(shop.origin + path)]);
+    await alive(page);
+    const text = await read(still);
+    expect(text.length).toBeGreaterThan(300);
+    expect([path, await read(page)]).toEqual([path, text]);
+  }
+  for (const path of others) {
+    await page.goto(shop.origin + path);
+    await alive(page);
+  }
+  expect(faults).toEqual([]);
+});
