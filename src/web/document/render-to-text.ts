@@ -16,10 +16,13 @@ export async function renderToText(page: () => ReactElement, settings: RenderSet
   return text === null || unfinished.test(text) ? awaitText(page(), settings) : text;
 }
 
+/** Only the renderer for streams writes it by itself, and without it browsers lay pages out by the rules of the last century. */
+const doctype = '<!DOCTYPE html>';
+
 /** Null where a part is not there yet and nothing stands around it, or where it fails: the second try tells which. */
 function tryToRender(page: ReactElement): string | null {
   try {
-    return renderToString(page);
+    return doctype + renderToString(page);
   } catch {
     return null;
   }

@@ -83,7 +83,7 @@ export const ZeroTaxStates = () => (
       </ul>
       <div className="mt-12 flex flex-wrap items-center gap-x-8 gap-y-5">
         <ButtonLink to="/contact-us" size="large">
-          Learn more
+          Learn more <span className="sr-only">about states without these taxes</span>
         </ButtonLink>
         <p className="max-w-line">
           Of these five we register companies in Wyoming at a fixed price. Tell us what you sell and where you live, and we say which state
