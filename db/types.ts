@@ -342,9 +342,10 @@ export type Session = {
   expires_at: Timestamp;
   ends_at: Timestamp;
   revoked_at: Timestamp | null;
-  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
+  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'two_factor_on' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
   device: Generated<string>;
   ip: Generated<string>;
+  second_factor_at: Timestamp | null;
 };
 
 export type ShopOrder = {

@@ -23,6 +23,7 @@ export const giveLeave = (shop: Shop, admin: Administrator, target: Target, minu
     reason: aReason,
     code: admin.app.nextCode(),
     minutes,
+    sessionId: admin.refreshToken.split('.')[0],
   });
 
 export const actingAs = (admin: Pick<Customer, 'headers'>, target: Target): Record<string, string> => ({

@@ -14,6 +14,7 @@ export const options = {
   reason: text,
   code: text,
   minutes: text,
+  session: text,
   help: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 

@@ -105,6 +105,7 @@ test('somebody is logged out, kept out, let in again, and helped with a lost app
     'sessions_ended',
     'account_disabled',
     'account_enabled',
+    'two_factor_started',
     'two_factor_on',
     'two_factor_reset',
   ]);

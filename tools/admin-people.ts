@@ -8,9 +8,10 @@ import { complain, type Options, say } from './admin-command.ts';
 export const peopleHelp = `
   create-admin EMAIL --name "FIRST LAST"
                             an administrator, who gets a letter with a link to choose a password, and must turn two-factor log-in on
-  grant --as ADMIN --for CUSTOMER --reason TEXT --code CODE [--minutes ${grantLastsAtMostMinutes}]
+  grant --as ADMIN --for CUSTOMER --reason TEXT --code CODE [--minutes ${grantLastsAtMostMinutes}] [--session SESSION]
                             leave for an administrator who is logged in to act as a customer, who gets a letter with the reason;
-                            CODE is a fresh one of the administrator's authenticator app
+                            CODE is a fresh one of the administrator's authenticator app; SESSION only where the administrator is logged in
+                            more than once
   grants                    who may act, or might in the last 30 days
   revoke GRANT              end such a leave now
   end-sessions EMAIL        log a person out everywhere
@@ -35,11 +36,15 @@ export const peopleCommands: Record<string, PeopleWork> = {
     say('Until two-factor log-in is on, in the profile, the account has no more rights than a customer.');
     return 0;
   },
-  grant: async (deps, _words, { as: adminEmail, for: targetEmail, reason, code, minutes = String(grantLastsAtMostMinutes) }) => {
+  grant: async (
+    deps,
+    _words,
+    { as: adminEmail, for: targetEmail, reason, code, minutes = String(grantLastsAtMostMinutes), session: sessionId },
+  ) => {
     if (!isAddress(adminEmail) || !isAddress(targetEmail))
       return complain('grant needs --as ADMIN and --for CUSTOMER, both e-mail addresses');
     if (reason === undefined || code === undefined) return complain('grant needs --reason TEXT and --code CODE');
-    const granted = await grants.grant(deps, { adminEmail, targetEmail, reason, code, minutes: Number(minutes) });
+    const granted = await grants.grant(deps, { adminEmail, targetEmail, reason, code, minutes: Number(minutes), sessionId });
     say(`${adminEmail} may act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, from the log-in on ${granted.device} only.`);
     say(`The customer gets a letter. To end it sooner: npm run admin -- revoke ${granted.grantId}`);
     say(`The browser sends: admin-as-user: true, user-id: ${granted.targetId}, user-email: ${granted.targetEmail}`);

@@ -184,6 +184,12 @@ describe('a row says who may call it', () => {
     expect(await get('admin', administrator.headers)).toBe('two_factor_needed');
     const full = await aFullAdministrator(shop);
     expect(await get('admin', full.headers)).toContain(full.userId);
+    const session = full.refreshToken.split('.')[0] ?? '';
+    const mark = (second_factor_at: Date | null) =>
+      shop.db.updateTable('session').set({ second_factor_at }).where('id', '=', session).execute();
+    await mark(null);
+    expect(await get('admin', full.headers), 'a log-in without a code').toBe('two_factor_needed');
+    await mark(new Date());
     await giveLeave(shop, full, somebody);
     expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
     expect(await get('admin', actingAs(full, somebody)), 'acting for a customer is no way to be an administrator').toBe('not_found');

@@ -58,6 +58,6 @@ async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<
   const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
   if (!isAlive(known, deps.clock.now()) || !mayLogIn(known)) return null;
-  const { userId, email, role, sessionId, secondFactorAt } = known;
-  return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor: secondFactorAt !== null };
+  const { userId, email, role, sessionId, secondFactorAt, codeGivenAt } = known;
+  return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor: secondFactorAt !== null && codeGivenAt !== null };
 }

@@ -83,6 +83,7 @@ export async function setPassword(
     await storePassword(tx, deps, user, hash);
     const session = await sessions.open(tx, deps, user.id);
     await audit.record(tx, deps, { actorId: user.id, action: 'password_set', object: user.id });
+    await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor: 'link' } });
     return session;
   });
   return { data: opened };

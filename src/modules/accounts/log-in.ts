@@ -101,7 +101,7 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   if (user === undefined || !isSame || !isOpen(user)) throw new DomainError('login_failed');
   const factor = user.two_factor_enabled_at === null ? 'password' : code === null ? null : await twoFactor.accept(tx, deps, user, code);
   if (factor === null) return null;
-  const tokens = await sessions.open(tx, deps, user.id);
+  const tokens = await sessions.open(tx, deps, user.id, factor !== 'password');
   await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
   await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;

@@ -58,7 +58,10 @@ export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
     if (request.kind === 'register') return createAccount(tx, deps, request);
     const user = await users.lockByEmail(tx, request.email);
     if (user === undefined || !mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
-    if (request.kind === 'forgot_password') return sendLink(tx, deps, user, 'reset_password');
+    if (request.kind === 'forgot_password') {
+      await sendLink(tx, deps, user, 'reset_password');
+      return audit.record(tx, deps, { actorId: null, effectiveId: user.id, action: 'password_reset_asked', object: user.id });
+    }
     if (user.email_confirmed_at === null) await sendLink(tx, deps, user, user.password_hash === null ? 'set_password' : 'confirm_email');
   });
 

@@ -5,7 +5,7 @@ import type { Database, Tx } from '#platform/database.ts';
 
 export type SessionRow = Selectable<Session>;
 export type RevokeReason = NonNullable<SessionRow['revoke_reason']>;
-export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at'>;
+export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at' | 'second_factor_at'>;
 
 /** A session with the person it belongs to, as far as every request must know them. */
 export type Known = {
@@ -18,7 +18,10 @@ export type Known = {
   role: 'customer' | 'admin';
   disabledAt: Date | null;
   deletedAt: Date | null;
+  /** The person has a second factor, since then. */
   secondFactorAt: Date | null;
+  /** This session has given a code of it. */
+  codeGivenAt: Date | null;
 };
 
 export async function insert(tx: Tx, session: NewSession, now: Date): Promise<void> {
@@ -38,6 +41,7 @@ export async function findKnown(db: Database, id: string): Promise<Known | undef
       'session.expires_at as expiresAt',
       'session.ends_at as endsAt',
       'session.revoked_at as revokedAt',
+      'session.second_factor_at as codeGivenAt',
       'app_user.id as userId',
       'app_user.email as email',
       'app_user.role as role',
@@ -59,6 +63,10 @@ export async function rotate(tx: Tx, id: string, generation: number, expiresAt: 
     .set({ generation, rotated_at: now, last_used_at: now, expires_at: expiresAt })
     .where('id', '=', id)
     .execute();
+}
+
+export async function markCodeGiven(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', id).execute();
 }
 
 /** Answers the person whose session it was, or null when it had ended already. */

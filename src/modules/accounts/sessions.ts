@@ -28,7 +28,7 @@ const audience = 'stateside/api';
 const version = 1;
 
 /** Opens a session for a person whose row the caller has locked. Nothing is valid before the caller's transaction commits. */
-export async function open(tx: Tx, deps: Signing, userId: string): Promise<Tokens> {
+export async function open(tx: Tx, deps: Signing, userId: string, hasGivenCode = false): Promise<Tokens> {
   const now = deps.clock.now();
   const id = freshId('ses');
   const { expiresAt, endsAt } = sessionEnds(now, now);
@@ -42,6 +42,7 @@ export async function open(tx: Tx, deps: Signing, userId: string): Promise<Token
       ends_at: endsAt,
       device: deviceName(request?.userAgent ?? ''),
       ip: request?.client ?? '',
+      second_factor_at: hasGivenCode ? now : null,
     },
     now,
   );

@@ -1,6 +1,7 @@
 /** Two-factor log-in over HTTP: turned on, asked for, spent, lost, turned off. The clock moves on instead of waiting. */
 import { contract } from '#contract/contract.ts';
 import { aCustomer, anAdministrator, logIn } from '#test/a-customer.ts';
+import { createKeys } from '#platform/keys.ts';
 import { codeOf, stepMs, turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { lettersTo } from '#test/letters.ts';
@@ -59,6 +60,27 @@ test('once it is on, a log-in needs a code of the app, and each code opens one s
     ['log_in_failed', 'second factor'],
     ['log_in_failed', 'second factor'],
   ]);
+});
+
+test('turning it on ends every log-in that a password alone had opened, but the one that gave the code', async () => {
+  const admin = await anAdministrator(shop);
+  const other = await logIn(shop, admin);
+  await turnOnTwoFactor(shop, admin);
+  await expect(other.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+  await expect(shop.call(contract.refreshToken, { body: { refreshToken: other.refreshToken } })).rejects.toMatchObject({ status: 401 });
+  expect(await admin.call(contract.me)).toMatchObject({ twoFactorEnabled: true });
+  const rows = await shop.db.selectFrom('session').selectAll().where('user_id', '=', admin.userId).execute();
+  expect(rows.filter((row) => row.second_factor_at !== null).map(({ id }) => id)).toEqual([admin.refreshToken.split('.')[0]]);
+});
+
+test('a secret whose key is gone leaves the codes on paper', async () => {
+  const person = await aCustomer(shop);
+  const app = await turnOnTwoFactor(shop, person);
+  const foreign = createKeys([Buffer.alloc(32, 7).toString('base64url')]);
+  const two_factor_secret = foreign.seal('two-factor', ['app_user', 'two_factor_secret', person.userId], app.secret);
+  await shop.db.updateTable('app_user').set({ two_factor_secret }).where('id', '=', person.userId).execute();
+  await expect(logInWith(person, app.nextCode())).rejects.toMatchObject({ code: 'two_factor_wrong' });
+  expect(await logInWith(person, app.recoveryCodes[0])).toHaveProperty('data.accessToken');
 });
 
 test('of ten log-ins at once with one code, one succeeds', async () => {

@@ -15,6 +15,7 @@ import type { AccountDeps } from './deps.ts';
 import * as limits from './limits.ts';
 import * as links from './links.ts';
 import { demandPassword } from './profile.ts';
+import * as sessions from './session-store.ts';
 import * as rules from './two-factor-rules.ts';
 import * as store from './two-factor-store.ts';
 import * as users from './user-store.ts';
@@ -33,12 +34,16 @@ export async function start(deps: AccountDeps, caller: Person, password: string)
     const user = await lock(tx, caller.userId);
     if (user.two_factor_enabled_at !== null) throw new DomainError('two_factor_on');
     await store.begin(tx, user.id, seal(deps, user.id, secret), deps.clock.now());
+    await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_started', object: user.id });
     return user.email;
   });
   return { secret, uri: rules.setupUri(secret, email) };
 }
 
-/** Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it was never started, or `rate_limited`. */
+/**
+ * Every other session ends: it was opened by a password alone, and would stay so.
+ * Throws `code_wrong`, `two_factor_on`, `two_factor_off` when it was never started, or `rate_limited`.
+ */
 export async function confirm(deps: AccountDeps, caller: Person, code: string): Promise<Codes> {
   const seen = await users.find(deps.db, caller.userId);
   assertStarted(seen);
@@ -47,10 +52,13 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
     const user = await lock(tx, caller.userId);
     assertStarted(user);
     if (!(await acceptFromApp(tx, deps, user, code))) throw new DomainError('code_wrong');
-    await store.enable(tx, user.id, deps.clock.now());
+    const now = deps.clock.now();
+    await store.enable(tx, user.id, now);
+    await sessions.markCodeGiven(tx, caller.sessionId, now);
+    const ended = await sessions.revokeAll(tx, user.id, caller.sessionId, 'two_factor_on', now);
     await links.write(tx, deps, user, 'two_factor_on');
     const made = await makeRecoveryCodes(tx, deps, user.id);
-    await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_on', object: user.id });
+    await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_on', object: user.id, detail: { sessionsEnded: ended } });
     return made;
   });
   return { recoveryCodes: codes };
@@ -113,11 +121,21 @@ export async function accept(tx: Tx, deps: FactorDeps, user: users.User, code: s
 /** Only a code of the app: what proves that the person sits there now. A code on paper may lie in somebody else's drawer. */
 export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: users.User, code: string): Promise<boolean> {
   if (user.two_factor_secret === null) return false;
-  const secret = deps.keys.open('two-factor', placeOf(user.id), user.two_factor_secret);
+  const secret = opened(deps, user.id, user.two_factor_secret);
+  if (secret === null) return false;
   const step = rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
   if (step === null) return false;
   await store.rememberStep(tx, user.id, step, seal(deps, user.id, secret));
   return true;
+}
+
+/** Null when it was sealed with a key that is not known any more: then the codes on paper, or an operator, let the person in. */
+function opened({ keys }: Pick<Deps, 'keys'>, userId: string, sealed: string): string | null {
+  try {
+    return keys.open('two-factor', placeOf(userId), sealed);
+  } catch {
+    return null;
+  }
 }
 
 async function acceptFromPaper(tx: Tx, deps: FactorDeps, user: users.User, typed: string): Promise<boolean> {

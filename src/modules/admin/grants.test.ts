@@ -187,6 +187,7 @@ describe('no leave is given', () => {
       reason: aReason,
       code: admin.app.nextCode(),
       minutes: 30,
+      sessionId: admin.refreshToken.split('.')[0],
       ...change,
     });
   test.each<[string, Partial<grants.GrantRequest>]>([
@@ -219,9 +220,22 @@ describe('no leave is given', () => {
   test('to an administrator who is not logged in', async () => {
     const away = await aFullAdministrator(shop);
     await shop.call(contract.logout, { body: { refreshToken: away.refreshToken } });
-    await expect(request({ adminEmail: away.email, code: away.app.nextCode() })).rejects.toMatchObject({
-      message: 'Log in to the shop as this administrator first: the leave belongs to that log-in',
+    await expect(request({ adminEmail: away.email, code: away.app.nextCode(), sessionId: undefined })).rejects.toMatchObject({
+      message: 'Log in to the shop as this administrator first, with a code: the leave belongs to that log-in',
     });
+  });
+  test('for whichever log-in came last, or for one that gave no code', async () => {
+    const twice = await aFullAdministrator(shop);
+    const later = await logInAgain(shop, twice);
+    const first = twice.refreshToken.split('.')[0] ?? '';
+    const asked = (sessionId: string | undefined) => request({ adminEmail: twice.email, code: twice.app.nextCode(), sessionId });
+    await expect(asked(undefined)).rejects.toMatchObject({
+      message: expect.stringContaining(`with --session: ${later.refreshToken.split('.')[0]} (`),
+    });
+    await shop.db.updateTable('session').set({ second_factor_at: null }).where('id', '=', first).execute();
+    await expect(asked(first)).rejects.toMatchObject({ message: expect.stringContaining('with a code') });
+    expect(await readMe({ ...later.headers })).toMatchObject({ status: 200 });
+    expect(await asked(undefined)).toMatchObject({ targetId: customer.userId });
   });
   test('and the database itself refuses a longer, an older or an unreasoned one', async () => {
     const now = new Date();

@@ -12,6 +12,7 @@ import * as sessions from '#modules/accounts/session-store.ts';
 import * as twoFactor from '#modules/accounts/two-factor.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import * as rules from './grant-rules.ts';
 import * as store from './grant-store.ts';
@@ -24,6 +25,8 @@ export type GrantRequest = {
   /** Of the administrator's authenticator app, made now: a recovery code is no proof of sitting there. */
   code: string;
   minutes: number;
+  /** Which of several log-ins of the administrator it is for. */
+  sessionId?: string | undefined;
 };
 
 export type Granted = { grantId: string; targetId: string; targetEmail: string; expiresAt: Date; device: string };
@@ -43,8 +46,7 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
     const now = deps.clock.now();
     const locked = await users.lock(tx, admin.id);
     if (locked === undefined || !(await twoFactor.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
-    const [session] = await sessions.listAlive(tx, admin.id, now);
-    if (session === undefined) throw refusal('Log in to the shop as this administrator first: the leave belongs to that log-in');
+    const session = await sessionFor(tx, admin.id, request.sessionId, now);
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const grantId = freshId('gra');
     await store.revokeAllOf(tx, admin.id, now);
@@ -85,6 +87,17 @@ export const list = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, days: number) =>
   const now = clock.now();
   return store.list(db, { since: new Date(now.getTime() - days * 86_400_000), now });
 };
+
+/** Never just the newest: a thief who logs in shortly before would get the leave. */
+async function sessionFor(tx: Tx, adminId: string, sessionId: string | undefined, now: Date): Promise<sessions.SessionRow> {
+  const open = (await sessions.listAlive(tx, adminId, now)).filter((session) => session.second_factor_at !== null);
+  const fitting = sessionId === undefined ? open : open.filter(({ id }) => id === sessionId);
+  const [session, another] = fitting;
+  if (session === undefined) throw refusal('Log in to the shop as this administrator first, with a code: the leave belongs to that log-in');
+  if (another === undefined) return session;
+  const choices = fitting.map(({ id, device, last_used_at: at }) => `${id} (${device}, last used ${at.toISOString()})`);
+  throw refusal(`This administrator is logged in more than once. Say which it is with --session: ${choices.join(', ')}`);
+}
 
 const refusal = (sentence: string): DomainError => new DomainError('invalid_request', sentence);
 

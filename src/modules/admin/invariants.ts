@@ -100,7 +100,8 @@ const questions: Question[] = [
       select shop_order.id as subject, format('account %s of its address is unconfirmed and does not have it', app_user.id) as detail
       from shop_order join app_user on app_user.email = lower(shop_order.email) and app_user.deleted_at is null
       where shop_order.user_id is null and shop_order.status in ('paid', 'completed')
-        and app_user.created_at < shop_order.paid_at and app_user.email_confirmed_at is null and app_user.disabled_at is null`,
+        and app_user.created_at < shop_order.paid_at and app_user.email_confirmed_at is null and app_user.disabled_at is null
+        and app_user.role = 'customer'`,
   },
   {
     invariant: 'I10 whoever was given an account by a purchase was sent the way into it',
