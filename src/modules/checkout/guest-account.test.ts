@@ -78,6 +78,21 @@ describe('22: a guest who pays', () => {
     expect(await ordersIn(customer)).toEqual([orderId]);
   });
 
+  test('leaves in the audit log what was paid, and what became of the account', async () => {
+    const [fresh, registered] = [freshEmail(), freshEmail()];
+    await anAccount(shop, { email: registered, confirmed: false });
+    for (const [email, became] of [
+      [fresh, 'account_made'],
+      [registered, 'registration_replaced'],
+    ] as const) {
+      const orderId = await buyAsGuest(email);
+      const { user_id: userId } = await orderRow(orderId);
+      const deeds = shop.db.selectFrom('audit_log').select(['action', 'detail']);
+      expect(await deeds.where('object', '=', userId).where('action', '=', became).execute()).toHaveLength(1);
+      expect(await deeds.where('object', '=', orderId).execute()).toEqual([{ action: 'order_paid', detail: { amountCents: 14_950 } }]);
+    }
+  });
+
   test('tells nobody who is logged in otherwise whether the address has an account', async () => {
     const [customer, onlooker] = [await aCustomer(shop), await aCustomer(shop)];
     const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];

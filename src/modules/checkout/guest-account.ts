@@ -8,6 +8,7 @@ import { normaliseEmail } from '#modules/accounts/rules.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import type { Order } from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -34,6 +35,7 @@ export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'b
   if (!isNew) await startAnew(tx, userId, details, now);
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
   await links.send(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
+  await audit.record(tx, deps, { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId });
   return userId;
 }
 

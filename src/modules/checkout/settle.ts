@@ -11,6 +11,7 @@ import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
 import type { PaymentStatus } from '#modules/payments/rules.ts';
+import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { accountFor } from './guest-account.ts';
@@ -37,6 +38,8 @@ export const settlement =
     }
     const userId = order.userId ?? (await accountFor(tx, deps, order, now));
     await orders.markPaid(tx, order.id, { status, userId, now });
+    if (order.total > 0)
+      await audit.record(tx, deps, { actorId: null, action: 'order_paid', object: order.id, detail: { amountCents: order.total } });
   };
 
 async function closeCart(tx: Tx, cartId: string | null): Promise<void> {

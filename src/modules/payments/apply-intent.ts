@@ -5,6 +5,7 @@
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -96,4 +97,6 @@ async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<voi
     `Order ${payment.orderId} was paid twice: the second payment is refunded`,
   );
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
+  const detail = { orderId: payment.orderId, amountCents: payment.amount };
+  await audit.record(tx, deps, { actorId: null, action: 'refund_automatic', object: refundId, detail });
 }
