@@ -27,7 +27,7 @@ test.describe('without JavaScript', () => {
     for (const name of ['Business address', 'Business phone number', 'Business registration', 'ITIN', 'EIN'])
       await expect(main.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(main.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/products');
-    await expect(main.getByRole('link', { name: 'Learn more', exact: true })).toHaveAttribute('href', '/contact-us');
+    await expect(main.getByRole('link', { name: /^Learn more about states/ })).toHaveAttribute('href', '/contact-us');
     await expect(main.getByRole('link', { name: 'How the account works' })).toHaveAttribute('href', '/net-30-vendor');
     await expect(main.getByRole('region', { name: 'Latest from the blog' }).getByRole('article')).toHaveCount(3);
     await expect(main.getByRole('figure').filter({ hasText: 'Sample' })).toHaveCount(3);
