@@ -225,6 +225,13 @@ export const listSessions = endpoint({
     }),
   ),
 });
+export const endActing = endpoint({
+  method: 'DELETE',
+  path: '/api/auth/acting',
+  access: 'customer',
+  summary: 'End acting for a customer; for everybody else there is nothing to end',
+  response: nothing,
+});
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/api/auth/sessions/{id}',

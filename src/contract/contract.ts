@@ -29,6 +29,7 @@ export const contract = {
   listSessions: accounts.listSessions,
   endSession: accounts.endSession,
   endOtherSessions: accounts.endOtherSessions,
+  endActing: accounts.endActing,
   startTwoFactor: twoFactor.startTwoFactor,
   confirmTwoFactor: twoFactor.confirmTwoFactor,
   renewRecoveryCodes: twoFactor.renewRecoveryCodes,

@@ -9,6 +9,7 @@ import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { site } from '#kernel/site.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
+import { adminRoutes } from '#modules/admin/routes.ts';
 import type { AccountLimits } from '#modules/accounts/limits.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
@@ -74,6 +75,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   const accountDeps = withAccounts(deps, limits?.accounts);
   accountRoutes(mount, accountDeps);
   personalDataRoutes(mount, accountDeps);
+  adminRoutes(mount, deps);
   catalogRoutes(mount, deps);
   contentRoutes(mount, deps);
   feedRoute(api, deps);

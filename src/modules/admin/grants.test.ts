@@ -143,6 +143,18 @@ describe('leave ends', () => {
     expect(await grants.revoke(shop.deps, grantId)).toBe(false);
     expect((await deedsFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
   });
+  test('when the administrator has done, which may be said twice and by anybody about themselves', async () => {
+    const { grantId } = await giveLeave(shop, admin, customer);
+    const headers = actingAs(admin, customer);
+    expect(await ask('DELETE', '/api/auth/acting', headers)).toMatchObject({ status: 200 });
+    expect(await readMe(headers)).toMatchObject({ status: 403 });
+    expect((await deedsFor(customer.userId)).at(-2)).toMatchObject({ action: 'acted_for_customer', actor_id: admin.userId });
+    expect(
+      (await deedsFor(customer.userId)).filter(({ action, object }) => action === 'impersonation_revoked' && object === grantId),
+    ).toMatchObject([{ actor_id: admin.userId }]);
+    expect(await customer.call(contract.endActing)).toEqual({});
+  });
+
   test('with the administrator’s log-in', async () => {
     await giveLeave(shop, admin, customer);
     await shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } });

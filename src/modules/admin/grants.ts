@@ -14,6 +14,7 @@ import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
 import * as rules from './grant-rules.ts';
 import * as store from './grant-store.ts';
 
@@ -75,13 +76,19 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
 }
 
 /** Works at once. False when there is no such leave, or it has ended. */
-export const revoke = ({ db, ...deps }: Deps, grantId: string): Promise<boolean> =>
+export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string | null = null): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const ended = await store.revoke(tx, grantId, deps.clock.now());
     if (ended === null) return false;
-    await audit.record(tx, deps, { actorId: null, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
+    await audit.record(tx, deps, { actorId, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
     return true;
   });
+
+/** The administrator has done. Safe to repeat, and nothing for somebody who acts for nobody. */
+export async function endOwn(deps: Deps, { actor }: Person): Promise<Record<string, never>> {
+  if (actor !== null) await revoke(deps, actor.grantId, actor.userId);
+  return {};
+}
 
 export const list = ({ db, clock }: Pick<Deps, 'db' | 'clock'>, days: number) => {
   const now = clock.now();

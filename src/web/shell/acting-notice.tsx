@@ -6,7 +6,9 @@ export function ActingNotice() {
   const session = useSession();
   if (session.kind !== 'person' || session.actingAs === null) return null;
   const { email, userId } = session.actingAs;
-  const stop = () => {
+  const stop = async () => {
+    // Offline, or the part cannot be loaded: this browser stops all the same.
+    await import('#web/features/account/end-acting.ts').then(({ tellServer }) => tellServer()).catch(() => undefined);
     stopActing();
     window.location.assign('/');
   };
@@ -16,7 +18,11 @@ export function ActingNotice() {
         <p className="min-w-0 wrap-anywhere">
           You are acting as <strong>{email || userId || 'another user'}</strong>
         </p>
-        <button type="button" className="rounded-sm py-1.5 font-semibold underline underline-offset-4 hover:text-accent" onClick={stop}>
+        <button
+          type="button"
+          className="rounded-sm py-1.5 font-semibold underline underline-offset-4 hover:text-accent"
+          onClick={() => void stop()}
+        >
           End
         </button>
       </div>
