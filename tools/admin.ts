@@ -131,7 +131,7 @@ async function run(): Promise<number> {
       jobs,
       log,
       clock: systemClock,
-      keys: createKeys(config.sessionSecrets),
+      keys: createKeys(config.sessionSecrets, config.retiredSecrets),
       passwords: createPasswords(),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

@@ -46,3 +46,16 @@ test('a sealed text opens in its own place only, and never when a single bit of 
   }
   expect(() => keys.open('two-factor', place, `${sealed}.x`)).toThrow();
 });
+
+test('a retired secret recognises what is kept for years, and nothing that opens a door', () => {
+  const [old, fresh] = [Buffer.alloc(32, 3), Buffer.alloc(32, 5)].map((bytes) => bytes.toString('base64url')) as [string, string];
+  const before = createKeys([old]);
+  const after = createKeys([fresh], [old]);
+  for (const use of ['audit', 'recovery-code'] as const) {
+    expect(after.isMacOf(before.mac(use, 'a row'), use, 'a row')).toBe(true);
+    expect(after.mac(use, 'a row')).toBe(createKeys([fresh]).mac(use, 'a row'));
+  }
+  expect(after.open('two-factor', ['t', 'c', 'r'], before.seal('two-factor', ['t', 'c', 'r'], 'a secret'))).toBe('a secret');
+  expect(after.isMacOf(before.mac('refresh-token', 'ses'), 'refresh-token', 'ses')).toBe(false);
+  expect(after.of('access-token')).toHaveLength(1);
+});

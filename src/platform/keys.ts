@@ -27,16 +27,19 @@ const hmac = (key: Buffer, parts: readonly string[]): Buffer => createHmac('sha2
 const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 8);
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** `secrets` are base64url texts of at least 32 bytes, newest first. */
-export function createKeys(secrets: readonly [string, ...string[]]): Keys {
+/** What lies in the database for years. A secret that opens no door any more must still recognise it. */
+const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code']);
+
+/** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */
+export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {
   const derived = new Map<KeyUse, readonly [Buffer, ...Buffer[]]>();
   const derive = (secret: string, use: KeyUse): Buffer =>
     Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'base64url'), '', `stateside ${use}`, 32));
   const of = (use: KeyUse): readonly [Buffer, ...Buffer[]] => {
     const known = derived.get(use);
     if (known !== undefined) return known;
-    const [newest, ...older] = secrets;
-    const keys = [derive(newest, use), ...older.map((secret) => derive(secret, use))] as const;
+    const [newest, ...older] = lasting.has(use) ? ([...secrets, ...retired] as const) : secrets;
+    const keys = [derive(newest ?? secrets[0], use), ...older.map((secret) => derive(secret, use))] as const;
     derived.set(use, keys);
     return keys;
   };

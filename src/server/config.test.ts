@@ -28,6 +28,9 @@ test('a start without a secret for sessions is refused, and so is one that can b
   const other = SESSION_SECRET.toLowerCase();
   expect(readConfig(secretsOf(`${other},${SESSION_SECRET}`)).sessionSecrets).toEqual([other, SESSION_SECRET]);
   expect(troubleOf(secretsOf(`${other},${SESSION_SECRET},${other}`))).toContain('SESSION_SECRET');
+  expect(readConfig({ ...sandboxed, RETIRED_SECRETS: `${other},${SESSION_SECRET},${other}` }).retiredSecrets).toHaveLength(3);
+  expect(readConfig(sandboxed).retiredSecrets).toEqual([]);
+  expect(troubleOf({ ...sandboxed, RETIRED_SECRETS: `${other},short` })).toContain('RETIRED_SECRETS');
 });
 
 const troubleOf = (environment: Record<string, string | undefined>): string => {

@@ -37,6 +37,7 @@ const Environment = z.object({
   PUBLIC_ORIGIN: origin.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
+  RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
   STRIPE_PUBLISHABLE_KEY: z.string().regex(/^pk_(live|test)_\w+$/, 'must look like pk_live_… or pk_test_…'),
   STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
@@ -79,6 +80,8 @@ export type Config = {
   logLevel: string;
   /** The first makes new keys; a second only recognises what was made before a change. */
   sessionSecrets: readonly [string, ...string[]];
+  /** They open no session and no link, but recognise what is kept for years. */
+  retiredSecrets: readonly string[];
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   smtpUrl: string;
   mailFrom: string;
@@ -134,6 +137,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
     logLevel: settings.LOG_LEVEL,
     sessionSecrets: settings.SESSION_SECRET,
+    retiredSecrets: settings.RETIRED_SECRETS,
     stripe: {
       secretKey: settings.STRIPE_SECRET_KEY,
       publishableKey: settings.STRIPE_PUBLISHABLE_KEY,

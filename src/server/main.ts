@@ -122,7 +122,7 @@ const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'pub
   gateway: createStripeGateway({ ...config.stripe }),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   clock: systemClock,
-  keys: createKeys(config.sessionSecrets),
+  keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   passwords: createPasswords({ onHash: () => parts.metrics?.passwordHashed() }),
 });
 

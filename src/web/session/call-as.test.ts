@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
 import { me } from '#contract/accounts.ts';
-import { sessionClient } from './call-as.ts';
+import { renewTokens, sessionClient } from './call-as.ts';
 import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
 
 const tokenOf = (sub: string, serial: number): string => `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;
@@ -40,7 +40,7 @@ function aBrowser(send: typeof fetch, content: Record<string, string>) {
     removeItem: (key: string) => void items.delete(key),
   };
   const aTab = () => sessionClient({ send, shelf: () => shelf, onChange: () => undefined });
-  return { items, call: aTab(), aTab };
+  return { items, call: aTab(), aTab, refreshing: { send, shelf: () => shelf, onChange: () => undefined } };
 }
 
 const old = { accessToken: tokenOf('usr_1', 0), refreshToken: 'refresh-1' };
@@ -59,6 +59,17 @@ test('two tabs with several requests each, all expired at once, make one refresh
   const other = aTab();
   await Promise.all([call(me), call(me), other(me), other(me), other(listProducts)]);
   expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
+});
+
+test('tokens are renewed at once after a new password, and a renewal that does not work disturbs nobody', async () => {
+  const { state, send } = aServer();
+  const { items, call, refreshing } = aBrowser(send, { accessToken: tokenOf('usr_1', 1), refreshToken: 'refresh-1' });
+  await renewTokens(refreshing);
+  expect(items.get('refreshToken')).toBe('refresh-2');
+  expect(await call(me)).toEqual({ firstName: 'Kofi' });
+  state.refresh = 'away';
+  await renewTokens(refreshing);
+  expect(items.get('refreshToken')).toBe('refresh-2');
 });
 
 test('without a refresh token the request is rejected in the specified words', async () => {

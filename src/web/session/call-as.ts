@@ -41,4 +41,13 @@ export function sessionClient(refreshing: Refreshing): Client {
   };
 }
 
-export const callAs: Client = sessionClient({ send: (input, init) => fetch(input, init), shelf: openShelf, onChange: look });
+const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), shelf: openShelf, onChange: look };
+export const callAs: Client = sessionClient(inBrowser);
+
+/**
+ * Fresh tokens without waiting for the old ones to end: after a new password, a copy that somebody has of the old ones ends the session
+ * instead of living on in it. Never throws: where it does not work, the next request finds out.
+ */
+export async function renewTokens(refreshing = inBrowser): Promise<void> {
+  await refreshed(readStoredSession(refreshing.shelf()), refreshing).catch(() => undefined);
+}

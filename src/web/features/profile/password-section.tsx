@@ -7,6 +7,7 @@ import { PasswordField } from '#web/features/account/password-field.tsx';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
+import { renewTokens } from '#web/session/call-as.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdatePasswordMutation } from './profile-api.ts';
@@ -30,6 +31,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       .unwrap()
       .then(() => null, refusal.say);
     if (refused !== null) return;
+    await renewTokens();
     form.reset(empty);
     toasts.success('Password updated successfully');
   });
