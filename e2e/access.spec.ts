@@ -1,7 +1,15 @@
 /** Every page of the site and the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
 import { expectAccessible } from '#e2e/accessible.ts';
+import { anAccount, keepTokens, tokensFor } from '#e2e/people.ts';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
+
+async function atProfile(page: Page, shop: Shop): Promise<void> {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/profile`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi', { timeout: 25_000 });
+}
 
 /** The states that a buyer walks through, each reached as the buyer reaches it. */
 const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
@@ -68,6 +76,34 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
   'a post that does not exist': async (page, shop) => {
     await page.goto(`${shop.origin}/blogs/no-such-post`);
+  },
+  'the profile with every section open': async (page, shop) => {
+    await atProfile(page, shop);
+    for (const title of ['Payment Info', 'Password Info', 'Two-factor log-in', 'Where you are logged in', 'Your data'])
+      await page.getByRole('main').locator('summary').filter({ hasText: title }).click();
+    await page.getByRole('button', { name: 'Update Password' }).click();
+    await expect(page.getByText('Current Password is required')).toBeVisible();
+    await expect(page.getByText('This device', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await expect(page.getByRole('button', { name: 'Save card' })).toBeEnabled();
+  },
+  'the dialog that edits the profile, with errors': async (page, shop) => {
+    await atProfile(page, shop);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    await page.getByLabel('City').fill('');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('City is required')).toBeVisible();
+  },
+  'checkout with saved cards': async (page, shop) => {
+    await atProfile(page, shop);
+    await page.getByRole('main').locator('summary').filter({ hasText: 'Payment Info' }).click();
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await shop.fillCard(page);
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await expect(page.getByText('Payment method added successfully')).toBeVisible();
+    await shop.toCheckoutWith(page, 'EIN filing');
+    await page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
+    await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();
   },
   'the not-found page': async (page, shop) => {
     await page.goto(`${shop.origin}/no/such/page`);

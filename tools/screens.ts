@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
 import playwrightConfig from '../playwright.config.ts';
 
@@ -19,6 +20,18 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
     .getByRole('button', { name: /Add to cart/ })
     .first()
     .click();
+};
+
+/** As the demonstration's first customer. */
+const logIn = async (page: Page, origin: string): Promise<void> => {
+  const [{ email, password }] = demoPeople as [(typeof demoPeople)[number]];
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`${origin}/products`);
+  await page.goto(`${origin}/profile`);
+  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
 };
 
 const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = {
@@ -69,6 +82,17 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   'reset-password': async (page, origin) => {
     await page.goto(`${origin}/reset-password?resetToken=used`);
     await page.getByLabel('New password').fill('nine blue bicycles');
+  },
+  profile: logIn,
+  'profile-edit': async (page, origin) => {
+    await logIn(page, origin);
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+  },
+  'profile-sections': async (page, origin) => {
+    await logIn(page, origin);
+    await page.getByRole('main').locator('summary').filter({ hasText: 'Payment Info' }).click();
+    await page.getByRole('button', { name: 'Add a card' }).click();
+    await page.getByRole('button', { name: 'Save card' }).and(page.locator(':enabled')).waitFor();
   },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };

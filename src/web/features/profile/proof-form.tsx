@@ -1,5 +1,5 @@
 /** Asks for what a thief of the session does not have: the password, a code, or both. */
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { PasswordField } from '#web/features/account/password-field.tsx';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,6 +23,8 @@ export function ProofForm({ label, asks, button, isBusy, onProof, onCancel }: Pr
   const refusal = useRefusal();
   const [missing, setMissing] = useState<Partial<Proof>>({});
   const form = useRef<HTMLFormElement>(null);
+  // The button that led here is gone.
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isBusy) return;

@@ -1,5 +1,5 @@
 /** Two-factor log-in: set up in three steps (password, app, first code), later new recovery codes or the way out. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -28,6 +28,21 @@ const anyCode = 'Six digits from your app, or one of your recovery codes.';
 
 export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
+  const box = useRef<HTMLDivElement>(null);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // The pressed button goes away with its step, and the focus would be lost.
+    if (step.kind === 'rest' && wasBusy.current) box.current?.focus();
+    wasBusy.current = step.kind !== 'rest';
+  }, [step.kind]);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <CurrentStep user={user} step={step} onStep={setStep} />
+    </div>
+  );
+}
+
+function CurrentStep({ user, step, onStep: setStep }: { user: CurrentUser; step: Step; onStep: (step: Step) => void }) {
   const rest = () => setStep({ kind: 'rest' });
   switch (step.kind) {
     case 'password':
