@@ -10,6 +10,19 @@ import { accountLook } from './account-look.ts';
 
 const AccountMenu = lazy(() => import('#web/features/account/account-menu.tsx'));
 
+const ActingNotice = lazy(() => import('#web/features/account/acting-notice.tsx'));
+
+/** Only an administrator who acts as a customer loads what it says. */
+export function ActingLine() {
+  const session = useSession();
+  const isActing = session.kind === 'person' && session.actingAs !== null;
+  return isActing ? (
+    <Suspense>
+      <ActingNotice />
+    </Suspense>
+  ) : null;
+}
+
 export function AccountLink() {
   const isPerson = useSession().kind === 'person';
   return (

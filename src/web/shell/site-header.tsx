@@ -2,8 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { AccountLink } from './account-link.tsx';
-import { ActingNotice } from './acting-notice.tsx';
+import { AccountLink, ActingLine } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
@@ -11,7 +10,7 @@ import { navigation } from './navigation.ts';
 
 export const SiteHeader = () => (
   <header data-print="no" className="sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static">
-    <ActingNotice />
+    <ActingLine />
     <div className="page flex min-h-18 flex-wrap items-center sm:gap-2">
       <SiteLink to="/" aria-label={`${site.name}, home page`} className="me-auto flex rounded-sm py-2">
         <Wordmark className="max-[24rem]:gap-2 max-[24rem]:[&>span]:text-lg max-[24rem]:[&>svg]:size-7" />

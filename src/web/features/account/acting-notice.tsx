@@ -2,7 +2,7 @@
 import { stopActing } from '#web/session/session.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-export function ActingNotice() {
+export default function ActingNotice() {
   const session = useSession();
   if (session.kind !== 'person' || session.actingAs === null) return null;
   const { email, userId } = session.actingAs;
