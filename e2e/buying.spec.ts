@@ -10,7 +10,7 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   await expect(page.getByText('EIN filing')).toBeVisible();
   await expect(page.getByText('$149.50').first()).toBeVisible();
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
-  const [receipt] = await shop.mails();
+  const [receipt] = await shop.receipts();
   expect(receipt?.text).toContain('EIN filing');
   expect(receipt?.text).toContain('$149.50');
 });
@@ -65,7 +65,7 @@ test('a declined card says why, and another card pays the same order', async ({ 
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
-  expect(await shop.mails()).toHaveLength(1);
+  expect(await shop.receipts()).toHaveLength(1);
 });
 
 test('a card number that is not whole is refused in the card fields, before anything is sent', async ({ page, shop }) => {
@@ -85,7 +85,7 @@ test('a buyer who closes the tab right after confirming still gets the order and
   await shop.completeOrder(page);
   await confirmed;
   await page.close();
-  const [receipt] = await shop.mails();
+  const [receipt] = await shop.receipts();
   expect(receipt?.text).toContain('EIN filing');
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
@@ -114,7 +114,7 @@ test('two tabs pay the same cart at once: one charge, one receipt, and both tabs
   const orders = await shop.orders();
   expect(orders.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
   expect(orders.flatMap(({ payments }) => payments).filter((status) => status === 'succeeded')).toHaveLength(1);
-  expect(await shop.mails()).toHaveLength(1);
+  expect(await shop.receipts()).toHaveLength(1);
 });
 
 test('a cart that was paid on another device says so instead of charging again', async ({ page, browser, shop }) => {

@@ -13,7 +13,7 @@ test('a code takes its share off, says so, and the buyer pays the rest', async (
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ total: 134.55, payments: ['succeeded'] }]);
-  const [receipt] = await shop.mails();
+  const [receipt] = await shop.receipts();
   expect(receipt?.text).toContain('$134.55');
   expect(receipt?.text).toContain('Discount (WELCOME10)');
 });
@@ -57,7 +57,7 @@ test('a code that takes everything makes a free order: no card is asked, and the
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   expect(await shop.orders()).toMatchObject([{ total: 0, payments: [] }]);
-  expect(await shop.mails()).toHaveLength(1);
+  expect(await shop.receipts()).toHaveLength(1);
 });
 
 test('a total of 24 cents is refused with the reason, and no order is made', async ({ page, shop }) => {
