@@ -96,7 +96,7 @@ async function buyThrough(): Promise<void> {
     'the receipt arrives',
     async () => {
       const letters = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)).json();
-      return (letters as unknown[]).length === 1;
+      return (letters as unknown[]).length > 0;
     },
     30_000,
   );

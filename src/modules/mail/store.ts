@@ -76,11 +76,18 @@ export const nobodysAddress = 'deleted@account.invalid';
 
 /** Keeps the first moment when two workers sent the same letter. One to a closed account leaves nothing but what it was about. */
 export async function markSent(db: Database | Tx, id: string, now: Date): Promise<void> {
-  await sql`
-    update mail set sent_at = ${now}, reply_to = case when erase_when_sent then null else reply_to end,
-      text = case when erase_when_sent then '' else text end, html = case when erase_when_sent then '' else html end,
-      to_address = case when erase_when_sent then ${nobodysAddress} else to_address end
-    where id = ${id} and sent_at is null`.execute(db);
+  await db
+    .updateTable('mail')
+    .set({
+      sent_at: now,
+      reply_to: sql<string | null>`case when erase_when_sent then null else reply_to end`,
+      text: sql<string>`case when erase_when_sent then '' else text end`,
+      html: sql<string>`case when erase_when_sent then '' else html end`,
+      to_address: sql<string>`case when erase_when_sent then ${nobodysAddress} else to_address end`,
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .execute();
 }
 
 /** Empties the letters to an address and those with its answers. One that has not left yet is emptied when it has. */
