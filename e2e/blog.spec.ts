@@ -47,7 +47,11 @@ test.describe('the list', () => {
       await held;
       await route.continue();
     });
-    await pages(page).getByRole('link', { name: 'Page 2' }).click();
+    const next = pages(page).getByRole('link', { name: 'Page 2' });
+    // Before React has taken the link over, the browser itself goes there, and says so in its own way.
+    const isAlive = () => next.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__reactProps')));
+    await expect.poll(isAlive).toBe(true);
+    await next.click();
     await expect(page.getByText('Loading...')).toBeVisible();
     const lefts = await page
       .getByRole('main')
