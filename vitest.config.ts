@@ -1,5 +1,23 @@
 /** Tests run on one real PostgreSQL that test/global-setup.ts starts; stories in a browser (e2e) have a runner of their own. */
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Minutes, not seconds, and each mostly waits for something else than the others. */
+const longest = ['chaos/storm', 'chaos/schedules', 'chaos/fault-matrix', 'chaos/controls', 'server/processes', 'server/database-death'];
+
+/**
+ * A fresh clone has measured nothing yet, so Vitest would begin with large files and end with small ones, the longest among them:
+ * one worker would then go on with a storm while the others have nothing left to do.
+ */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const place = ({ moduleId }: TestSpecification): number => {
+      const at = longest.findIndex((name) => moduleId.includes(name));
+      return at === -1 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +26,7 @@ export default defineConfig({
     globalSetup: './test/global-setup.ts',
     // Most of a test here waits for a process, a database or a clock, so two cores carry three workers.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
     server: { deps: { external: [/\/build\/server\//] } },
     testTimeout: 60_000,

@@ -2,16 +2,20 @@
 import { randomUUID } from 'node:crypto';
 import { billingDetails } from '#test/a-buyer.ts';
 import { openConnection, type Reply, toRequest } from './connection.ts';
-import { usedCpuMs, type World } from './processes.ts';
+import type { World } from './processes.ts';
+import { usedByMeMs, usedCpuMs, usedCpuMsWithChildren } from './processor-time.ts';
 
 export type Bought = {
   purchases: number;
   tookSeconds: number;
   purchaseMs: number[];
   wholeMs: number[];
-  asks: number /** Of the shop's process alone. */;
-  cpuMsEach: number;
+  asks: number;
+  /** Processor time of one purchase, by who used it. */
+  cpuMsEach: Record<User, number>;
 };
+export type User = (typeof users)[number];
+export const users = ['shop', 'database', 'sandbox', 'buyers'] as const;
 export type Buyers = {
   buyers: number;
   seconds: number /** A pause between two purchases of one buyer; none unless told. */;
@@ -21,15 +25,15 @@ export type Buyers = {
 const purchasesAtMost = 100_000;
 const asksAtMost = 200;
 
-export async function sendBuyers({ shop, sandbox }: World, { buyers, seconds, restMs = 0 }: Buyers): Promise<Bought> {
-  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0, cpuMsEach: 0 };
-  const cpuBeforeMs = usedCpuMs(shop.pid);
+export async function sendBuyers(world: World, { buyers, seconds, restMs = 0 }: Buyers): Promise<Bought> {
+  const bought: Bought = { purchases: 0, tookSeconds: 0, purchaseMs: [], wholeMs: [], asks: 0, cpuMsEach: usedSoFarMs(world) };
+  const before = bought.cpuMsEach;
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
   await Promise.all(
     Array.from({ length: buyers }, async (_, buyer) => {
-      const toShop = await openConnection(shop.origin);
-      const toSandbox = await openConnection(sandbox.origin);
+      const toShop = await openConnection(world.shop.origin);
+      const toSandbox = await openConnection(world.sandbox.origin);
       while (performance.now() < endsAt && bought.purchases < purchasesAtMost) {
         await buyOnce(bought, buyer, toShop.ask, toSandbox.ask);
         if (restMs > 0) await new Promise((resolve) => setTimeout(resolve, restMs));
@@ -39,9 +43,20 @@ export async function sendBuyers({ shop, sandbox }: World, { buyers, seconds, re
     }),
   );
   bought.tookSeconds = (performance.now() - startedAt) / 1_000;
-  bought.cpuMsEach = (usedCpuMs(shop.pid) - cpuBeforeMs) / bought.purchases;
+  const after = usedSoFarMs(world);
+  bought.cpuMsEach = byUser((user) => (after[user] - before[user]) / bought.purchases);
   return bought;
 }
+
+const byUser = (of: (user: User) => number): Record<User, number> =>
+  Object.fromEntries(users.map((user) => [user, of(user)])) as Record<User, number>;
+
+const usedSoFarMs = ({ shop, sandbox, databasePid }: World): Record<User, number> => ({
+  shop: usedCpuMs(shop.pid),
+  database: usedCpuMsWithChildren(databasePid),
+  sandbox: usedCpuMs(sandbox.pid),
+  buyers: usedByMeMs(),
+});
 
 type Ask = (request: Buffer) => Promise<Reply>;
 

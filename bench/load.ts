@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { openConnection, toRequest } from './connection.ts';
 import { percentile } from './figures.ts';
-import { usedCpuMs } from './processes.ts';
+import { usedCpuMs } from './processor-time.ts';
 
 export type Load = {
   origin: string;

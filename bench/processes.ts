@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { wantedEvents } from '#adapters/stripe/events.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { createDatabase } from '#platform/database.ts';
-import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
+import { findRunningPostgres, findRunningPostgresPid } from '#platform/embedded-postgres/running.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 
 export type Running = { origin: string; pid: number; stop(): Promise<void> };
@@ -22,6 +22,8 @@ export type World = {
   sandbox: Running;
   shop: Shop;
   databaseUrl: string;
+  /** The server's first process, the parent of all others of it. */
+  databasePid: number;
   /** Stops the shop and starts it again on the same data. */
   restart(): Promise<Shop>;
   stop(): Promise<void>;
@@ -32,21 +34,24 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const frugal = { options: ['--max-semi-space-size=16'], environment: { MALLOC_ARENA_MAX: '2' } };
 const webhookSecret = 'whsec_of_a_measured_shop';
 
-/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`. */
+/** `nodeOptions` go to the shop alone, `--cpu-prof` for example, and so do the settings in `extra`; `sandboxOptions` go to the sandbox. */
 export async function startWorld({
   nodeOptions = [],
+  sandboxOptions = [],
   extra = {},
 }: {
   nodeOptions?: string[];
+  sandboxOptions?: string[];
   extra?: Record<string, string>;
 } = {}): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stateside-bench-'));
   chmodSync(dataDir, 0o711);
-  const sandbox = await startSandbox();
+  const sandbox = await startSandbox(sandboxOptions);
   const environment = { ...settingsFor(sandbox.ready), ...extra, DATA_DIR: dataDir };
   let shop = await startShop(environment, nodeOptions);
   const databaseUrl = findRunningPostgres(dataDir);
-  if (databaseUrl === null) throw new Error('the shop runs without its database');
+  const databasePid = findRunningPostgresPid(dataDir);
+  if (databaseUrl === null || databasePid === null) throw new Error('the shop runs without its database');
   const db = createDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   await seed(db, new Date());
   await db.destroy();
@@ -55,10 +60,12 @@ export async function startWorld({
     sandbox,
     shop,
     databaseUrl,
+    databasePid,
     restart: async () => {
       await shop.stop();
       shop = await startShop(environment, nodeOptions);
       world.shop = shop;
+      world.databasePid = findRunningPostgresPid(dataDir) ?? 0;
       await hearWebhooks(sandbox.origin, shop.origin);
       return shop;
     },
@@ -103,9 +110,10 @@ async function startShop(settings: Record<string, string>, nodeOptions: string[]
   return { origin, startedInMs: performance.now() - startedAt, ...handleOf(child) };
 }
 
-async function startSandbox(): Promise<Running & { ready: SandboxReady }> {
+async function startSandbox(execArgv: string[]): Promise<Running & { ready: SandboxReady }> {
   const child = fork(join(root, 'sandbox/main.ts'), [], {
     env: { ...process.env, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', SANDBOX_DATA_DIR: '' },
+    execArgv,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const [ready] = (await once(child, 'message')) as [SandboxReady];
@@ -145,16 +153,3 @@ async function hearWebhooks(sandboxOrigin: string, shopOrigin: string): Promise<
 /** Resident memory of one process, in megabytes of 1,000,000 bytes. */
 export const residentMegabytes = (pid: number): number =>
   (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) * 1_024) / 1_000_000;
-
-const ticksPerSecond = 100;
-
-/** Processor time that a process has used so far, in ms. It stays comparable where the wall clock does not: on a busy machine. */
-export function usedCpuMs(pid: number): number {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const [user = Number.NaN, system = Number.NaN] = text.slice(text.lastIndexOf(')')).split(' ').slice(12, 14).map(Number);
-    return ((user + system) * 1_000) / ticksPerSecond;
-  } catch {
-    return Number.NaN; // Only Linux tells.
-  }
-}

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { createDatabase } from '#platform/database.ts';
 import { until } from '#test/until.ts';
-import { type Bought, sendBuyers } from './buyers.ts';
+import { type Bought, sendBuyers, users } from './buyers.ts';
 import { describeMachine, median, oneDecimal, percentile, say, sayTable, verdict } from './figures.ts';
 import { startWorld } from './processes.ts';
 
@@ -19,10 +19,12 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '10' },
     buyers: { type: 'string', default: '8' },
     profile: { type: 'string' },
+    'profile-sandbox': { type: 'string' },
   },
 });
 const buyers = Number(values.buyers);
-const world = await startWorld({ nodeOptions: values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`] });
+const profiled = (folder: string | undefined): string[] => (folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]);
+const world = await startWorld({ nodeOptions: profiled(values.profile), sandboxOptions: profiled(values['profile-sandbox']) });
 const db = createDatabase(world.databaseUrl, { max: 1, applicationName: 'bench', statementTimeoutMs: 60_000 });
 const rounds: Bought[] = [];
 let afterwards = '';
@@ -56,7 +58,7 @@ const rate = median(rounds.map(({ purchases, tookSeconds }) => purchases / tookS
 const worst = median(rounds.map(({ purchaseMs }) => percentile(purchaseMs, 99)));
 say(`\nGuest purchases, ${buyers} buyers, ${rounds.length} rounds of ${values.seconds} s. ${describeMachine()}\n`);
 sayTable(
-  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase', 'CPU ms each'],
+  ['round', 'per second', 'purchase call p50 ms', 'p99 ms', 'click to paid p50 ms', 'p99 ms', 'looks per purchase', 'shop CPU ms each'],
   rounds.map((bought, round) => [
     String(round + 1),
     oneDecimal(bought.purchases / bought.tookSeconds),
@@ -67,9 +69,17 @@ sayTable(
       percentile(bought.wholeMs, 99),
     ].map(oneDecimal),
     (bought.asks / bought.purchases).toFixed(2),
-    oneDecimal(bought.cpuMsEach),
+    oneDecimal(bought.cpuMsEach.shop),
   ]),
 );
+say('\nProcessor time of one purchase, all of it on the same cores:\n');
+const cpuMs = users.map((user) => median(rounds.map(({ cpuMsEach }) => cpuMsEach[user])));
+const cpuMsInAll = cpuMs.reduce((sum, ms) => sum + ms, 0);
+sayTable(
+  ['used by', 'ms, median of rounds'],
+  [...users.map((user, at) => [user, oneDecimal(cpuMs[at] ?? Number.NaN)]), ['in all', oneDecimal(cpuMsInAll)]],
+);
+say(`\nTwo cores that do nothing else carry at most ${oneDecimal(2_000 / cpuMsInAll)} a second.`);
 say(`\n${afterwards}`);
 say(`Median ${oneDecimal(rate)} per second, aim at least ${aimPerSecond}: ${verdict(rate >= aimPerSecond)}`);
 say(`Median p99 of the purchase call ${oneDecimal(worst)} ms, aim under ${aimP99Ms}: ${verdict(worst < aimP99Ms)}`);

@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -225,6 +225,13 @@ export type ImpersonationGrant = {
   revoked_at: Timestamp | null;
 };
 
+export type InvariantCheck = {
+  id: Generated<boolean>;
+  looked_at: Timestamp | null;
+  violations: number | null;
+  failed_at: Timestamp | null;
+};
+
 export type Mail = {
   id: string;
   kind: string;
@@ -238,6 +245,8 @@ export type Mail = {
   token_id: string | null;
   erase_when_sent: Generated<boolean>;
   reply_to: string | null;
+  sending_until: Timestamp | null;
+  failed_at: Timestamp | null;
 };
 
 export type OneTimeToken = {
@@ -346,6 +355,7 @@ export type Session = {
   device: Generated<string>;
   ip: Generated<string>;
   second_factor_at: Timestamp | null;
+  first_generation: Generated<number>;
 };
 
 export type ShopOrder = {
@@ -370,6 +380,7 @@ export type ShopOrder = {
   paid_at: Timestamp | null;
   canceled_at: Timestamp | null;
   user_id: string | null;
+  expiry_tried_at: Timestamp | null;
 };
 
 export type SweepCursor = {
@@ -412,6 +423,7 @@ export type DB = {
   dispute: Dispute;
   effect: Effect;
   impersonation_grant: ImpersonationGrant;
+  invariant_check: InvariantCheck;
   mail: Mail;
   one_time_token: OneTimeToken;
   order_item: OrderItem;

@@ -1,26 +1,49 @@
 /** One state of a page, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
-import AxeBuilder from '@axe-core/playwright';
 import { expect } from '#e2e/story.ts';
+import { faultsOn } from '#test/axe.ts';
 import type { Page } from '@playwright/test';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What another colour scheme can change; all else was looked at in the first. */
-const aboutColours = ['color-contrast', 'link-in-text-block'];
-
-async function findings(page: Page, isFirstScheme: boolean): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (isFirstScheme ? axe.withTags(tags) : axe.withRules(aboutColours)).analyze();
-  return violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')}) ${node.failureSummary}`),
-  );
+/**
+ * The end of one transition may begin the next, where a colour is handed down. What is not drawn, such as the inside of a closed
+ * `<details>`, does not move on either: its transitions would be waited for in vain.
+ */
+async function untilNothingMoves(): Promise<void> {
+  const isDrawn = ({ effect }: Animation): boolean => effect instanceof KeyframeEffect && effect.target?.checkVisibility() === true;
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  for (;;) {
+    const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition && isDrawn(animation));
+    if (running.length === 0) return;
+    const allEnded = Promise.all(running.map(({ finished }) => finished.catch(() => undefined)));
+    // What is hidden meanwhile never ends, so one looks again.
+    await Promise.race([allEnded, new Promise((resolve) => setTimeout(resolve, 500))]);
+  }
 }
 
-/** Colours that are still on their way from one scheme to the other are nobody's colours. */
-const settled = (page: Page): Promise<unknown> =>
-  page.evaluate(
-    'Promise.all(document.getAnimations().filter((a) => a instanceof CSSTransition).map((a) => a.finished.catch(() => undefined)))',
-  );
+const coloursNow = (): string =>
+  Array.from(document.querySelectorAll('*'), (element) => {
+    const { color, backgroundColor, borderColor } = getComputedStyle(element);
+    return [color, backgroundColor, borderColor].join();
+  }).join();
+
+/** A frame that is out of sight draws nothing, so nothing there is waited for. */
+async function colours(page: Page): Promise<string> {
+  await page.evaluate(untilNothingMoves);
+  return (await Promise.all(page.frames().map((frame) => frame.evaluate(coloursNow)))).join();
+}
+
+/** Colours that are still on their way from one scheme to the other are nobody's colours. The card fields hear of theirs from the page. */
+async function settled(page: Page): Promise<void> {
+  const seen = { last: await colours(page) };
+  await expect
+    .poll(async () => {
+      const before = seen.last;
+      seen.last = await colours(page);
+      return seen.last === before;
+    })
+    .toBe(true);
+}
 
 const sideways = (page: Page): Promise<number> =>
   page.evaluate('Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)');
@@ -29,12 +52,10 @@ export async function expectAccessible(page: Page, state: string, widths: number
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    // Each width begins with the other scheme, so that every rule sees both.
-    const schemes = width < 768 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
-    for (const colorScheme of schemes) {
+    for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(page);
-      expect(await findings(page, colorScheme === schemes[0]), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+      expect(await faultsOn(page, { runOnly: { type: 'tag', values: tags } }), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 640 });

@@ -198,3 +198,16 @@ test('what is typed and sent before the script has come is neither lost nor put 
   await expect(page).toHaveURL(`${shop.origin}/products`);
   await expectName(page, shop);
 });
+
+test('a password that is typed before the script has come is told how strong it is', async ({ page, shop }) => {
+  const scripts = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await scripts.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/set-password?confirmToken=used`, { waitUntil: 'commit' });
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  scripts.resolve();
+  await expect(page.getByText('Strong')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password);
+});

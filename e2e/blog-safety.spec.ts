@@ -57,7 +57,7 @@ const activeParts = (page: Page): Promise<string[]> =>
         );
         const href = element.getAttribute('href');
         const leads = href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
-        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'div');
+        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'section');
         return [...(known ? [] : [`element ${name}`]), ...wrong.map((attribute) => `${name} ${attribute.name}`), ...leads];
       }),
     [...authorElements] as string[],

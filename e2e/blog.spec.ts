@@ -66,6 +66,13 @@ test.describe('the list', () => {
   test('names both ends and two pages either side when there are more than five', async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs?limit=2&page=5`);
     await expectPages(page, '1', '…', '3', '4', '5', '6', '7', '…', '9');
+    for (const width of [320, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      const middles = await pages(page)
+        .locator('li')
+        .evaluateAll((all) => all.map((item) => item.getBoundingClientRect()).map(({ top, height }) => Math.round((top + height / 2) / 8)));
+      expect([width, new Set(middles).size]).toEqual([width, 1]);
+    }
     await pages(page).getByRole('link', { name: 'Page 9' }).click();
     await expect(page).toHaveURL(`${shop.origin}/blogs?limit=2&page=9`);
     await expectPages(page, '1', '…', '7', '8', '9');
@@ -85,13 +92,43 @@ test.describe('the list', () => {
   });
 });
 
+test('no card cuts the title of a post, on any screen', async ({ page, shop }) => {
+  for (const width of [320, 360, 768, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${shop.origin}/blogs`);
+    const cut = await cards(page)
+      .getByRole('heading')
+      .evaluateAll((all) => all.filter((title) => title.scrollHeight > title.clientHeight + 1).map((title) => title.textContent));
+    expect([width, cut]).toEqual([width, []]);
+  }
+});
+
+test('the mark of the focus goes round the whole card of a post, in the list and under another post', async ({ page, shop }) => {
+  for (const path of ['/blogs', '/blogs/ein-without-ssn']) {
+    await page.goto(`${shop.origin}${path}`);
+    const card = cards(page).last();
+    const link = card.getByRole('link');
+    await page.keyboard.press('Tab');
+    await link.focus();
+    const [mark, around] = await Promise.all([
+      link.evaluate((element) => {
+        const { outlineStyle, outlineWidth, inlineSize, blockSize } = getComputedStyle(element, '::after');
+        return { outlineStyle, outlineWidth, own: getComputedStyle(element).outlineStyle, size: [inlineSize, blockSize].map(parseFloat) };
+      }),
+      card.evaluate((element) => [element.clientWidth, element.clientHeight]),
+    ]);
+    expect(mark).toMatchObject({ outlineStyle: 'solid', outlineWidth: '3px', own: 'none' });
+    for (const [index, length] of around.entries()) expect(Math.abs((mark.size[index] ?? 0) - length)).toBeLessThan(1.5);
+  }
+});
+
 test.describe('a post', () => {
   test('has its place, tags, date, length, banner, contents and ways on', async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('listitem')).toHaveText([
       'Home',
       '/Blogs',
-      '/How to get an EIN without a Social Security number',
+      '/How to get an EIN without an SSN',
     ]);
     await expect(page.getByRole('list', { name: 'Tags' }).getByRole('listitem')).toHaveText(['EIN', 'Company formation']);
     await expect(page.getByText('19th May 2026')).toBeVisible();
@@ -101,12 +138,12 @@ test.describe('a post', () => {
     const chapters = await contents.getByRole('link').allTextContents();
     expect(chapters.length).toBeGreaterThan(3);
     for (const chapter of chapters) await expect(page.getByRole('heading', { level: 2, name: chapter })).toBeVisible();
-    const last = contents.getByRole('link', { name: chapters.at(-1) ?? '' });
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
-    await last.click();
-    await expect(last).toHaveAttribute('aria-current', 'location');
-    await expect(contents.locator('[aria-current]')).toHaveCount(1);
-    await expect(page.getByRole('heading', { level: 2, name: chapters.at(-1) ?? '' })).toBeInViewport();
+    for (const chapter of chapters) {
+      await contents.getByRole('link', { name: chapter, exact: true }).click();
+      await expect(contents.locator('[aria-current="location"]')).toHaveText([chapter]);
+      await expect(page.getByRole('heading', { level: 2, name: chapter, exact: true })).toBeInViewport();
+    }
     await page.getByRole('link', { name: 'Return to top' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
     await expect(contents.locator('[aria-current]')).toHaveCount(0);

@@ -1,4 +1,5 @@
 /** A guest buys with a new card: the plain way, through the bank, after a refusal, and with hands that are too fast. */
+import { site } from '#kernel/site.ts';
 import { cardFrame, cards, expect, test } from '#e2e/story.ts';
 
 test('a guest buys an EIN filing with a card, sees the order and gets the receipt', async ({ page, shop }) => {
@@ -9,7 +10,15 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   await shop.expectSuccess(page);
   await expect(page.getByText('EIN filing')).toBeVisible();
   await expect(page.getByText('$149.50').first()).toBeVisible();
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^\d{1,2}(st|nd|rd|th) [A-Z][a-z]+ \d{4}$/)).toBeVisible();
+  await expect(main.getByText('k***@example.com').first()).toBeVisible();
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
+  // On paper the head and the foot of the site are gone, so the sheet says itself who sold this; and it is never dark.
+  await expect(main.getByText(site.companyName)).toBeHidden();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  for (const line of [site.companyName, ...site.address, site.phone]) await expect(main.getByText(line, { exact: true })).toBeVisible();
+  expect(await page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--credit-soft')")).toBe('#dbe8e6');
   const [receipt] = await shop.receipts();
   expect(receipt?.text).toContain('EIN filing');
   expect(receipt?.text).toContain('$149.50');

@@ -1,6 +1,8 @@
 /** Stories of somebody with an account: what they see of themselves, how they buy with a saved card, and how they pay an older order. */
-import { anAccount, keepTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
+import { anAccount, callAs, expectName, keepTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
 import { cardFrame, cards, expect, type Shop, test } from '#e2e/story.ts';
+import { createCart } from '#contract/carts.ts';
+import { listProducts } from '#contract/catalog.ts';
 import type { Page } from '@playwright/test';
 
 const inMain = (page: Page) => page.getByRole('main');
@@ -204,4 +206,51 @@ test('a guest who buys sets a password from the letter and finds the order in th
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page).toHaveURL(`${shop.origin}/profile`);
   await expect(page.getByRole('row').filter({ hasText: 'EIN filing' })).toBeVisible();
+});
+
+test('a bank that wants a page of its own comes back to the profile: refused, it says so; passed, the card is there', async ({
+  page,
+  context,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  // Without the processor's own frame the bank can only ask by a redirect, as it does for some cards and some browsers.
+  await context.route('**/v1/setup_intents/*/confirm', (route) => {
+    const body = new URLSearchParams(route.request().postData() ?? '');
+    body.delete('use_stripe_sdk');
+    return route.continue({ postData: body.toString() });
+  });
+  await atProfile(page, shop);
+  await addFirstCard(page, shop, cards.asksFor3ds);
+  await page.getByRole('button', { name: 'Fail authentication' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/profile`, { timeout: 25_000 });
+  await expect(page.getByText(/authenticate/i).first()).toBeVisible();
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toHaveCount(0);
+  await addCard(page, shop, cards.asksFor3ds);
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Payment method added successfully')).toBeVisible({ timeout: 25_000 });
+  await expect(page, 'the secret of the set-up is out of the address').toHaveURL(`${shop.origin}/profile`);
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
+});
+
+test('the cart of another day is there after the log-in, on whatever page that ends, and what is taken out stays out', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  await anAccount(shop);
+  const call = callAs(shop, await tokensFor(shop));
+  const products = await call(listProducts);
+  const chosen = ['EIN filing', 'US phone number'].map((name) => products.find((product) => product.name === name)?.id ?? '');
+  await call(createCart, { body: { productIds: chosen, firstName: 'Kofi', email: shop.buyer.email } });
+  await logIn(page, shop);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
+  await expect(page.getByText('From your saved cart: EIN filing and US phone number')).toBeVisible();
+  await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
+  await page.getByRole('link', { name: 'Check out now' }).click();
+  await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
+  await expect(page.getByText('Product removed from cart')).toBeVisible();
+  await page.goto(`${shop.origin}/faq`);
+  await expectName(page, shop);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();
 });

@@ -1,5 +1,7 @@
 /** The FAQ and the policies, as somebody reads them: closed at first, opened by keyboard, complete without JavaScript. */
 import { expect, test } from '#e2e/story.ts';
+import { keptFor } from '#kernel/retention.ts';
+import { site } from '#kernel/site.ts';
 
 const questions = [
   'What does Stateside do?',
@@ -25,6 +27,13 @@ test('the FAQ has seven questions, all closed at first, and the keyboard opens a
   await page.keyboard.press('Space');
   await expect(answer).toBeHidden();
   await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute('href', '/contact-us');
+});
+
+test('the address of a question opens its answer, under its question', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq#how-to-contact`);
+  await expect(page.getByText('We usually answer within one business day, in English.')).toBeInViewport();
+  await expect(page.getByRole('heading', { name: 'How can I contact Stateside?' })).toBeInViewport();
+  await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
 });
 
 test('a policy leads to its sections, and on paper its contents and the site around it are left out', async ({ page, shop }) => {
@@ -119,5 +128,26 @@ test.describe('without JavaScript', () => {
     await page.goto(`${shop.origin}/terms`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms and Conditions');
     await expect(main).toContainText('technology company, not a law firm');
+    // No day is known for the terms, and none is invented.
+    await expect(main).not.toContainText('Effective');
+    for (const path of ['/terms#subscriptions', '/refund-policy#cancellation']) {
+      await page.goto(`${shop.origin}${path}`);
+      const section = page.locator(new URL(path, shop.origin).hash);
+      await expect(section).toContainText('by contacting support');
+      await expect(section).not.toContainText('profile');
+    }
+    await page.goto(`${shop.origin}/privacy-policy`);
+    await expect(main).toContainText('Your log-ins: for each, the device and the internet address');
+    await expect(main).toContainText('The security record, with the internet address of each entry: for as long as we run this site');
+    await expect(main).toContainText(`${keptFor.endedSessionDays} days after the log-in has ended`);
+  });
+
+  test('while nobody can apply for a Net 30 account, each page that describes it says so', async ({ page, shop }) => {
+    for (const path of ['/', '/net-30-vendor', '/terms', '/faq']) {
+      await page.goto(`${shop.origin}${path}`);
+      const lines = page.getByRole('main').getByText('Applications open soon.');
+      if (site.net30OpensSoon === null) await expect(lines).toHaveCount(0);
+      else await expect(lines).not.toHaveCount(0);
+    }
   });
 });

@@ -31,7 +31,7 @@ export const aPassword = 'correct horse battery staple';
 let people = 0;
 
 /** Only the row: nobody is logged in. */
-export async function anAccount(shop: Pick<Shop, 'db' | 'deps'>, options: PersonOptions = {}) {
+export async function anAccount(shop: { db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> }, options: PersonOptions = {}) {
   people += 1;
   const { email = `person-${people}@example.com`, firstName = 'Ama', lastName = 'Boateng', password = aPassword } = options;
   const { confirmed = true, role = 'customer' } = options;

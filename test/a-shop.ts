@@ -27,6 +27,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
+import { type ArrivalSettings, createArrivals, ordinaryArrivals } from '#server/arrivals.ts';
 import type { Config } from '#server/config.ts';
 import { createFront } from '#server/front.ts';
 import { aDatabase } from './a-database.ts';
@@ -55,6 +56,8 @@ export type ShopOptions = {
   runJobs?: boolean;
   /** Nobody is limited unless a test is about limits. */
   limits?: Partial<Omit<Config['limits'], 'accounts'>> & { accounts?: Partial<AccountLimits> };
+  /** For a test of bodies that do not come. */
+  arrivals?: Partial<ArrivalSettings>;
   /** Cheap ones unless the test is about them. */
   passwords?: Passwords;
   log?: Logger;
@@ -104,7 +107,8 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = atTheDoor(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
-  const still = { isDraining: () => false, isFile: (path: string) => path === aFile };
+  const arrivals = createArrivals({ ...ordinaryArrivals, ...options.arrivals });
+  const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile };
   const door = await listen(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
   );

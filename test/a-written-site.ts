@@ -17,7 +17,7 @@ export const post = {
   id: '1',
   slug: 'ein-without-ssn',
   title: 'How to get an EIN & keep it',
-  metaTitle: 'How to get an EIN & keep it',
+  metaTitle: 'An EIN & how to keep it',
   metaDescription: 'What the number is for, who gives it, how long it takes in 2026 and what it costs. With sources.',
   imageAlt: 'A form',
   description: '<h2 id="part-why">Why</h2><p>Because.</p>',

@@ -3,8 +3,6 @@
  * Without Stripe settings it takes those of the running demonstration.
  */
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
@@ -12,12 +10,13 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts';
-import { describeReport, reconcile } from '#modules/admin/reconcile.ts';
+import { describeReport, isInOrder, reconcile } from '#modules/admin/reconcile.ts';
 import * as alarms from '#modules/payments/alarms.ts';
+import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
-import { refundedSoFar } from '#modules/payments/refund-store.ts';
-import { requestRefund } from '#modules/payments/refunds.ts';
+import { find as findPayment } from '#modules/payments/store.ts';
+import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
@@ -33,14 +32,18 @@ import { readConfig } from '#server/config.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
+import { settingsForCommand } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
 
   verify                    check every invariant and the audit log on the live data; ends with 1 if one is broken
       --noted HASH          a hash that verify printed earlier: is it still in the audit log?
-  reconcile                 read open payments, missed events and charges afresh, and say what was found
-  refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it)
+  reconcile                 read open payments, missed events and charges afresh, and say what was found; ends with 1 if
+                            something differs or could not be looked at
+  refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it);
+                            money that the order does not need goes first; pay_… instead of ORDER names one payment
       --key TEXT            names this decision: the same key twice is one refund
+  messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
 ${peopleHelp}`;
@@ -59,18 +62,20 @@ const commands: Record<string, Work> = {
   reconcile: async (deps, config) => {
     const report = await reconcile(deps, config.sweeps.expireAfterHours);
     say(describeReport(report));
-    return report.charges.unmatched.length + report.charges.missing.length === 0 ? 0 : 1;
+    return isInOrder(report) ? 0 : 1;
   },
   refund: async (deps, _config, [order, amount], { key }) => {
     if (order === undefined) return complain('refund needs an order, such as S-1001');
     const dollars = amount === undefined ? null : Number(amount);
     if (dollars !== null && !(dollars > 0)) return complain(`${amount} is not an amount in dollars`);
-    const orderId = order.startsWith('ord_') ? order : await findIdByNumber(deps.db, Number(order.replace(/^S-/i, '')));
-    if (orderId === null) return complain(`There is no order ${order}`);
-    // Two people with the same command at the same moment mean one refund; the same command later, after more was given back, means another.
-    const decision = key ?? `${amount ?? 'the rest'} after ${await refundedSoFar(deps.db, orderId)}`;
-    const refund = await requestRefund(deps, { orderId, amount: dollars === null ? null : fromDollars(dollars), requestKey: decision });
+    const paymentId = order.startsWith('pay_') ? order : null;
+    const orderId = await findOrder(deps.db, order);
+    if (orderId === null) return complain(`There is no ${paymentId === null ? 'order' : 'payment'} ${order}`);
+    const requestKey = key ?? (await nameDecision(deps.db, orderId, amount ?? null, paymentId));
+    const cents = dollars === null ? null : fromDollars(dollars);
+    const refund = await requestRefund(deps, { orderId, paymentId, amount: cents, requestKey });
     say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
+    if (!refund.isNeeded) say(`It gives back ${refund.paymentId}, which does not pay for its order. No other payment is touched.`);
     return 0;
   },
   posts: async (deps) => {
@@ -78,6 +83,14 @@ const commands: Record<string, Work> = {
     for (const slug of added) say(`added    /blogs/${slug}`);
     for (const slug of changed) say(`changed  /blogs/${slug}`);
     if (added.length + changed.length === 0) say('Every post is stored as it is written.');
+    return 0;
+  },
+  messages: async ({ db }) => {
+    const found = await suspected(db);
+    // Quoted, because a stranger's text could otherwise move the cursor or colour the terminal.
+    for (const { received_at, suspected_because, name, email, message } of found)
+      say(`${received_at.toISOString()}  ${suspected_because}  ${JSON.stringify(`${name} <${email}>`)}\n    ${JSON.stringify(message)}`);
+    say(found.length === 0 ? 'No message was held back.' : `${found.length} messages were held back.`);
     return 0;
   },
   alarms: async ({ db }, _config, [verb, kind, subject]) => {
@@ -96,16 +109,11 @@ function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
 
-/** The settings of the demonstration that runs on this data, if one does. */
-function demoSettings(): Record<string, string> {
-  try {
-    return JSON.parse(readFileSync(join(chooseDataDir(process.env.DATA_DIR ?? null), 'demo-settings.json'), 'utf8')) as Record<
-      string,
-      string
-    >;
-  } catch {
-    return {};
-  }
+/** By its number, its id, or the id of one of its payments. */
+async function findOrder(db: Deps['db'], name: string): Promise<string | null> {
+  if (name.startsWith('ord_')) return name;
+  if (name.startsWith('pay_')) return (await findPayment(db, name))?.orderId ?? null;
+  return findIdByNumber(db, Number(name.replace(/^S-/i, '')));
 }
 
 async function run(): Promise<number> {
@@ -119,7 +127,7 @@ async function run(): Promise<number> {
     return 0;
   }
   if (work === undefined) return complain(help);
-  const config = readConfig(process.env.STRIPE_SECRET_KEY ? process.env : { ...process.env, ...demoSettings() });
+  const config = readConfig(settingsForCommand(process.env, chooseDataDir(process.env.DATA_DIR || null)));
   const databaseUrl = config.databaseUrl ?? findRunningPostgres(config.dataDir);
   if (databaseUrl === null) return complain('The shop is not running on this data. Start it first, or set DATABASE_URL.');
   const log = createLogger(config.logLevel);

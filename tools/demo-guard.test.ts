@@ -1,8 +1,10 @@
 /** When a start without Stripe's key is a demonstration, and when it is a mistake. */
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { doubtAboutDemo } from './demo-guard.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, settingsForCommand } from './demo-guard.ts';
 
 test('a start from an empty environment, or on this machine only, is a demonstration', () => {
   for (const environment of [
@@ -38,4 +40,46 @@ test('the start itself refuses, before it builds or touches anything', async () 
   });
   expect(code).toBe(1);
   expect(said).toMatch(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: .*\n$/);
+});
+
+let dataDir = '';
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'stateside-guard-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+const noted = { STRIPE_SECRET_KEY: 'sk_test_noted', SESSION_SECRET: 'noted', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' };
+
+test('a command beside a demonstration takes what its start has noted, and what is set wins', () => {
+  noteDemoSettings(dataDir, noted);
+  expect(settingsForCommand({ PORT: '4000' }, dataDir)).toEqual({ ...noted, PORT: '4000' });
+  expect(settingsForCommand({ SESSION_SECRET: 'mine', STRIPE_SECRET_KEY: '' }, dataDir)).toEqual({ ...noted, SESSION_SECRET: 'mine' });
+  expect(settingsForCommand({ DEMO: '1', DATABASE_URL: 'postgres://stories' }, dataDir).DATABASE_URL).toBe('postgres://stories');
+});
+
+test('a command on a real database without its key is refused: with the demonstration it would give up real orders', () => {
+  noteDemoSettings(dataDir, noted);
+  for (const environment of [{ DATABASE_URL: 'postgres://shop' }, { DATABASE_URL: 'postgres://shop', SESSION_SECRET: 'mine' }])
+    expect(() => settingsForCommand(environment, dataDir)).toThrow(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: /);
+});
+
+test('with its key a command takes nothing from a demonstration, and the start of a shop removes what one has left', () => {
+  noteDemoSettings(dataDir, noted);
+  const real = { DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' };
+  expect(settingsForCommand(real, dataDir)).toEqual(real);
+  forgetDemoSettings(dataDir);
+  expect(settingsForCommand({}, dataDir)).toEqual({});
+});
+
+test('the terminal itself refuses, before it connects to anything', async () => {
+  const [code, complaint] = await new Promise<[number, string]>((resolve) => {
+    const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', DATA_DIR: dataDir };
+    const command = execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'admin.ts'), 'reconcile'],
+      { env: environment },
+      (_error, _out, said) => resolve([command.exitCode ?? 0, said]),
+    );
+  });
+  expect(code).toBe(2);
+  expect(complaint).toMatch(/^STRIPE_SECRET_KEY is not set, but DATABASE_URL: /);
 });

@@ -20,6 +20,8 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
     .getByRole('button', { name: /Add to cart/ })
     .first()
     .click();
+  // The cart is kept on the server before the next page asks for it.
+  await page.getByRole('main').getByRole('link', { name: 'Go to cart' }).first().waitFor();
 };
 
 /** As the demonstration's first customer. */

@@ -19,7 +19,7 @@ import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { buildIfStale } from './build.ts';
-import { doubtAboutDemo, wantsDemo } from './demo-guard.ts';
+import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
 
 type Environment = Record<string, string | undefined>;
 type SandboxProcess = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; stop(): Promise<void> };
@@ -30,6 +30,7 @@ async function start(environment: Environment): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
   const doubt = doubtAboutDemo(environment);
   if (doubt !== null) throw new Error(doubt);
+  const dataDir = chooseDataDir(environment.DATA_DIR || null);
   const running: { stop(): Promise<void> }[] = [];
   const stop = async (): Promise<void> => {
     while (running.length > 0) await running.pop()?.stop();
@@ -38,6 +39,7 @@ async function start(environment: Environment): Promise<void> {
   try {
     await buildIfStale(say);
     if (!wantsDemo(environment)) {
+      forgetDemoSettings(dataDir);
       const shop = await startShop(readConfig(environment));
       running.push(shop);
       await stockEmptyShelves(shop.deps.db);
@@ -57,7 +59,7 @@ async function start(environment: Environment): Promise<void> {
     await seed(shop.deps.db, shop.deps.clock.now());
     await seedPeople(shop.deps.db, shop.deps.passwords, shop.deps.clock.now());
     await publish(shop.deps, await readSeedPosts(), { replace: false });
-    noteDemoSettings(environment, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: shop.deps.publicOrigin });
+    noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: shop.deps.publicOrigin });
     await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
     say(greeting(shop.origin, sandbox.origin));
     say(`ready ${shop.origin}`);
@@ -99,7 +101,7 @@ function demoSettings(sandbox: SandboxProcess, webhookSecret: string): Environme
 
 /** Made once and kept beside the data, so that a restart logs nobody out. A real shop is given its own. */
 function keptSecret(environment: Environment): string {
-  const folder = chooseDataDir(environment.DATA_DIR ?? null);
+  const folder = chooseDataDir(environment.DATA_DIR || null);
   const file = join(folder, 'session-secret');
   try {
     return readFileSync(file, 'utf8').trim();
@@ -111,12 +113,6 @@ function keptSecret(environment: Environment): string {
   }
 }
 
-/** Left beside the data, so that `npm run admin` finds the sandbox of the shop that runs on it. */
-function noteDemoSettings(environment: Environment, settings: Environment): void {
-  const file = join(chooseDataDir(environment.DATA_DIR ?? null), 'demo-settings.json');
-  writeFileSync(file, JSON.stringify(settings), { mode: 0o600 });
-}
-
 /** The sandbox is a process of its own, and it ends when this one does: it watches the channel between them. */
 async function startSandboxProcess(environment: Environment): Promise<SandboxProcess> {
   const port = Number(environment.PORT || 3000);
@@ -125,7 +121,7 @@ async function startSandboxProcess(environment: Environment): Promise<SandboxPro
       ...environment,
       SANDBOX_PORT: environment.SANDBOX_PORT || String(port === 0 ? 0 : port + 1),
       SANDBOX_SMTP_PORT: environment.SANDBOX_SMTP_PORT || '0',
-      SANDBOX_DATA_DIR: join(chooseDataDir(environment.DATA_DIR ?? null), 'sandbox'),
+      SANDBOX_DATA_DIR: join(chooseDataDir(environment.DATA_DIR || null), 'sandbox'),
     },
     // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
     detached: true,

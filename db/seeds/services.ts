@@ -100,7 +100,7 @@ const startServices: readonly Service[] = [
     benefits: [
       'A US number in the area code you choose. Calls ring on your mobile phone or computer anywhere.',
       '$24.99 today: $10.00 set-up and the first month. Then $14.99 each month.',
-      'Includes 300 minutes per month to the US and Canada, and voicemail sent to your e-mail.',
+      'Includes 300 minutes per month to the US and Canada, and voicemail sent to your email.',
       'It is ready 1 business day after we have checked a copy of your passport.',
       'It is an internet (VoIP) number. Some banks do not send security codes to such numbers.',
       'Renews each month at the current rate until you cancel.',
@@ -220,7 +220,7 @@ const growthServices: readonly Service[] = [
     priceCents: 89_000,
     benefits: [
       'A website of up to 5 pages with your colours, fonts and texts, ready for phones and search engines.',
-      'The brand kit has a one-page guide, letter paper, an e-mail signature and two social media covers.',
+      'The brand kit has a one-page guide, letter paper, an email signature and two social media covers.',
       'It usually takes 4 weeks, with two rounds of changes.',
       'We need your logo, facts about your services and one person who answers questions.',
       'Domain and hosting are not included. They usually cost $100 to $200 per year.',

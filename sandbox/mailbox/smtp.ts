@@ -1,6 +1,7 @@
 /**
  * A real SMTP server on loopback: it takes any mail to anybody, without log-in and without TLS, and hands it to the store.
- * It says "accepted" only after the mail is stored, and can be told to refuse, to show how the shop tries again.
+ * It says "accepted" only after the mail is stored, and can be told to refuse, to show how the shop tries again. `no-such-user@…` is an
+ * address that nobody has.
  */
 import type { AddressInfo } from 'node:net';
 import { simpleParser } from 'mailparser';
@@ -24,6 +25,9 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
     disableReverseLookup: true,
     size: largestMailBytes,
     closeTimeout: 1_000,
+    onRcptTo({ address }, _session, done) {
+      done(address.startsWith('no-such-user@') ? refusal(550, '5.1.1 Nobody has this address') : null);
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {

@@ -25,6 +25,14 @@ export const newPassword = (requiredMessage = 'Password is required') =>
 export const typedPassword = (requiredMessage: string) =>
   z.string({ error: requiredMessage }).min(1, requiredMessage).max(256, 'At most 128 characters');
 
+/** For an account with two-factor log-in: six digits from the app, or a recovery code. */
+export const askedCode = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .min(1, 'Code is required')
+  .max(40, 'The code is not right')
+  .optional();
+
 const repeated = z
   .string({ error: 'Confirm Password is required' })
   .min(1, 'Confirm Password is required')
@@ -58,7 +66,21 @@ const personal = {
 const email = Email('Email is required');
 const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete');
 const anyRefreshToken = z.string().min(1).max(400);
-const SessionId = z.string().regex(idPattern('ses'), 'Not found');
+/** Of a session, or of a leave of our support. */
+const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
+
+export const OpenSession = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('own'),
+    id: z.string(),
+    device: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime(),
+    current: z.boolean(),
+  }),
+  /** Somebody of our support may act for the person, for the reason that the person was told by letter. */
+  z.object({ kind: z.literal('support'), id: z.string(), reason: z.string(), createdAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
+]);
 
 export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
@@ -166,6 +188,7 @@ export const PasswordChange = z
     oldPassword: typedPassword('Current Password is required'),
     newPassword: newPassword(),
     confirmNewPassword: repeated,
+    code: askedCode,
   })
   .refine((form) => form.newPassword === form.confirmNewPassword, {
     path: ['confirmNewPassword'],
@@ -178,9 +201,9 @@ export const updatePassword = endpoint({
   path: '/api/auth/update-password',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Change the password; ends every other session',
+  summary: 'Change the password; ends every other session, and this one goes on with new tokens',
   body: PasswordChange,
-  response: nothing,
+  response: z.object({ data: Tokens }),
 });
 export const refreshToken = endpoint({
   method: 'POST',
@@ -214,16 +237,8 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/auth/sessions',
   access: 'customer',
-  summary: 'Where one is logged in',
-  response: z.array(
-    z.object({
-      id: z.string(),
-      device: z.string(),
-      createdAt: z.iso.datetime(),
-      lastUsedAt: z.iso.datetime(),
-      current: z.boolean(),
-    }),
-  ),
+  summary: 'Where one is logged in, and whether our support acts for one',
+  response: z.array(OpenSession),
 });
 export const endActing = endpoint({
   method: 'DELETE',
@@ -237,7 +252,7 @@ export const endSession = endpoint({
   path: '/api/auth/sessions/{id}',
   access: 'customer',
   impersonation: 'refused',
-  summary: "End one of one's own sessions",
+  summary: "End one of one's own sessions, or the leave of our support to act for one",
   params: z.strictObject({ id: SessionId }),
   response: nothing,
 });
@@ -246,6 +261,6 @@ export const endOtherSessions = endpoint({
   path: '/api/auth/sessions',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'End every session but this one',
+  summary: 'End every session but this one, and every leave of our support',
   response: nothing,
 });

@@ -100,6 +100,8 @@ export const readPaymentStatus = endpoint({
     status: z.enum(['open', 'requires_action', 'checking', 'paid', 'canceled']),
     orderNumber: z.string(),
     total: Dollars,
+    /** Of a paid order, masked: enough for the buyer to know their address again, and of no use to anybody else. */
+    receiptTo: z.string().optional(),
     /** The processor's words about the last decline, for the shopper. */
     message: z.string().optional(),
   }),

@@ -1,6 +1,6 @@
 /** One's own data on the wire: all of it as a file, and the end of the account. */
 import { z } from 'zod';
-import { typedPassword } from './accounts.ts';
+import { askedCode, typedPassword } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
 
 export const readArchive = endpoint({
@@ -13,7 +13,7 @@ export const readArchive = endpoint({
 });
 
 /** What the profile's dialog asks. */
-export const DeletionForm = z.strictObject({ password: typedPassword('Password is required') });
+export const DeletionForm = z.strictObject({ password: typedPassword('Password is required'), code: askedCode });
 
 export const deleteAccount = endpoint({
   method: 'POST',

@@ -38,12 +38,14 @@ const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/products': [],
   '/net-30-vendor': [],
   '/faq': [],
-  '/blogs': ['limit', 'page'],
+  '/blogs': ['page'],
   '/contact-us': [],
   '/privacy-policy': [],
   '/terms': [],
   '/refund-policy': [],
 };
+/** Words that change a page into one that is not worth keeping or finding: another cut of the same list. */
+const ownCuts: Readonly<Record<string, readonly string[]>> = { '/blogs': ['limit'] };
 const postPath = /^\/blogs\/[a-z0-9-]{1,120}$/;
 
 /** The shared pages that are not posts, for the map of the site. */
@@ -57,7 +59,7 @@ export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths
  * is not shared, and for a query that no link of ours has.
  */
 export function sharedAddress(path: string, query: URLSearchParams): string | null {
-  if (!isSharedPath(path)) return null;
+  if (!isSharedPath(path) || ownCuts[path]?.some((word) => query.has(word))) return null;
   const kept: string[] = [];
   for (const word of sharedPaths[path] ?? []) {
     const values = query.getAll(word);

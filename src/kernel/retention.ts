@@ -1,5 +1,5 @@
 /**
- * How long a message and a consent are kept. The privacy policy prints these figures and the daily clean-up obeys them, so they
+ * How long messages, log-ins, carts and consents are kept. The privacy policy prints these figures and the daily clean-up obeys them, so they
  * cannot differ. A longer time is a change of the policy, not only of a number.
  */
 export const keptFor = {
@@ -7,6 +7,10 @@ export const keptFor = {
   messageDays: 730,
   /** Messages that look as if a machine had sent them. */
   suspectedMessageDays: 30,
+  /** The device and the address of a log-in, from the day it ended: whoever asks where they were logged in last month can be told. */
+  endedSessionDays: 90,
+  /** Carts that never became an order, from the last change. A guest's cart answers nobody after thirty days. */
+  cartDays: 60,
   /** The proof of a consent, from the day it was given. */
   consentDays: 1_826,
 } as const;

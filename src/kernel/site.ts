@@ -18,7 +18,9 @@ export const site = {
     { name: 'Instagram', url: 'https://www.instagram.com/stateside.example' },
     { name: 'X', url: 'https://x.com/stateside_example' },
   ],
-  /** Days of the calendar, without a time of day. */
-  policyDates: { privacy: '2024-02-10', terms: '2024-02-10', refunds: '2024-02-10' },
+  /** Days of the calendar, without a time of day. Null where no day is shown: the terms are the agreement of the day they are read. */
+  policyDates: { privacy: '2024-02-10', terms: null, refunds: '2024-02-10' },
+  /** Said wherever an application for a Net 30 account would be expected. Null, and nothing is said, once customers can apply. */
+  net30OpensSoon: 'Applications open soon. Until then, every order is paid by card.' as string | null,
   disclaimer: 'Stateside is a technology company, not a law firm, and gives no legal advice.',
 } as const;

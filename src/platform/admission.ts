@@ -1,53 +1,67 @@
 /**
  * Says no before latency collapses: a request is turned away at the door, where a no costs nothing, and never later.
- * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase, while
- * health and the processor's reports are let in until memory itself is at stake.
+ * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files
+ * on the one hand, health and the processor's reports on the other, have rooms of their own: neither takes a buyer's place, nor a buyer theirs.
  */
-export type Importance = 'vital' | 'buying' | 'ordinary';
+export type Importance = 'file' | 'vital' | 'buying' | 'ordinary';
 export type Trouble = 'in_flight' | 'event_loop' | 'pool';
 
 /** How it stands with the database's connections. */
 export type PoolLoad = { /** What the next one to ask is likely to wait. */ waitMs: number };
 
 export type AdmissionSettings = {
-  /** Requests at work at once: half of them may be ordinary, and vital ones may be twice as many. */
+  /** Customers' requests at work at once: half of them may be ordinary. As many vital ones may be at work beside them, and twice as many files. */
   inFlightAtMost: number;
   poolLoad: () => PoolLoad;
 };
 
 export type Admission = {
-  /** Null lets it in: then `leave` must be called once, when its work has ended. */
+  /** Null lets it in. */
   trouble(importance: Importance): Trouble | null;
-  enter(): void;
-  leave(): void;
+  /** Answers what must be called once, when its work has ended. */
+  enter(importance: Importance): () => void;
   inFlight(): number;
   stop(): void;
 };
 
 const sampleEveryMs = 50;
-const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, vital: 2 };
+type Room = 'files' | 'vital' | 'customers';
+const roomOf: Record<Importance, Room> = { ordinary: 'customers', buying: 'customers', vital: 'vital', file: 'files' };
+const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, vital: 1, file: 2 };
 /** With fewer at work it is the machine that is slow, not the demand that is high: turning somebody away would help nobody. */
 const crowdFrom = 8;
-const loopLagAtMostMs: Record<Importance, number> = { ordinary: 250, buying: 1_000, vital: Infinity };
-const poolWaitAtMostMs: Record<Importance, number> = { ordinary: 500, buying: 2_500, vital: Infinity };
+const loopLagAtMostMs: Record<Importance, number> = {
+  ordinary: 250,
+  buying: 1_000,
+  vital: Infinity,
+  file: Infinity,
+};
+const poolWaitAtMostMs: Record<Importance, number> = {
+  ordinary: 500,
+  buying: 2_500,
+  vital: Infinity,
+  file: Infinity,
+};
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
-  let inFlight = 0;
+  const atWork: Record<Room, number> = { files: 0, vital: 0, customers: 0 };
   const loop = watchLoop();
   return {
     trouble(importance) {
-      if (inFlight >= inFlightAtMost * share[importance]) return 'in_flight';
-      if (importance === 'vital') return null;
-      if (inFlight >= crowdFrom && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
+      const room = roomOf[importance];
+      if (atWork[room] >= inFlightAtMost * share[importance]) return 'in_flight';
+      if (room !== 'customers') return null;
+      if (atWork.customers >= crowdFrom && loop.lagMs() > loopLagAtMostMs[importance]) return 'event_loop';
       return poolLoad().waitMs > poolWaitAtMostMs[importance] ? 'pool' : null;
     },
-    enter: () => {
-      inFlight += 1;
+    enter: (importance) => {
+      const room = roomOf[importance];
+      atWork[room] += 1;
+      return () => {
+        atWork[room] -= 1;
+      };
     },
-    leave: () => {
-      inFlight -= 1;
-    },
-    inFlight: () => inFlight,
+    inFlight: () => atWork.files + atWork.vital + atWork.customers,
     stop: loop.stop,
   };
 }

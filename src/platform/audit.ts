@@ -31,13 +31,26 @@ export const beginning = '0'.repeat(64);
 /** The chain's own lock; the number is arbitrary and belongs to nothing else. */
 const chainLock = 4_100_901;
 
-export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, deed: Deed): Promise<void> {
+/** In the order they are given in, and best all of a transaction at once. Nothing to record makes nobody wait. */
+export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...deeds: Deed[]): Promise<void> {
+  if (deeds.length === 0) return;
+  // The function locks, and then reads what whoever held the lock before has written.
+  const { rows } = await sql<{ hash: string | null }>`select lock_audit_chain(${chainLock}) as hash`.execute(tx);
+  let previous = rows[0]?.hash ?? beginning;
+  const at = clock.now();
+  const links = deeds.map((deed) => {
+    const row = toRow(keys, deed, at, previous);
+    previous = keys.mac('audit', covered(row));
+    return { ...row, detail: JSON.stringify(row.detail), hash: previous };
+  });
+  await tx.insertInto('audit_log').values(links).execute();
+}
+
+function toRow(keys: Deps['keys'], deed: Deed, at: Date, previous: string): Omit<AuditRow, 'id' | 'hash'> {
   const request = currentRequest();
   const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', JSON.stringify(value)));
-  await sql`select pg_advisory_xact_lock(${chainLock})`.execute(tx);
-  const last = await tx.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  const row = {
-    at: clock.now(),
+  return {
+    at,
     actor_id: deed.actorId,
     effective_id: deed.effectiveId === undefined ? deed.actorId : deed.effectiveId,
     ip: request?.client ?? '',
@@ -47,12 +60,8 @@ export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys
     before_hash: hashed(deed.before),
     after_hash: hashed(deed.after),
     detail: deed.detail ?? {},
-    previous_hash: last?.hash ?? beginning,
+    previous_hash: previous,
   };
-  await tx
-    .insertInto('audit_log')
-    .values({ ...row, detail: JSON.stringify(row.detail), hash: keys.mac('audit', covered(row)) })
-    .execute();
 }
 
 /** What a row's hash is made over. Keys of `detail` are sorted: the database keeps them in an order of its own. */

@@ -12,6 +12,7 @@ export type JobData = {
   'fill-event-holes': Record<string, never>;
   'compare-charges': Record<string, never>;
   'clean-up': Record<string, never>;
+  'check-invariants': Record<string, never>;
   'account-letter': { requestId: string };
   'forget-account': { userId: string };
   'sweep-closed': Record<string, never>;
@@ -20,7 +21,16 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 /** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with some chance in it so that jobs do not return in step. */
-export type Patience = { retryLimit: number; firstDelaySeconds: number; longestDelaySeconds: number };
+export type Patience = {
+  retryLimit: number;
+  firstDelaySeconds: number;
+  longestDelaySeconds: number;
+  /** Taken for lost after this, and begun again: a quarter of an hour unless said otherwise. A process that died is noticed sooner. */
+  atMostSeconds?: number;
+};
+
+/** A sweep through a few hundred payments at a processor that hangs takes an hour, and must not overtake itself. */
+const sweepSeconds = 2 * 3_600;
 
 export const patience: Record<JobName, Patience> = {
   /** A mail server may be away for hours: about half a day in all. */
@@ -31,15 +41,16 @@ export const patience: Record<JobName, Patience> = {
   'send-refund': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   /** A payment that nobody needs any more: should it be paid in spite of all, it is refunded. */
   'cancel-leftover': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-mails': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
+  'sweep-mails': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   /** Runs again by itself, so one more try is enough. */
-  'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10 },
-  'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60 },
-  'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600 },
-  'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
+  'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
+  'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
+  'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
+  'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Somebody waits for a letter in front of a screen that says it is on its way. */
   'account-letter': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   /** Somebody asked to be forgotten: about two days, and the daily sweep asks again. */
   'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
-  'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600 },
+  'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
 };

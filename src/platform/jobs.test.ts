@@ -41,6 +41,16 @@ const rowsOf = async (name: string) =>
     )
   ).rows;
 
+test('a sweep may take longer than other work before it is taken for lost', async () => {
+  await someJobs();
+  const { rows } = await sql<{ name: string; expire_seconds: number }>`
+    select name, expire_seconds from pgboss.queue where name in ('sweep-payments', 'send-mail') order by name`.execute(database.db);
+  expect(rows).toEqual([
+    { name: 'send-mail', expire_seconds: 900 },
+    { name: 'sweep-payments', expire_seconds: 7_200 },
+  ]);
+});
+
 test('a job created in a transaction that is rolled back never runs', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
@@ -227,4 +237,25 @@ test('a job that does not end in time is told so, handed back, and finished by a
   });
   await second.start();
   await until('the job is finished', () => steps.includes('finished'));
+});
+
+test('a process whose workers cannot reach the queue is silent, and is heard again when they can; hanging jobs are no silence', async () => {
+  const jobs = await someJobs();
+  const release = Promise.withResolvers<void>();
+  jobs.work('send-mail', () => release.promise);
+  jobs.work('settle-webhook', async () => undefined);
+  await jobs.start();
+  await committed(jobs, 'hangs', 'hangs too');
+  await until('both hang', async () => (await rowsOf('send-mail')).every(({ state }) => state === 'active'));
+  await until('the others look on', () => jobs.silentMs() < 1_000);
+  const locked = Promise.withResolvers<void>();
+  const lock = database.db.transaction().execute(async (tx) => {
+    await sql`lock table pgboss.queue, pgboss.job in access exclusive mode`.execute(tx);
+    await locked.promise;
+  });
+  await until('nobody has looked for a while', () => jobs.silentMs() > 2_500);
+  locked.resolve();
+  await lock;
+  release.resolve();
+  await until('somebody looks', () => jobs.silentMs() < 1_500);
 });

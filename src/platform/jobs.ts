@@ -27,11 +27,15 @@ export type JobHandler<Name extends JobName> = (data: JobData[Name], attempt: At
 export type Jobs = {
   /** Creates the job in the caller's transaction. */
   enqueue<Name extends JobName>(tx: Tx, name: Name, data: JobData[Name], options?: EnqueueOptions): Promise<void>;
+  /** Several of one kind, with one statement. */
+  enqueueAll<Name extends JobName>(tx: Tx, name: Name, all: JobData[Name][]): Promise<void>;
   /** Registers the handler; nothing runs before `start`. A throw is a failed try. `concurrency` is per process, 2 unless told. */
   work<Name extends JobName>(name: Name, handler: JobHandler<Name>, options?: { concurrency?: number }): void;
   /** Runs the job at start and then once in every period, over all processes together. Fractions of a minute are fine. */
   schedule(name: TimedJob, everyMinutes: number): void;
   start(): Promise<void>;
+  /** For how long no worker of this process has been able to look for jobs. Workers whose jobs take long do not look, but others do. */
+  silentMs(): number;
   /** Fetches nothing more, waits for what runs, and after `timeoutMs` hands the rest back to be tried again. */
   stop(options: { timeoutMs: number }): Promise<void>;
 };
@@ -42,6 +46,8 @@ type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never>
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
 const pollingSeconds = 1;
+/** What a job may take unless its patience says more. */
+const usualSeconds = 900;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
 const superviseSeconds = 15;
@@ -83,6 +89,10 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
         ...(options.startAfterSeconds === undefined ? {} : { startAfter: options.startAfterSeconds }),
       });
     },
+    async enqueueAll(tx, name, all) {
+      const jobs = all.map((data) => ({ data, singletonKey: randomUUID() }));
+      if (jobs.length > 0) await boss.insert(name, jobs, { db: fromKysely(tx) });
+    },
     work(name, handler, { concurrency = 2 } = {}) {
       names.push(name);
       starters.push(() => workOn(boss, log, name, handler, concurrency));
@@ -93,6 +103,7 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
     async start() {
       for (const starter of starters) await starter();
     },
+    silentMs: () => silenceOf(boss),
     async stop({ timeoutMs }) {
       stopping = true;
       for (const cancel of timers) cancel();
@@ -102,17 +113,23 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
   };
 }
 
+function silenceOf(boss: PgBoss): number {
+  const looks = boss.getWipData().map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn);
+  return looks.length === 0 ? 0 : Date.now() - Math.max(...looks);
+}
+
 /** Writes only what differs, so that an ordinary start is one query. */
 async function declareQueues(boss: PgBoss): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
-  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds }] of Object.entries(patience)) {
+  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = usualSeconds }] of Object.entries(patience)) {
     const wanted = {
       retryLimit,
       retryDelay: firstDelaySeconds,
       retryDelayMax: longestDelaySeconds,
       retryBackoff: true,
       deadLetter: gaveUp,
+      expireInSeconds: atMostSeconds,
       notify: true,
       heartbeatSeconds,
       deleteAfterSeconds: 7 * dayInSeconds,
@@ -123,8 +140,8 @@ async function declareQueues(boss: PgBoss): Promise<void> {
       await boss.updateQueue(name, wanted);
     else continue;
     // pg-boss forgets a queue that was made or changed, and would ask for it again over a connection of its own in the middle of
-    // our transaction: with its connections silent, a purchase would wait for them. This question makes it remember.
-    await boss.getQueueStats(name);
+    // our transaction: with its connections silent, a purchase would wait for them. A question about any job makes it remember.
+    await boss.getJobById(name, randomUUID());
   }
 }
 

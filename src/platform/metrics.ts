@@ -15,6 +15,8 @@ export type Metrics = {
   /** From the moment that an event was stored until it was dealt with. */
   webhookHandled(seconds: number): void;
   paymentMoved(status: string): void;
+  /** A sweep could not finish that many of its subjects. */
+  sweepFailed(sweep: string, subjects: number): void;
   loggedIn(outcome: LogInOutcome): void;
   passwordHashed(): void;
   /** An old refresh token came back: a thief, or a browser that lost an answer. */
@@ -64,6 +66,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const hashes = counter('password_hashes_total', 'Passwords that were hashed');
   const reuses = counter('refresh_reuse_total', 'Sessions that were ended because an old refresh token came back');
   const impersonations = counter('impersonation_refused_total', 'Requests that claimed to act for a customer without leave');
+  const sweeps = counter('sweep_failures_total', 'What a timed sweep could not finish', 'sweep');
   const payments = counter('payments_total', 'Payments that came to this state', 'status');
   return {
     request: ({ method, route, status, seconds }) =>
@@ -74,6 +77,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
     webhookHandled: (seconds) => lag.observe(seconds),
     paymentMoved: (status) => payments.inc({ status }),
+    sweepFailed: (sweep, subjects) => sweeps.inc({ sweep }, subjects),
     loggedIn: (outcome) => logIns.inc({ outcome }),
     passwordHashed: () => hashes.inc(),
     refreshReused: () => reuses.inc(),

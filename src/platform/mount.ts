@@ -32,7 +32,7 @@ export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'imper
 const accesses: readonly Access[] = ['public', 'customer', 'admin'];
 
 /** The largest JSON body that any row takes, in bytes. */
-const bodyAtMostBytes = 100_000;
+export const bodyAtMostBytes = 100_000;
 
 export const mounter =
   (api: Hono, authorise: Authorise): Mount =>

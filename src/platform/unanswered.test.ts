@@ -42,6 +42,24 @@ test('connections whose server fell silent are replaced, inside a transaction an
   }
 });
 
+test('work is queued with the transaction that wants it, also while the queue itself hears nothing, from the first start on', async () => {
+  // The first start makes the queues, the second finds them.
+  const events = ['evt_first_start', 'evt_second_start'];
+  for (const eventId of events) {
+    const { line, url } = await aLine();
+    const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });
+    line.set({ kind: 'hanging' });
+    try {
+      await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'settle-webhook', { eventId }));
+    } finally {
+      await line.stop();
+      await jobs.stop({ timeoutMs: 1_000 });
+    }
+  }
+  const { rows } = await sql<{ event: string }>`select data->>'eventId' as event from pgboss.job order by created_on`.execute(database.db);
+  expect(rows.map(({ event }) => event)).toEqual(events);
+});
+
 test('queued work goes on by itself when the server fell silent under its workers', { timeout: 60_000 }, async () => {
   const { line, url } = await aLine();
   const jobs = await createJobs({ databaseUrl: url, log: createLogger('silent') });

@@ -10,7 +10,10 @@ export type Letter = {
   html: string;
 };
 
+/** The mail server says that this address takes no mail, and asking again would not change that. Everything else may pass. */
+export class Undeliverable extends Error {}
+
 export interface Mailer {
-  /** Resolves when the mail server has taken the letter; rejects otherwise. */
+  /** Resolves when the mail server has taken the letter; rejects otherwise, with `Undeliverable` when it never will. */
   send(letter: Letter): Promise<void>;
 }

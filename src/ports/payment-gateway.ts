@@ -88,6 +88,8 @@ export type WebhookEvent = {
   occurredAt: Date;
 };
 
+export type Period = { from: Date; to: Date };
+
 /**
  * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed".
  * Callers leave their rows as they are; a retry under the same key or the sweep finds out.
@@ -126,7 +128,7 @@ export interface PaymentGateway extends CardWallet {
   /** The truth, read afresh. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */
-  findPayment(paymentId: string, from: Date): Promise<ProcessorPayment | null>;
+  findPayment(paymentId: string, time: { from: Date; now: Date }): Promise<ProcessorPayment | null>;
   /** Cancels an unfinished payment, and may be repeated. When it has already succeeded the answer says so instead. Null: the reference is unknown. */
   cancelPayment(intentRef: string): Promise<ProcessorPayment | null>;
   /** Finds a refund that was made although we never saw the answer, by our refund id. */
@@ -140,7 +142,10 @@ export interface PaymentGateway extends CardWallet {
   /** Everything that the processor wrote since then, newest first: what a lost webhook would have told us. */
   listEvents(since: Date): AsyncIterable<{ event: WebhookEvent; payload: string }>;
   /** Every payment opened in that time which has succeeded, ours or not. */
-  listSucceeded(opened: { from: Date; to: Date }): AsyncIterable<ProcessorPayment>;
+  listSucceeded(opened: Period): AsyncIterable<ProcessorPayment>;
+  /** Every refund made in that time, whoever asked for it. */
+  listRefunds(made: Period): AsyncIterable<ProcessorRefund>;
+  listDisputes(opened: Period): AsyncIterable<ProcessorDispute>;
   /** Null when the signature is wrong, stale or missing. The payload is only a hint: ask `readPayment` for the truth. */
   readWebhook(rawBody: string, signature: string | null): WebhookEvent | null;
 }

@@ -1,6 +1,7 @@
 /** What accounts must know of the modules that are right of it. Accounts imports none of them, so this is the place that joins them. */
 import type { AccountDeps, Neighbours } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
+import * as grants from '#modules/admin/grants.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -8,7 +9,9 @@ import type { Deps } from '#platform/deps.ts';
 const neighbours = (deps: Deps): Neighbours => ({
   ordersOf: own.ordersOf,
   pendingCartOf: carts.pendingOf,
-  ownerIsHere: (tx, person) => own.attachOrders(tx, deps, person),
+  ownerIsHere: own.attachOrders,
+  supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),
+  endSupport: (tx, userId, grantId) => grants.endFor(tx, userId, grantId, deps.clock.now()),
 });
 
 export const withAccounts = (deps: Deps, accountLimits: AccountLimits = noLimits): AccountDeps => ({

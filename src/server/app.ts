@@ -28,6 +28,7 @@ import { currentRequest, nameRoute } from '#platform/request-context.ts';
 import { withAccounts } from './accounts.ts';
 import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
+import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -173,10 +174,8 @@ const isKnownPath = (path: string): boolean => patterns.some((pattern) => patter
 
 /** Set before the answer is made: adding a header to a finished answer copies the whole of it. */
 async function apiHeaders(context: Context, next: () => Promise<void>): Promise<void> {
-  context.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'; sandbox");
-  context.header('x-content-type-options', 'nosniff');
-  context.header('referrer-policy', 'strict-origin-when-cross-origin');
-  context.header('cross-origin-resource-policy', 'same-origin');
+  context.header('content-security-policy', lifelessPolicy);
+  for (const [name, value] of Object.entries(commonHeaders)) context.header(name, value);
   await next();
 }
 

@@ -32,7 +32,7 @@ const sidOf = (person: Customer): string => person.refreshToken.split('.')[0] ??
 async function forge(changes: { header?: object; claims?: object; key?: Uint8Array; alg?: string } = {}): Promise<string> {
   const now = Math.floor(shop.deps.clock.now().getTime() / 1_000);
   const { sid, ...rest } = { sid: sidOf(customer), ...changes.claims } as Record<string, unknown>;
-  const claims = { iss: 'stateside', aud: 'stateside/api', sub: customer.userId, iat: now, exp: now + 600, ver: 1, sid, ...rest };
+  const claims = { iss: 'stateside', aud: 'stateside/api', sub: customer.userId, iat: now, exp: now + 600, ver: 1, gen: 0, sid, ...rest };
   return new SignJWT(claims)
     .setProtectedHeader({ typ: 'at+jwt', ...changes.header, alg: changes.alg ?? 'HS256' })
     .sign(changes.key ?? shop.deps.keys.of('access-token')[0] ?? new Uint8Array());
@@ -85,6 +85,9 @@ describe('a token is refused on every row, public ones too, when it', () => {
     'is of another type': () => forge({ header: { typ: 'JWT' } }),
     'is of no type': () => forge({ header: { typ: undefined } }),
     'is of another version': () => forge({ claims: { ver: 2 } }),
+    'is from before a new password': () => forge({ claims: { gen: -1 } }),
+    'does not say which generation of the session it is': () => forge({ claims: { gen: undefined } }),
+    'says it in words': () => forge({ claims: { gen: 'newest' } }),
     'names a key by a path': () => forge({ header: { kid: '../../../../dev/null' } }),
     'names a key by a query': () => forge({ header: { kid: "' union select 'secret'--" } }),
     'names an address of keys': () => forge({ header: { jku: 'https://evil.example/keys' } }),
@@ -116,9 +119,9 @@ test('without a token a row for customers asks to log in, and a public one answe
 
 test('a token works for ten minutes', async () => {
   const somebody = await aCustomer(shop);
-  shop.travel(570_000);
+  shop.travel(595_000);
   expect(await ask(bearer(somebody.accessToken))).toEqual([200, null]);
-  shop.travel(31_000);
+  shop.travel(6_000);
   expect(await ask(bearer(somebody.accessToken))).toEqual([401, 'token_expired']);
 });
 

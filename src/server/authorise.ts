@@ -57,7 +57,7 @@ async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
-  if (!isAlive(known, deps.clock.now()) || !mayLogIn(known)) return null;
+  if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration) return null;
   const { userId, email, role, sessionId, secondFactorAt, codeGivenAt } = known;
   return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor: secondFactorAt !== null && codeGivenAt !== null };
 }

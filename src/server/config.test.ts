@@ -51,6 +51,19 @@ test('every wrong setting is named in one message', () => {
   expect(trouble.split('\n').map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SMTP_URL']);
   expect(trouble).toContain('SMTP_URL: is missing');
 });
+test('an interval that no timer can hold is refused, and so is an order that expires under its buyer', () => {
+  expect(troubleOf({ ...sandboxed, RECONCILE_EVERY_MINUTES: '35792', EVENTS_EVERY_MINUTES: 'often', COMPARE_EVERY_MINUTES: '-1' })).toBe(
+    'RECONCILE_EVERY_MINUTES: at most a week: 10080\nEVENTS_EVERY_MINUTES: must be a number of minutes\nCOMPARE_EVERY_MINUTES: must be 0 or more',
+  );
+  for (const hours of ['0', '0.5', '721']) expect(troubleOf({ ...sandboxed, ORDER_EXPIRES_AFTER_HOURS: hours }), hours).toContain('at ');
+  const { sweeps } = readConfig({
+    ...sandboxed,
+    RECONCILE_EVERY_MINUTES: '0',
+    COMPARE_EVERY_MINUTES: '10080',
+    ORDER_EXPIRES_AFTER_HOURS: '1',
+  });
+  expect(sweeps).toEqual({ sweepEveryMinutes: 0, fillEveryMinutes: 60, compareEveryMinutes: 10_080, expireAfterHours: 1 });
+});
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
 });

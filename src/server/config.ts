@@ -19,7 +19,11 @@ const secret = z
   .string()
   .regex(/^[A-Za-z0-9_-]{43,}$/, 'each secret is 32 random bytes or more in base64url: 43 characters')
   .refine((text) => new Set(text).size >= 12, 'a secret has to be random');
-const minutes = z.coerce.number().min(0);
+/** A week at most: what is asked for more rarely would find its processor's lists already closed. */
+const minutes = z.coerce
+  .number('must be a number of minutes')
+  .min(0, 'must be 0 or more')
+  .max(7 * 24 * 60, 'at most a week: 10080');
 const perHour = z.coerce.number().int().min(0).max(1_000_000);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
@@ -48,7 +52,8 @@ const Environment = z.object({
   RECONCILE_EVERY_MINUTES: minutes.default(2),
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
-  ORDER_EXPIRES_AFTER_HOURS: z.coerce.number().min(0).default(24),
+  /** Sooner would end purchases whose buyer is still in front of the screen; later than a month nobody comes back. */
+  ORDER_EXPIRES_AFTER_HOURS: z.coerce.number('must be a number of hours').min(1, 'at least 1').max(720, 'at most 720').default(24),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),

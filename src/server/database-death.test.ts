@@ -96,7 +96,7 @@ async function buyThrough(): Promise<void> {
     'the receipt arrives',
     async () => {
       const letters = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)).json();
-      return (letters as unknown[]).length > 0;
+      return (letters as { subject: string }[]).filter(({ subject }) => subject.startsWith('Your receipt')).length === 1;
     },
     30_000,
   );

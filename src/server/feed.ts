@@ -10,7 +10,7 @@ import { atomFeed } from '#modules/content/feed.ts';
 import { readEdition, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { nameRoute } from '#platform/request-context.ts';
-import { commonHeaders } from './security-headers.ts';
+import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { preferredEncoding } from './static-files.ts';
 
 type Made = { edition: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
@@ -26,7 +26,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
     const headers = {
       ...commonHeaders,
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-security-policy': lifelessPolicy,
       'content-type': 'application/atom+xml; charset=utf-8',
       // Feed readers of other sites may show it.
       'cross-origin-resource-policy': 'cross-origin',

@@ -29,15 +29,14 @@ const thing = async (path: string, type: string): Promise<Record<string, unknown
   return found;
 };
 
-const served = async (): Promise<string[]> => {
+test('every public page answers', async () => {
   const answers = await Promise.all(publicPaths.map(async (path) => [path, (await ask(path)).status] as const));
-  return answers.filter(([, status]) => status === 200).map(([path]) => path);
-};
+  expect(answers).toEqual(publicPaths.map((path) => [path, 200]));
+  expect(publicPaths.length).toBeGreaterThanOrEqual(10);
+});
 
 test('every public page has one canonical link under the public name, and tags for cards that agree with it', async () => {
-  const paths = await served();
-  expect(paths.length).toBeGreaterThanOrEqual(8);
-  for (const path of paths) {
+  for (const path of publicPaths) {
     const html = await read(`${path}?utm_source=letter`);
     expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
     expect(only(html, /<meta property="og:url" content="([^"]*)"/g)).toBe(origin + path);
@@ -50,12 +49,21 @@ test('every public page has one canonical link under the public name, and tags f
   }
 });
 
+test('another cut of the list of posts is not found: the list is, and such a cut takes no place among the kept pages', async () => {
+  const answer = await ask('/blogs?limit=3');
+  const html = await answer.text();
+  expect(only(html, /<meta name="robots" content="([^"]*)"/g)).toBe('noindex, follow');
+  expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(`${origin}/blogs`);
+  expect(answer.headers.get('cache-control')).toBe('private, no-cache');
+  expect((await ask('/blogs')).headers.get('cache-control')).toContain('s-maxage');
+});
+
 test('the data of the home page is kept under the name that the router gives it', async () => {
   expect((await ask('/_.data')).headers.get('cache-control')).toContain('s-maxage');
 });
 
 test('titles and descriptions are different on each page', async () => {
-  const heads = await Promise.all((await served()).map(async (path) => await read(path)));
+  const heads = await Promise.all(publicPaths.map((path) => read(path)));
   for (const pattern of [/<title>([^<]*)/g, /<meta name="description" content="([^"]*)"/g]) {
     const found = heads.map((html) => only(html, pattern));
     expect(new Set(found).size).toBe(found.length);
@@ -78,6 +86,12 @@ describe('structured data', () => {
       else {
         expect(item.offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', availability: 'https://schema.org/InStock' });
         expect(html).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
+        const renewal = products[index]?.subscriptionPrice;
+        expect(item.offers).toEqual(
+          renewal == null
+            ? expect.not.objectContaining({ priceSpecification: expect.anything() })
+            : expect.objectContaining({ priceSpecification: expect.objectContaining({ price: renewal.toFixed(2) }) }),
+        );
       }
     }
   });
@@ -103,6 +117,13 @@ describe('structured data', () => {
       ['Home', `${origin}/`],
       ['Terms and Conditions', `${origin}/terms`],
     ]);
+  });
+
+  test('of a post: called as the page calls it, not as a list of results does', async () => {
+    const path = `/blogs/${post.slug}`;
+    const { itemListElement } = (await thing(path, 'BreadcrumbList')) as { itemListElement: { name: string }[] };
+    expect(itemListElement.map(({ name }) => name)).toEqual(['Home', 'Blogs', post.title]);
+    expect(post.title).not.toBe(post.metaTitle);
   });
 });
 
@@ -131,7 +152,7 @@ test('sitemap.xml lists every public page and every post, with true days', async
   const addresses = [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address);
   expect(addresses).toEqual([...publicPaths, `/blogs/${post.slug}`].map((path) => origin + path));
   expect(text).toContain(`<loc>${origin}/blogs/${post.slug}</loc><lastmod>${post.updatedAt}</lastmod>`);
-  expect(text).toContain(`<loc>${origin}/terms</loc><lastmod>${site.policyDates.terms}</lastmod>`);
+  for (const path of ['/terms', '/privacy-policy', '/refund-policy']) expect(text).toContain(`<loc>${origin}${path}</loc></url>`);
   expect(text).toContain(`<loc>${origin}/about-us</loc></url>`);
 });
 
@@ -170,7 +191,19 @@ test('the head names every icon and the manifest, and each is served', async () 
     expect([address, (await ask(address)).status]).toEqual([address, 200]);
   const answer = await ask('/site.webmanifest');
   expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-  const manifest = (await answer.json()) as { name: string; icons: { src: string }[] };
+  const manifest = (await answer.json()) as { name: string; icons: { src: string; sizes: string; purpose?: string }[] };
   expect(manifest.name).toBe(site.name);
-  for (const { src } of manifest.icons) expect((await ask(src)).status).toBe(200);
+  for (const { src, sizes } of manifest.icons) {
+    const icon = await ask(src);
+    expect([src, icon.status]).toEqual([src, 200]);
+    const picture = Buffer.from(await icon.arrayBuffer());
+    if (src.endsWith('.png')) expect([src, sizes]).toEqual([src, `${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`]);
+  }
+  expect(manifest.icons.map(({ sizes, purpose }) => [sizes, purpose])).toEqual(
+    expect.arrayContaining([
+      ['192x192', undefined],
+      ['512x512', undefined],
+      ['512x512', 'maskable'],
+    ]),
+  );
 });

@@ -9,10 +9,13 @@ import { type Admission, importanceOf, isReturn } from '#platform/admission.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { type Logger, whoOf } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { bodyAtMostBytes } from '#platform/mount.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
+import { type Arrivals, bringsBody } from './arrivals.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { commonHeaders, transportHeaders } from './security-headers.ts';
+import { eventAtMostBytes, isUnsigned, isWebhook } from './webhooks.ts';
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -20,6 +23,7 @@ export type FrontParts = {
   log: Logger;
   metrics: Metrics;
   admission: Admission;
+  arrivals: Arrivals;
   rateLimits: RateLimits;
   /** How often one client may ask in all, and as often again for what became of a payment; 0 is without a limit. */
   requestsPerMinute: number;
@@ -51,7 +55,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
     // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
-    const importance = parts.isFile(path) ? 'vital' : importanceOf(incoming.method ?? '', path);
+    const importance = parts.isFile(path) ? 'file' : importanceOf(incoming.method ?? '', path);
     const context: RequestContext = {
       id: requestIdFrom(incoming.headers.traceparent),
       route: unknownRoute,
@@ -64,23 +68,42 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const limit = limitOf(path);
-    if (limit.perMinute > 0 && importance !== 'vital') {
+    if (limit.perMinute > 0 && importance !== 'vital' && importance !== 'file') {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
         return refuse(outgoing, path, new RateLimited(waitSeconds), waitSeconds);
       }
     }
-    const trouble = admission.trouble(importance);
-    if (trouble !== null) {
+    const work = (): void => {
+      const leave = admission.enter(importance);
+      // Not when the connection closes: a client that gives up does not end the work that it has started.
+      void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(leave);
+    };
+    const shed = (): boolean => {
+      const trouble = admission.trouble(importance);
+      if (trouble === null) return false;
       metrics.shed(importance, trouble);
-      return refuse(outgoing, path, new DomainError('busy'), retryAfterSeconds);
-    }
-    admission.enter();
-    // Not when the connection closes: a client that gives up does not end the work that it has started.
-    void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(() => admission.leave());
+      refuse(outgoing, path, new DomainError('busy'), retryAfterSeconds);
+      return true;
+    };
+    if (shed()) return;
+    if (!bringsBody(incoming) || isDecidedWithoutBody(incoming, path)) return work();
+    void parts.arrivals.take(incoming, context.client ?? '', bodyAtMost(path)).then((arrived) => {
+      if (arrived === 'whole') return shed() || work();
+      if (arrived === 'gone') return;
+      metrics.shed(importance, arrived === 'late' ? 'late_body' : 'bodies');
+      outgoing.setHeader('connection', 'close');
+      refuse(outgoing, path, new DomainError(arrived === 'late' ? 'body_late' : 'busy'), retryAfterSeconds);
+    });
   };
 }
+
+const bodyAtMost = (path: string): number => (isWebhook(path) ? eventAtMostBytes : bodyAtMostBytes);
+
+/** Too long by its own word, or a report that nobody signed: what would come is not waited for. */
+const isDecidedWithoutBody = ({ headers }: IncomingMessage, path: string): boolean =>
+  Number(headers['content-length'] ?? 0) > bodyAtMost(path) || (isWebhook(path) && isUnsigned(headers['stripe-signature']));
 
 /** Behind a proxy that is not trusted all customers are one client, and share one client's limits. Said once. */
 function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMessage) => void {

@@ -7,6 +7,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createArrivals, ordinaryArrivals } from './arrivals.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -23,6 +24,7 @@ async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
       log: createLogger('silent'),
       metrics: createMetrics({ ofProcess: false }),
       admission: createAdmission({ inFlightAtMost: 100, poolLoad: () => noPool }),
+      arrivals: createArrivals(ordinaryArrivals),
       rateLimits: { take: async () => null, glance: () => null, stop: async () => undefined } as never,
       requestsPerMinute: 0,
       trustedProxies: 0,
@@ -94,6 +96,32 @@ const cases: Case[] = [
   ],
   ['a page that does not exist', () => '/no/such/page', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
   ['a file', asset, 200, { ...common, 'cache-control': 'public, max-age=31536000, immutable' }],
+  [
+    'an address that is spelled otherwise',
+    () => '/About-Us/',
+    308,
+    { ...common, 'referrer-policy': 'strict-origin-when-cross-origin', 'cache-control': 'public, max-age=3600', location: '/about-us' },
+  ],
+  [
+    'a private address that is spelled otherwise',
+    () => '/Reset-Password/?token=x',
+    308,
+    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password?token=x' },
+  ],
+  [
+    'the profile',
+    () => '/profile',
+    200,
+    {
+      ...common,
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+  ],
+  ['a drawing', () => '/favicon.svg', 200, { ...common, 'content-type': 'image/svg+xml; charset=utf-8' }],
+  ['a card for other sites', () => '/cards/faq.png', 200, { ...common, 'cross-origin-resource-policy': 'cross-origin' }],
   ['robots.txt', () => '/robots.txt', 200, { ...common, 'cache-control': 'public, max-age=3600' }],
 ];
 
@@ -110,6 +138,17 @@ describe('through a door with TLS', () => {
       expect(answer.headers.get('permissions-policy')).toBe(
         'camera=(), microphone=(), geolocation=(), payment=(self "https://js.stripe.com")',
       );
+  });
+
+  test('a request that is no reading is refused in plain text, with the whole set', async () => {
+    const answer = await fetch(`${doors.tls}/products`, { method: 'DELETE' });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      ...common,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'cache-control': 'no-store',
+    });
   });
 
   test('a page that cannot be drawn carries the whole set too', async () => {
@@ -137,6 +176,7 @@ test('an answer of the API is not stored, is no page, and says so', async () => 
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'cross-origin-resource-policy': 'same-origin',
+      'origin-agent-cluster': '?1',
       'referrer-policy': 'strict-origin-when-cross-origin',
       'cache-control': 'no-store',
     });

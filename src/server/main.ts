@@ -25,10 +25,12 @@ import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
+import { createArrivals, ordinaryArrivals } from './arrivals.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { type Door, openDoor } from './door.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
+import { watchInvariants } from './invariant-watch.ts';
 import { measure, openMetricsDoor } from './measure.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -83,6 +85,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   adminJobs(deps);
+  watchInvariants(deps, databaseUrl);
   await jobs.start();
   const draining = { now: false };
   const isDraining = (): boolean => draining.now;
@@ -90,11 +93,19 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
   undo.push(rateLimits.stop, async () => admission.stop());
   measure(metrics, { db, admission });
-  const { handle, isFile, stopPages } = await createHandler(config, { deps, rateLimits, notReady: createReadiness(db, isDraining) });
+  const { handle, isFile, stopPages } = await createHandler(config, {
+    deps,
+    rateLimits,
+    notReady: createReadiness(db, { isDraining, jobs }),
+  });
   // The door is on the list twice: here, because a stop begins at the door, and at its opening, for a start that fails on the way.
   undo.push(stopPages, (leftMs) => door.close(leftMs(drainAtMostMs)));
+  const arrivals = createArrivals(ordinaryArrivals);
   door.serve(
-    createFront({ log, metrics, admission, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, ...config.limits }, handle),
+    createFront(
+      { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, ...config.limits },
+      handle,
+    ),
   );
   const stop = async (): Promise<void> => {
     draining.now = true;

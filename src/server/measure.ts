@@ -3,15 +3,13 @@
  * The numbers are offered on a port of their own that only this machine reaches, never on the public one.
  */
 import { type Kysely, sql } from 'kysely';
-import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Admission } from '#platform/admission.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Metrics, Sample } from '#platform/metrics.ts';
 import { type Door, openDoor } from './door.ts';
+import { measureInvariants } from './invariant-watch.ts';
 
 const workEverySeconds = 5;
-/** The invariants read every order, so they are asked seldom. The daily comparison is the thorough one. */
-const invariantsEverySeconds = 300;
 
 export async function openMetricsDoor(port: number, metrics: Metrics): Promise<Door> {
   const door = await openDoor({ host: '127.0.0.1', port, setting: 'METRICS_PORT' });
@@ -32,21 +30,18 @@ export function measure(metrics: Metrics, { db, admission }: { db: Database; adm
     {
       jobs_waiting: { help: 'Jobs that wait, by queue', label: 'queue' },
       jobs_oldest_seconds: { help: 'How long the oldest job that is due has waited, by queue', label: 'queue' },
-      mail_unsent: { help: 'Letters that have not left' },
+      mail_unsent: { help: 'Letters that have not left and are still tried' },
       mail_oldest_seconds: { help: 'Age of the oldest letter that has not left' },
       webhooks_open: { help: 'Reports that are stored and not dealt with' },
       webhooks_oldest_seconds: { help: 'Age of the oldest report that is not dealt with' },
+      sweep_last_success_seconds: { help: 'How long ago a timed sweep last finished everything', label: 'sweep' },
       alarms_unresolved: { help: 'What a person must look at' },
       database_deadlocks: { help: 'Deadlocks since the statistics of the database began' },
     },
     workEverySeconds,
     () => lookAtWork(db),
   );
-  metrics.watchDatabase(
-    { invariant_violations: { help: 'Rows that contradict each other. Anything above 0 is an emergency' } },
-    invariantsEverySeconds,
-    async () => [{ name: 'invariant_violations', value: (await checkInvariants(db)).length }],
-  );
+  measureInvariants(metrics, db);
 }
 
 type Row = { name: string; label: string | null; value: number };
@@ -58,13 +53,15 @@ async function lookAtWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
     union all
     select 'jobs_oldest_seconds', name, extract(epoch from now() - min(start_after))::float8 from job where start_after <= now() group by 2
     union all
-    select 'mail_unsent', null, count(*) from mail where sent_at is null
+    select 'mail_unsent', null, count(*) from mail where sent_at is null and failed_at is null
     union all
-    select 'mail_oldest_seconds', null, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mail where sent_at is null
+    select 'mail_oldest_seconds', null, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 from mail where sent_at is null and failed_at is null
     union all
     select 'webhooks_open', null, count(*) from webhook_inbox where done_at is null
     union all
     select 'webhooks_oldest_seconds', null, coalesce(extract(epoch from now() - min(received_at)), 0)::float8 from webhook_inbox where done_at is null
+    union all
+    select 'sweep_last_success_seconds', substr(name, 7), extract(epoch from now() - position)::float8 from sweep_cursor where name like 'sweep:%'
     union all
     select 'alarms_unresolved', null, count(*) from alarm where resolved_at is null
     union all

@@ -115,6 +115,8 @@ test('payment pages, private pages and pages that do not exist are never kept', 
   for (const [path, rule] of [
     ['/checkout', 'private, no-cache'],
     ['/payment-successful?orderId=x', 'no-store'],
+    ['/profile', 'no-store'],
+    ['/profile?order=x', 'no-store'],
     ['/no/such/page', 'private, no-cache'],
   ] as const) {
     const answer = await ask(path);

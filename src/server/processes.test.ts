@@ -1,7 +1,7 @@
 /** Real processes on one database: they start together, share the work, and leave without dropping what they have accepted. */
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
@@ -10,6 +10,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { aWish, billingDetails, intentOf } from '#test/a-buyer.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
+import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
 
 declare module 'vitest' {
@@ -92,6 +93,10 @@ test('two that start at the same moment on an empty database migrate once, do ea
   );
   expect(looks.filter((status) => status === 200)).toHaveLength(20);
   expect(looks.filter((status) => status === 429)).toHaveLength(10);
+  await until(
+    'somebody has looked at the invariants',
+    async () => (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows.length === 1,
+  );
   const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
   for (const name of [
     'jobs_waiting',
@@ -115,25 +120,29 @@ test('a metrics port that is taken is said in a sentence, and off means off', as
   expect((await start({ METRICS_PORT: 'off' })).metricsOrigin).toBe('');
 }, 60_000);
 
-/** Buyers who never rest, each purchase on a connection of its own. A key whose request broke is kept: was it accepted? */
+/** Buyers who never rest: each buys on a connection of its own, and pays. A key whose request broke is kept: was it accepted? */
 function buyers(shop: ShopProcess, count: number) {
   const state = { over: false, answered: 0, refused: 0, broken: [] as string[] };
   const one = async (): Promise<void> => {
     while (!state.over) {
       const key = randomUUID();
-      const status = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
+      const heard = await purchaseOnce(shop.origin, key).catch((error: NodeJS.ErrnoException) => {
         if (error.code !== 'ECONNREFUSED') state.broken.push(key);
         return null;
       });
-      if (status === 200) state.answered += 1;
-      else if (status !== null) state.refused += 1;
-      else return;
+      if (heard === null) return;
+      if (heard.status === 200) state.answered += 1;
+      else state.refused += 1;
+      if (heard.status === 200) await pay(JSON.parse(heard.body) as { client_secret?: string });
     }
   };
   return { state, done: Promise.all(Array.from({ length: count }, one)) };
 }
 
-const purchaseOnce = (origin: string, key: string): Promise<number> =>
+const pay = (offer: { client_secret?: string }): Promise<void> =>
+  control('POST', '/control/confirm', { payment_intent: intentOf(offer), card: '4242424242424242' });
+
+const purchaseOnce = (origin: string, key: string): Promise<{ status: number; body: string }> =>
   new Promise((resolve, reject) => {
     const asked = httpRequest(
       `${origin}${contract.createAndPurchase.path}`,
@@ -143,30 +152,61 @@ const purchaseOnce = (origin: string, key: string): Promise<number> =>
         headers: { 'content-type': 'application/json', 'idempotency-key': key },
       },
       (answer) => {
-        answer.resume();
-        answer.once('end', () => resolve(answer.statusCode ?? 0));
+        const chunks: string[] = [];
+        answer.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk));
+        answer.once('end', () => resolve({ status: answer.statusCode ?? 0, body: chunks.join('') }));
         answer.once('error', reject);
       },
     );
     asked.once('error', reject);
-    asked.end(JSON.stringify(aWish()));
+    const email = `${key}@example.com`;
+    asked.end(JSON.stringify(aWish({ billingDetails: { ...billingDetails, email } })));
   });
+
+type JobRow = { id: string; name: string; state: string };
+const jobsWhere = async (condition: RawBuilder<boolean>): Promise<JobRow[]> =>
+  (await sql<JobRow>`select id, name, state::text from pgboss.job where ${condition}`.execute(database.db)).rows;
+const active = sql<boolean>`state = 'active'`;
+const amongThese = (jobs: JobRow[]) => sql<boolean>`id = any (${jobs.map(({ id }) => id)}::uuid[])`;
+const statesOf = async (jobs: JobRow[]): Promise<string[]> => [...new Set((await jobsWhere(amongThese(jobs))).map(({ state }) => state))];
+
+/** A mail server that can be made slow or silent, so that a stop finds letters half-way. */
+async function aMailLine(): Promise<TcpProxy> {
+  return startTcpProxy({ host: '127.0.0.1', port: Number(new URL(sandbox.smtpUrl).port) });
+}
+const over = (line: TcpProxy): Record<string, string> => ({ SMTP_URL: `smtp://127.0.0.1:${line.port}` });
+
+/** Ends it as a deployment does. What was at work just then is in the answer. */
+async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[] }> {
+  const atWork = await until('letters are at work', async () => {
+    const jobs = await jobsWhere(sql`state = 'active' and name = 'send-mail'`);
+    return jobs.length > 0 && jobs;
+  });
+  const startedAt = performance.now();
+  shop.child.kill('SIGTERM');
+  expect(await shop.hasEnded).toBe(0);
+  return { ms: performance.now() - startedAt, atWork };
+}
 
 const stopsOfTheRun = inject('stops');
 
-test(`SIGTERM under load, ${stopsOfTheRun} times: whatever was accepted is answered, and the process is gone within 10 s`, async () => {
+test(`SIGTERM under load, ${stopsOfTheRun} times: what was accepted is answered, jobs at work are finished or handed back, and the process is gone within 10 s`, async () => {
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
+  const line = await aMailLine();
+  line.set({ kind: 'slow', delayMs: 40 });
   const stopsMs: number[] = [];
+  const atWork: JobRow[] = [];
   const total = { answered: 0, broken: 0 };
   for (let stop = 0; stop < stopsOfTheRun; stop += 1) {
-    const shop = await start();
+    const shop = await start(over(line));
+    await webhooksTo(shop);
     const crowd = buyers(shop, 6);
-    await until('they buy', () => crowd.state.answered >= 10, 20_000);
-    const startedAt = performance.now();
-    shop.child.kill('SIGTERM');
-    expect(await shop.hasEnded).toBe(0);
-    stopsMs.push(performance.now() - startedAt);
+    await until('they buy', () => crowd.state.answered >= 10, 40_000);
+    const end = await stopped(shop);
+    stopsMs.push(end.ms);
+    atWork.push(...end.atWork);
+    expect(await jobsWhere(active), 'jobs that were not handed back').toEqual([]);
     crowd.state.over = true;
     await crowd.done;
     expect(crowd.state.refused, 'purchases that were answered with something else than 200').toBe(0);
@@ -176,12 +216,38 @@ test(`SIGTERM under load, ${stopsOfTheRun} times: whatever was accepted is answe
     total.answered += crowd.state.answered;
     total.broken += crowd.state.broken.length;
   }
-  const {
-    rows: [left],
-  } = await sql<{ active: number }>`select count(*)::int as active from pgboss.job where state = 'active'`.execute(database.db);
-  expect(left?.active, 'jobs that were not handed back').toBe(0);
   expect(Math.max(...stopsMs)).toBeLessThan(10_000);
+  line.set({ kind: 'good' });
+  await start(over(line));
+  await until('the next process has done what they left', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
+  await line.stop();
   console.info(
-    `stopped in ${stopsMs.map(Math.round).join(', ')} ms; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
+    `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} letters at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
   );
 }, 300_000);
+
+test('SIGTERM while the mail server takes for ever: the letters are handed back in time, and the next process sends each of them once', async () => {
+  database = await aDatabase({ max: 3 });
+  await seed(database.db, new Date());
+  const line = await aMailLine();
+  // Each word is answered within the mailer's patience, but a whole letter takes longer than a stop may.
+  line.set({ kind: 'slow', delayMs: 2_500 });
+  const shop = await start(over(line));
+  await webhooksTo(shop);
+  const heard = await purchaseOnce(shop.origin, randomUUID());
+  await pay(JSON.parse(heard.body) as { client_secret?: string });
+  const { ms, atWork } = await stopped(shop);
+  expect(ms).toBeLessThan(10_000);
+  expect(await statesOf(atWork)).toEqual(['retry']);
+  line.set({ kind: 'good' });
+  // The dead process holds its letters for half a minute, which nobody waits for in a test.
+  await sql`update mail set sending_until = null where sent_at is null`.execute(database.db);
+  await start(over(line));
+  await until('the letters are sent', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
+  const letters = await database.db.selectFrom('mail').select(['to_address', 'sent_at']).execute();
+  expect(letters.length).toBeGreaterThan(0);
+  expect(letters.filter(({ sent_at: sentAt }) => sentAt === null)).toEqual([]);
+  const arrived = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(letters[0]?.to_address ?? '')}`)).json();
+  expect(arrived).toHaveLength(letters.length);
+  await line.stop();
+}, 120_000);

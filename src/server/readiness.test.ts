@@ -15,7 +15,7 @@ let readiness: () => Promise<string | null>;
 beforeAll(async () => {
   database = await aDatabase();
   jobs = await createJobs({ databaseUrl: database.url, log: createLogger('silent') });
-  readiness = createReadiness(database.db, () => isDraining);
+  readiness = createReadiness(database.db, { isDraining: () => isDraining, jobs });
 });
 afterAll(async () => {
   await jobs.stop({ timeoutMs: 1_000 });
@@ -52,17 +52,32 @@ test('a database that takes longer than half a second is too slow, and many who 
   await until('the shop is ready again', async () => (await readiness()) === null);
 });
 
-test('work that is due and untried for a minute is a reason, work that is tried again is not', async () => {
-  await database.db.transaction().execute((tx) => jobs.enqueue(tx, 'send-mail', { mailId: 'mail_1' }));
+test("a mail server that hangs is nobody's reason to send customers away: forty letters wait for minutes, and the shop is ready", async () => {
+  const release = Promise.withResolvers<void>();
+  jobs.work('send-mail', () => release.promise, { concurrency: 8 });
+  await jobs.start();
+  await database.db.transaction().execute(async (tx) => {
+    for (let letter = 0; letter < 40; letter += 1) await jobs.enqueue(tx, 'send-mail', { mailId: `mail_${letter}` });
+  });
+  const waiting = async () =>
+    (await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail' and state = 'created'`.execute(database.db)).rows
+      .length;
+  await until('every slot hangs', async () => (await waiting()) === 32);
+  await sql`update pgboss.job set start_after = now() - interval '5 minutes' where name = 'send-mail' and state = 'created'`.execute(
+    database.db,
+  );
   expect(await readiness()).toBeNull();
-  await sql`update pgboss.job set start_after = now() - interval '90 seconds' where name = 'send-mail'`.execute(database.db);
-  expect(await readiness()).toBe('work has been waiting for 90 seconds');
-  await sql`update pgboss.job set retry_count = 1, state = 'retry' where name = 'send-mail'`.execute(database.db);
-  expect(await readiness()).toBeNull();
+  release.resolve();
+});
+
+test('a process that has not looked for work for a minute is not ready', async () => {
+  const after = (seconds: number) => createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
+  expect(await after(59)).toBeNull();
+  expect(await after(61)).toBe('this process has not looked for work for 61 seconds');
 });
 
 test('a database that is gone does not answer', async () => {
   const gone = await aDatabase();
   await gone.close();
-  expect(await createReadiness(gone.db, () => false)()).toBe('the database does not answer');
+  expect(await createReadiness(gone.db, { isDraining: () => false, jobs })()).toBe('the database does not answer');
 });

@@ -1,20 +1,21 @@
 /**
- * Whether this process should be sent customers. `/healthz` only says that the process lives; this asks what an order needs:
- * the database answers in time, its shape is the one of this code, and the work that follows an order is being done.
+ * Whether this process should be sent customers. `/healthz` only says that the process lives; this asks what an order needs of this
+ * process: the database answers it in time and has the shape of its code, and it still looks for the work that follows an order.
+ * How much work waits is no reason: all processes share it, so all would be sent away together. The metrics tell that.
  */
 import { sql } from 'kysely';
 import type { Database } from '#platform/database.ts';
+import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migrate.ts';
 
 const answerWithinMs = 500;
-/**
- * Work that is due and that nobody has tried. What is tried again and again is not counted: a mail server that is away
- * must not close the shop.
- */
-const untriedAtMostSeconds = 60;
+/** Workers look every second, also while all their jobs hang: there are always others. */
+const silentAtMostMs = 60_000;
+
+export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'silentMs'> };
 
 /** Answers null when ready, else the reason. There is one question at a time, however many ask and however long it takes. */
-export function createReadiness(db: Database, isDraining: () => boolean): () => Promise<string | null> {
+export function createReadiness(db: Database, { isDraining, jobs }: ReadinessParts): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
   const head = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
   const askOnce = async (): Promise<string | null> => {
@@ -29,7 +30,7 @@ export function createReadiness(db: Database, isDraining: () => boolean): () => 
   return async () => {
     if (isDraining()) return 'stopping';
     answer ??= askOnce();
-    return inTime(answer);
+    return (await inTime(answer)) ?? silence(jobs.silentMs());
   };
 }
 
@@ -43,15 +44,12 @@ async function inTime(answer: Promise<string | null>): Promise<string | null> {
   return reason;
 }
 
+const silence = (silentMs: number): string | null =>
+  silentMs > silentAtMostMs ? `this process has not looked for work for ${Math.round(silentMs / 1_000)} seconds` : null;
+
 async function ask(db: Database, head: string): Promise<string | null> {
   const {
     rows: [row],
-  } = await sql<{ newest: string | null; waited: number | null }>`select
-    (select max(name) from schema_migration) as newest,
-    (select extract(epoch from now() - min(start_after))::float8 from pgboss.job
-     where state = 'created' and retry_count = 0 and start_after < now() - make_interval(secs => ${untriedAtMostSeconds})) as waited`.execute(
-    db,
-  );
-  if (row?.newest !== head) return 'the database has another shape than this code';
-  return row.waited === null ? null : `work has been waiting for ${Math.round(row.waited)} seconds`;
+  } = await sql<{ newest: string | null }>`select max(name) as newest from schema_migration`.execute(db);
+  return row?.newest === head ? null : 'the database has another shape than this code';
 }

@@ -11,7 +11,15 @@ const policy = (path: string, settings = live): Record<string, string> => {
   return Object.fromEntries(text.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]));
 };
 
-test('a public page runs scripts by nonce only and reaches nobody but us', () => {
+test('a public page that many share tells its scripts by hash, and a module may bring files of our own', () => {
+  const hashed = pageHeaders('/products', { hashes: ['one', 'two'] }, live);
+  expect(hashed['content-security-policy']).toContain("; script-src 'self' 'sha256-one' 'sha256-two'; style-src 'self'; ");
+  expect(hashed['content-security-policy']).not.toMatch(/unsafe|nonce|stripe/);
+  expect(hashed['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(hashed['cache-control']).toBe('public, max-age=0, s-maxage=60, stale-while-revalidate=600');
+});
+
+test('a page that is made for one visitor runs scripts by nonce only and reaches nobody but us', () => {
   const rules = policy('/products');
   expect(rules['default-src']).toBe("'none'");
   expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic'");
@@ -53,6 +61,16 @@ test('every policy says where it is reported', () => {
 for (const [path, kind, expected] of [
   ['/products', 'public', { 'cache-control': 'private, no-cache', 'referrer-policy': 'strict-origin-when-cross-origin' }],
   ['/checkout', 'payment', { 'x-robots-tag': 'noindex', 'cross-origin-opener-policy': 'same-origin-allow-popups' }],
+  [
+    '/profile',
+    'personal payment',
+    {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+    },
+  ],
   ['/payment-successful', 'private', { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
 ] as const) {
   test(`a ${kind} page carries the whole set of headers`, () => {

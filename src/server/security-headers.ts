@@ -83,6 +83,9 @@ export const commonHeaders = {
   'origin-agent-cluster': '?1',
 } as const;
 
+/** The policy of an answer that is no page: nothing in it may run, load or be framed. */
+export const lifelessPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
 /** Only where the shop's own address says TLS: a browser that is told so over plain HTTP must not believe it, and a test shop has no TLS. */
 export const transportHeaders = (publicOrigin: string): Record<string, string> =>
   publicOrigin.startsWith('https://') ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains; preload' } : {};

@@ -2,10 +2,11 @@
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { createClient } from '#contract/client.ts';
+import { locale } from '#kernel/locale.ts';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import type { Drawn } from './page-cache.ts';
-import { commonHeaders } from './security-headers.ts';
+import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 
 type Site = { origin: string; apiFetch: typeof fetch };
 type Post = { slug: string; title: string; metaDescription: string; updatedAt: string };
@@ -27,7 +28,7 @@ export async function drawSiteFile(path: string, where: Site): Promise<Drawn> {
     headers: {
       ...commonHeaders,
       'content-type': file.type,
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'content-security-policy': lifelessPolicy,
       'cache-control': 'public, max-age=3600',
       vary: 'accept-encoding',
     },
@@ -55,20 +56,14 @@ async function readPosts({ origin, apiFetch }: Site): Promise<Post[]> {
   return posts;
 }
 
-/** Days on which pages that do not change by themselves were last changed. A page whose day nobody knows has none. */
-const changedOn: Record<string, string> = {
-  '/privacy-policy': site.policyDates.privacy,
-  '/terms': site.policyDates.terms,
-  '/refund-policy': site.policyDates.refunds,
-};
-
 async function sitemap(where: Site): Promise<string> {
   const posts = await readPosts(where);
   const newest = posts
     .map(({ updatedAt }) => updatedAt)
     .toSorted()
     .at(-1);
-  const days: Record<string, string | undefined> = { ...changedOn, '/blogs': newest };
+  // A page whose last change nobody knows has no day: the date of a policy is when it began, not when its words were last touched.
+  const days: Record<string, string | undefined> = { '/blogs': newest };
   const entries = [
     ...publicPaths.map((path) => ({ path, changed: days[path] })),
     ...posts.map(({ slug, updatedAt }) => ({ path: `/blogs/${slug}`, changed: updatedAt })),
@@ -114,7 +109,7 @@ async function summary(where: Site): Promise<string> {
 type Priced = { price: number | null; subscriptionPrice: number | null; subscriptionPeriod: string | null };
 
 function priceOf({ price, subscriptionPrice, subscriptionPeriod }: Priced): string {
-  const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+  const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   const today = price ?? subscriptionPrice;
   if (today === null) return 'price after evaluation';
   return `${dollars.format(today)}${subscriptionPrice === null ? '' : ` today, renews each ${subscriptionPeriod} at ${dollars.format(subscriptionPrice)}`}`;

@@ -11,3 +11,9 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** Browsers ask for it as soon as they read of it, on the line that the first paint needs, and nobody installs a page that is not alive. */
+const manifest = document.createElement('link');
+manifest.rel = 'manifest';
+manifest.href = '/site.webmanifest';
+document.head.append(manifest);

@@ -13,7 +13,7 @@ import {
 import { isSharedPath } from '#kernel/pages.ts';
 import { escapeForScript } from '#web/document/escape.ts';
 import { headOf } from '#web/document/head.ts';
-import { mayStartLate, startLate } from '#web/document/client-start.ts';
+import { startLate } from '#web/document/client-start.ts';
 import { renderToText } from '#web/document/render-to-text.ts';
 import { earlyPageScript } from '#web/early-page.ts';
 import { finishedPage, pageNonce, reportError } from '#web/server-context.ts';
@@ -35,13 +35,11 @@ const handleRequest: HandleDocumentRequestFunction = async (request, status, hea
   if (failure !== undefined && status < 400) throw failure;
   const url = new URL(request.url);
   const head = headOf(rendered, { url, status, data: entryContext.staticHandlerContext.loaderData });
-  const html = addParts(isLate(url, rendered) ? startLate(rendered, entryContext) : rendered, head, handoff, nonce);
+  const html = addParts(isSharedPath(url.pathname) ? startLate(rendered, entryContext) : rendered, head, handoff, nonce);
   loadContext.get(finishedPage).html = request.method === 'HEAD' ? '' : html;
   headers.set('content-type', 'text/html; charset=utf-8');
   return new Response(null, { status, headers });
 };
-
-const isLate = (url: URL, html: string): boolean => isSharedPath(url.pathname) && mayStartLate(html);
 
 /** All data of a page is there before it is rendered, so it needs no stream in the page: it is one script at the end. */
 async function takeHandoff(context: EntryContext): Promise<string> {

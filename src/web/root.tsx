@@ -2,22 +2,25 @@
  * The document around every page, and what is shown when a page fails.
  * The shell is part of the document, so that the not-found and the error page keep their header and footer.
  */
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
+import displayFont from './styles/fonts/display.woff2?url';
+import textFont from './styles/fonts/text.woff2?url';
 import './styles/app.css';
 import './styles/reading.css';
 
+const preloadFont = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
+
 export const links = () => [
-  { rel: 'preload', href: textFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  preloadFont(textFont),
+  preloadFont(displayFont),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-  { rel: 'manifest', href: '/site.webmanifest' },
 ];
 
 export const meta = () => [{ title: `${site.tagline} | ${site.name}` }];

@@ -7,10 +7,11 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
 import { aWish, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
-import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
+import { aCustomer, anAccount, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placesOfIds, rows } from './rows.ts';
@@ -65,6 +66,27 @@ async function paidOrder(): Promise<string> {
   return answer.orderId;
 }
 const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
+
+/** Written straight into the table: a leave that is given by a code moves the clock on, and so out of everybody's tokens. */
+async function leaveOfAnother(): Promise<string> {
+  const { userId } = await anAccount(shop, { role: 'admin' });
+  const now = shop.deps.clock.now();
+  const id = freshId('gra');
+  await shop.db
+    .insertInto('impersonation_grant')
+    .values({
+      id,
+      admin_id: userId,
+      target_id: owner.userId,
+      session_id: null,
+      reason: aReason,
+      stepped_up_at: now,
+      created_at: now,
+      expires_at: new Date(now.getTime() + 60_000),
+    })
+    .execute();
+  return id;
+}
 
 const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'make' | 'missing'> => ({
   make: async () => ({ params: { id: await make() } }),
@@ -136,6 +158,10 @@ const cases: Record<string, Record<string, Case>> = {
   'endSession.id': {
     'a session': {
       ...byId(async () => (await logIn(shop, owner)).refreshToken.split('.')[0] ?? '', 'ses'),
+      cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
+    },
+    'a leave of our support': {
+      ...byId(leaveOfAnother, 'gra'),
       cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
     },
   },

@@ -17,6 +17,7 @@ import { createJobs } from '#platform/jobs.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
+import { createReadiness } from '#server/readiness.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { type AppSettings, type Order, seedHeader, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
@@ -38,7 +39,8 @@ try {
         (error: unknown) => tell({ sweepFailed: String(error) }),
       );
   });
-  const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady: async () => null });
+  const notReady = createReadiness(deps.db, { isDraining: () => false, jobs: deps.jobs });
+  const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady });
   const server = createServer(
     getRequestListener((request) => {
       const seed = request.headers.get(seedHeader);
@@ -71,7 +73,8 @@ async function assemble(points: Failpoints): Promise<Deps> {
   });
   if (variant.durable !== false) await assertDurable(real);
   const jobs = await createJobs({ databaseUrl, log });
-  const gateway = points.gateway(createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] }));
+  const honest = createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] });
+  const gateway = points.gateway(variant.gateway?.(honest) ?? honest);
   const broken = variant.database?.(real, gateway) ?? real;
   const assembled: Deps = {
     db: points.database(broken),

@@ -10,7 +10,7 @@ import { freshSeed } from './random.ts';
 const schedules = 25;
 const roundsAtMost = 4;
 
-const shown = controls.filter(({ under }) => under !== 'storm');
+const shown = controls.filter(({ under, onlyRelease }) => under !== 'storm' && !onlyRelease);
 
 test.each(shown)('a shop with $variant is found', { timeout: 400_000 }, async (control) => {
   let last: ControlRun | undefined;

@@ -32,6 +32,8 @@ export const points = [
   'after send',
   'before update mail',
   'after update mail',
+  'before payWithCard',
+  'after payWithCard',
   'before cancelPayment',
   'after cancelPayment',
   'before commit of cancel',

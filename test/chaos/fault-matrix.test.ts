@@ -67,6 +67,8 @@ const goodCard = '4242424242424242';
 const wish = { productIds: ['ein-filing'] };
 const buy = (key: string) => shopper.purchase(world, ledger, wish, key, here);
 const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, here);
+/** What a balancer asks before it sends a customer. */
+const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;
 const isAway = (answer: shopper.Offer | shopper.Heard, code: string): boolean =>
   !shopper.isOffer(answer) && answer !== 'lost' && answer.status === 503 && answer.code === code;
 
@@ -77,6 +79,7 @@ async function timed<T>(work: Promise<T>): Promise<{ result: T; tookMs: number }
 
 /** The line is good again: the same attempt goes on, is paid, and everything adds up. */
 async function expectRecovery(key: string): Promise<void> {
+  await until('the shop is ready', isReady);
   const offer = await until(
     'the same attempt goes on',
     async () => {
@@ -134,6 +137,7 @@ describe('Stripe', () => {
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
       const waiting = await timed(status(paidBefore.orderId));
+      expect(await isReady()).toBe(true);
       lines.stripe.set({ kind: 'good' });
       expect(isAway(result, 'payment_unavailable'), JSON.stringify(result)).toBe(true);
       expect(tookMs).toBeLessThan(noFromStripeWithinMs);
@@ -190,6 +194,7 @@ describe('mail', () => {
       .select(['id', 'sent_at'])
       .where('order_id', '=', result.orderId)
       .executeTakeFirstOrThrow();
+    expect(await isReady()).toBe(true);
     lines.mail.set({ kind: 'good' });
     expect(paid.result).toBe('paid');
     expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
@@ -224,6 +229,7 @@ describe('the database', () => {
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
       const { body, seen } = await eventDuring();
+      expect(await isReady()).toBe(false);
       lines.database.set({ kind: 'good' });
       expect(isAway(result, 'busy'), JSON.stringify(result)).toBe(true);
       expect(tookMs).toBeLessThan(noFromDatabaseWithinMs);

@@ -11,6 +11,8 @@ export type Ledger = {
   paid: Set<string>;
   /** Payments that the processor told the buyer's browser have succeeded. */
   charged: Set<string>;
+  /** Orders that the shop itself charged to a saved card, and told its buyer so. */
+  chargedByShop: Set<string>;
   /** Events that the shop took with a 2xx. */
   events: Set<string>;
   /** Answers that nobody designed. */
@@ -22,6 +24,7 @@ export const anEmptyLedger = (): Ledger => ({
   purchases: [],
   paid: new Set(),
   charged: new Set(),
+  chargedByShop: new Set(),
   events: new Set(),
   surprises: [],
 });

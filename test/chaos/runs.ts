@@ -37,7 +37,7 @@ export async function runSchedules(
 const effortOf = ({ letterbox }: World, ledger: Ledger): Omit<Effort, 'tookMs'> => ({
   purchases: ledger.purchases.length,
   paid: ledger.paid.size,
-  charges: ledger.charged.size,
+  charges: ledger.charged.size + ledger.chargedByShop.size,
   events: ledger.events.size,
   letters: letterbox.arrivals.size,
 });

@@ -1,4 +1,4 @@
-/** R4, the share of every CI run: random concurrent schedules of the four hot operations against two processes of the shop. */
+/** R4, the share of every CI run: random concurrent schedules of each kind against two processes of the shop. */
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshSeed } from './random.ts';
@@ -8,6 +8,8 @@ import { aWorld, type World } from './world.ts';
 
 const seed = freshSeed();
 const schedulesOfEach = 125;
+/** Each of these is two purchases, and every single one ends in money that must go back. */
+const schedulesOfUnneededMoney = 50;
 
 let database: TestDatabase;
 let world: World;
@@ -20,9 +22,10 @@ afterAll(async () => {
   await database.close();
 });
 
-test.each(kinds)('125 schedules of "%s" lose nothing and double nothing', { timeout: 180_000 }, async (kind) => {
-  const { violations, effort } = await runSchedules(world, { kind, seed, count: schedulesOfEach });
+test.each(kinds)('schedules of "%s" lose nothing and double nothing', { timeout: 180_000 }, async (kind) => {
+  const count = kind === 'money that nobody needs' ? schedulesOfUnneededMoney : schedulesOfEach;
+  const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
-  expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${schedulesOfEach}`).toEqual([]);
-  expect(effort.charges, 'a run without money shows nothing').toBeGreaterThan(schedulesOfEach / 3);
+  expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`).toEqual([]);
+  expect(effort.charges, 'a run without money shows nothing').toBeGreaterThan(count / 3);
 });

@@ -8,7 +8,13 @@ import { type Random, random } from './random.ts';
 import * as shopper from './shopper.ts';
 import type { World } from './world.ts';
 
-export const kinds = ['same order paid twice', 'last coupon use', 'webhook against client return', 'two processes, one webhook'] as const;
+export const kinds = [
+  'same order paid twice',
+  'last coupon use',
+  'webhook against client return',
+  'two processes, one webhook',
+  'money that nobody needs',
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export type Batch = { kind: Kind; seed: number; from: number; count: number; atOnce: number };
@@ -40,6 +46,7 @@ const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
   'last coupon use': lastCouponUse,
   'webhook against client return': webhookAgainstReturn,
   'two processes, one webhook': oneWebhookTwoProcesses,
+  'money that nobody needs': moneyNobodyNeeds,
 };
 
 let keys = 0;
@@ -185,4 +192,34 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
     ? world.apps.map((_, app) => shopper.readStatus(world, ledger, offered.orderId, { ...shopper.somewhere(world, chance), app }))
     : [];
   await Promise.all([...deliveries.map((where) => shopper.deliver(world, ledger, event, where)), ...returns]);
+}
+
+/**
+ * Two payments of one wish are both paid, because the shop gave the first one up without the processor's word, as after a stored failure.
+ * Their news comes in any order and number, to any process: one payment counts, and all of the other goes back, once.
+ */
+async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void> {
+  const [key, wish] = [freshKey(), { productIds: oneProduct }];
+  const first = await offeredIntent({ world, ledger, chance }, wish, key);
+  if (first === null) return;
+  await world.db.updateTable('payment').set({ status: 'canceled' }).where('intent_ref', '=', first.intentRef).execute();
+  const second = await offeredIntent({ world, ledger, chance }, wish, key);
+  const both = second === null ? [first] : [first, second];
+  await Promise.all(both.map(({ intentRef }) => shopper.confirm(world, ledger, intentRef, goodCard)));
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const events = (await Promise.all(both.map(({ intentRef }) => shopper.eventsOf(world, intentRef)))).flat();
+  const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
+  await Promise.all([
+    ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, here())),
+    ...both.map(({ orderId }) => shopper.readStatus(world, ledger, orderId, here())),
+  ]);
+}
+
+type Offered = { orderId: string; intentRef: string };
+
+async function offeredIntent({ world, ledger, chance }: Omit<Scene, 'name'>, wish: shopper.Wish, key: string): Promise<Offered | null> {
+  const offered = await shopper.purchase(world, ledger, wish, key, { app: chance.int(world.apps.length) });
+  if (!shopper.isOffer(offered)) return null;
+  const intentRef = shopper.intentOf(offered);
+  return intentRef === null ? null : { orderId: offered.orderId, intentRef };
 }

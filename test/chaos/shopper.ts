@@ -79,7 +79,11 @@ export async function purchase(world: World, ledger: Ledger, wish: Wish, key: st
     headers: { 'idempotency-key': key },
     body: JSON.stringify(body),
   };
-  const heard = await send(world, ledger, message, where);
+  return offered(ledger, { key, body }, await send(world, ledger, message, where));
+}
+
+/** What the shop promised with its answer to a purchase goes into the ledger. */
+export function offered(ledger: Ledger, { key, body }: { key: string; body: object }, heard: Heard): Offer | Heard {
   if (heard === 'lost' || heard.status > 299) return heard;
   const offer = heard.body as Offer;
   ledger.purchases.push({ orderId: offer.orderId, total: offer.total, key, body });

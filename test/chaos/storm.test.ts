@@ -2,6 +2,7 @@
 import { aDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
 import { expect, test } from 'vitest';
+import * as cardHolder from './card-holder.ts';
 import { points } from './failpoints.ts';
 import { anEmptyLedger } from './ledger.ts';
 import { freshSeed } from './random.ts';
@@ -13,7 +14,9 @@ const seed = freshSeed();
 /** One more than a kill of a process needs on a busy machine to show that it is about the shop and not about the machine. */
 const restartWithinMs = 20_000;
 
-test('every named point is still on the way of a purchase, a changed cart and its report', { timeout: 60_000 }, async () => {
+test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report', {
+  timeout: 60_000,
+}, async () => {
   const database = await aDatabase();
   const world = await aWorld({ databaseUrl: database.url, apps: 1 });
   try {
@@ -32,6 +35,9 @@ test('every named point is still on the way of a purchase, a changed cart and it
     await shopper.confirm(world, ledger, intentRef, '4242424242424242');
     for (const event of await shopper.eventsOf(world, intentRef)) await shopper.deliver(world, ledger, event, here);
     await shopper.readStatus(world, ledger, offer.orderId, here);
+    const holder = await cardHolder.aCardHolder(world, 'holder');
+    const attempt = { holder, wish: { productIds: ['ein-filing'] }, key: crypto.randomUUID() };
+    expect(await cardHolder.purchase(world, ledger, attempt, here)).toMatchObject({ status: 'paid' });
     const missing = async (): Promise<string[]> => {
       const passed = (await world.apps[0]?.points()) ?? [];
       return points.filter((point) => !passed.includes(point));

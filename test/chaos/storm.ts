@@ -2,6 +2,7 @@
  * Buyers who do not give up, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes of the shop die at
  * random moments and at named points, and PostgreSQL dies as a whole, while purchases are under way.
  */
+import * as cardHolder from './card-holder.ts';
 import type { Point } from './failpoints.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import type { Postgres } from './postgres.ts';
@@ -48,7 +49,9 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   };
   await prepare(world);
   const over = { now: false };
-  const buyers = Array.from({ length: plan.buyers }, (_, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), over));
+  const numbers = Array.from({ length: plan.buyers }, (_, number) => number);
+  const holders = await Promise.all(numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)));
+  const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, over }));
   const weather = changeWeather(world, chance.fork('weather'), over);
   const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
   const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
@@ -82,8 +85,36 @@ async function prepare({ db, processor, apps, webhookSecret }: World): Promise<v
 
 type Over = { now: boolean };
 
-async function keepBuying(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
-  for (let number = 0; !over.now; number += 1) await buyOnce(world, ledger, chance.fork(number), over);
+/** Each buyer sometimes comes as a guest with a new card, and sometimes logged in, with the card they have saved. */
+async function keepBuying(
+  world: World,
+  ledger: Ledger,
+  chance: Random,
+  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+): Promise<void> {
+  for (let number = 0; !over.now; number += 1) {
+    const own = chance.fork(number);
+    if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, over });
+    else await buyOnce(world, ledger, own, over);
+  }
+}
+
+const savedCardShare = 0.3;
+
+/** The shop charges the card itself. Until it says paid, the same submit comes again, as from a page that hears nothing. */
+async function buyWithSavedCard(
+  world: World,
+  ledger: Ledger,
+  chance: Random,
+  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+): Promise<void> {
+  const attempt = { holder, wish: { productIds: ['ein-filing'] }, key: `storm-${crypto.randomUUID()}` };
+  while (!over.now) {
+    const answer = await cardHolder.purchase(world, ledger, attempt, shopper.somewhere(world, chance, 0.03));
+    if (shopper.isOffer(answer) && answer.status === 'paid') return;
+    if (!shopper.isOffer(answer) && answer !== 'lost' && answer.status < 500) return;
+    await pause(chance.between(20, 120));
+  }
 }
 
 /** One buyer, with a mind of their own: most pay, some are declined first, some change the cart, some walk away or close the tab. */
@@ -127,14 +158,22 @@ async function pullPlugs(world: World, report: StormReport, chance: Random, numb
   for (let point = deaths.pop(); point !== undefined; point = deaths.pop()) {
     const app = world.apps[number];
     if (app === undefined) return;
-    if (point === null) await pause(chance.between(30, 500));
-    else app.arm(point, chance.between(1, 3));
+    if (point === null) {
+      await pause(chance.between(30, 500));
+      await somebodyPays(report.ledger);
+    } else app.arm(point, chance.between(1, 3));
     const diedThere = point !== null && (await Promise.race([app.hasEnded.then(() => true), pause(armedForMs).then(() => false)]));
     await app.kill();
     if (diedThere) report.deathsAt.set(point ?? '', (report.deathsAt.get(point ?? '') ?? 0) + 1);
     else report.randomKills += 1;
     report.appRestartsMs.push(await restart(world, number));
   }
+}
+
+/** A death while nobody buys shows little, so one waits for a charge, but not for long. */
+async function somebodyPays({ charged, chargedByShop }: Ledger): Promise<void> {
+  const before = charged.size + chargedByShop.size;
+  for (let waited = 0; charged.size + chargedByShop.size === before && waited < 20; waited += 1) await pause(50);
 }
 
 /** It refuses while the database is away, and whoever watches over it tries again. */

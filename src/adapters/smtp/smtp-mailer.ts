@@ -3,7 +3,7 @@
  * Nothing that a customer typed may become a header: an address must be one plain address, a subject is one line.
  */
 import { createTransport } from 'nodemailer';
-import type { Letter, Mailer } from '#ports/mailer.ts';
+import { type Letter, type Mailer, Undeliverable } from '#ports/mailer.ts';
 
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
@@ -22,7 +22,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
   });
   return {
     async send(letter) {
-      await transport.sendMail({
+      const sent = transport.sendMail({
         from,
         to: { name: '', address: oneAddress(letter.to) },
         ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: oneAddress(letter.replyTo) } }),
@@ -34,14 +34,33 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal: AbortSignal.timeout(timeoutMs),
       });
+      await sent.catch((error: unknown) => {
+        throw isForGood(error) ? new Undeliverable(`the mail server refuses the address: ${replyOf(error)}`, { cause: error }) : error;
+      });
     },
   };
 }
 
+type Refusal = { command?: string; responseCode?: number; response?: string };
+
+/**
+ * Only a no to the recipient, and only one about the address itself: no such mailbox (RFC 3463: X.1.*, or closed, X.2.1). A no to us (policy,
+ * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the letter waits.
+ */
+function isForGood(error: unknown): boolean {
+  const { command, responseCode = 0, response = '' } = error as Refusal;
+  if (command !== 'RCPT TO' || ![550, 551, 553].includes(responseCode)) return false;
+  const [, told] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  return told === undefined || /^5\.(1\.\d+|2\.1)$/.test(told);
+}
+
+/** The number alone: the words of a mail server like to repeat the address. */
+const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';
+
 /** Refuses lists, display names, spaces and line breaks: the text must be one address and nothing else. */
 function oneAddress(to: string): string {
   if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to))
-    throw new Error('A letter needs exactly one plain e-mail address');
+    throw new Undeliverable('a letter needs exactly one plain e-mail address');
   return to;
 }
 

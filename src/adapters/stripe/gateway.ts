@@ -8,6 +8,7 @@ import {
   GatewayUnavailable,
   type PaymentGateway,
   type PaymentRequest,
+  type Period,
   type ProcessorPayment,
   type ProcessorRefund,
   type WebhookEvent,
@@ -18,13 +19,18 @@ import { ask, connect, named, talk } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toDispute, toPayment, toRefund } from './readings.ts';
 
-/** `timeoutMs`: how long one call may take, 8 s unless told. */
-export type StripeSettings = { secretKey: string; webhookSecrets: string[]; apiBase: string | null; timeoutMs?: number };
+/** `timeoutMs`: how long one call may take, 8 s unless told. `listAtMost`: how many payments a look for one reads, 1,000 unless told. */
+export type StripeSettings = {
+  secretKey: string;
+  webhookSecrets: string[];
+  apiBase: string | null;
+  timeoutMs?: number;
+  listAtMost?: number;
+};
 
 const pageSize = 100;
-const searchAtMost = 1_000;
 
-export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs }: StripeSettings): PaymentGateway {
+export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs, listAtMost = 1_000 }: StripeSettings): PaymentGateway {
   const stripe = connect(secretKey, apiBase, timeoutMs);
   const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
   return {
@@ -35,7 +41,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
         stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment),
       ),
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
-    findPayment: (paymentId, from) => talk(() => findByPaymentId(stripe, paymentId, from)),
+    findPayment: (paymentId, time) => talk(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
     // Cancelling twice is cancelling once, so each try has a key of its own: a stored failure cannot stand in the way of the next.
     cancelPayment: (intentRef) =>
       ask(() => stripe.paymentIntents.cancel(intentRef).then(toPayment)).catch((error: unknown) => {
@@ -57,6 +63,8 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     readDispute: (disputeRef) => ask(() => stripe.disputes.retrieve(disputeRef).then(toDispute)),
     listEvents: (since) => listEvents(stripe, since),
     listSucceeded: (opened) => listSucceeded(stripe, opened),
+    listRefunds: (made) => told(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
+    listDisputes: (opened) => told(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
     readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
   };
 }
@@ -96,19 +104,37 @@ async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: Ca
 
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** Listing is consistent at once; Stripe's search lags by up to a minute, which is long enough to open a payment twice. */
-async function findByPaymentId(stripe: Stripe, paymentId: string, from: Date): Promise<ProcessorPayment | null> {
-  const createdFrom = seconds(from) - 60;
+/** Stripe's search lags by up to a minute, and by more on a bad day of theirs. */
+const searchIsCompleteAfterSeconds = 3_600;
+
+/**
+ * Listing is consistent at once, but a busy shop opens more payments than can be listed; the search finds one among millions, but lags
+ * long enough to open a payment twice. So a young payment is listed, and an old one searched for. Should the search have missed one that
+ * was opened a moment ago all the same, nobody has its secret: it cannot be paid.
+ */
+async function findByPaymentId(
+  stripe: Stripe,
+  paymentId: string,
+  { from, now, listAtMost }: { from: Date; now: Date; listAtMost: number },
+): Promise<ProcessorPayment | null> {
+  const age = seconds(now) - seconds(from);
+  if (age > searchIsCompleteAfterSeconds) return searchFor(stripe, paymentId);
   let looked = 0;
-  for await (const intent of stripe.paymentIntents.list({
-    created: { gte: createdFrom, lte: createdFrom + 25 * 3_600 },
-    limit: pageSize,
-  })) {
+  for await (const intent of stripe.paymentIntents.list({ created: { gte: seconds(from) - 60 }, limit: pageSize })) {
     if (intent.metadata.payment_id === paymentId) return toPayment(intent);
     looked += 1;
-    if (looked >= searchAtMost) throw new GatewayUnavailable('too many payments to search through');
+    if (looked >= listAtMost) break;
   }
-  return null;
+  if (looked < listAtMost) return null;
+  const found = await searchFor(stripe, paymentId);
+  if (found === null) throw new GatewayUnavailable('too many payments to list: the search will tell within the hour');
+  return found;
+}
+
+async function searchFor(stripe: Stripe, paymentId: string): Promise<ProcessorPayment | null> {
+  const { data } = await stripe.paymentIntents.search({ query: `metadata['payment_id']:'${paymentId}'` });
+  const found = data.find((intent) => intent.metadata.payment_id === paymentId);
+  return found === undefined ? null : toPayment(found);
 }
 
 async function findByRefundId(stripe: Stripe, refundId: string, intentRef: string): Promise<ProcessorRefund | null> {
@@ -118,8 +144,10 @@ async function findByRefundId(stripe: Stripe, refundId: string, intentRef: strin
   return null;
 }
 
-async function* listSucceeded(stripe: Stripe, { from, to }: { from: Date; to: Date }): AsyncGenerator<ProcessorPayment> {
-  const pages = stripe.paymentIntents.list({ created: { gte: seconds(from), lte: seconds(to) }, limit: pageSize });
+const within = ({ from, to }: Period) => ({ gte: seconds(from), lte: seconds(to) });
+
+async function* listSucceeded(stripe: Stripe, opened: Period): AsyncGenerator<ProcessorPayment> {
+  const pages = stripe.paymentIntents.list({ created: within(opened), limit: pageSize });
   for await (const intent of translated(pages)) {
     if (intent.status === 'succeeded') yield toPayment(intent);
   }
@@ -129,6 +157,10 @@ async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<{ event:
   for await (const event of translated(stripe.events.list({ created: { gte: seconds(since) }, limit: pageSize }))) {
     yield { event: toEvent(event), payload: JSON.stringify(event) };
   }
+}
+
+async function* told<Theirs, Ours>(pages: AsyncIterable<Theirs>, toOurs: (object: Theirs) => Ours): AsyncGenerator<Ours> {
+  for await (const object of translated(pages)) yield toOurs(object);
 }
 
 /** A page that cannot be fetched fails like any other call. */

@@ -27,7 +27,7 @@ const form = (email: string) => ({
 test('somebody registers, gets the link again at a log-in, confirms, logs in, and sees what was typed', async () => {
   expect(await shop.call(contract.register, { body: form('Adwoa@Example.com') })).toEqual({});
   const [letter] = await lettersTo(shop, 'adwoa@example.com');
-  expect(letter?.subject).toBe('Please confirm your e-mail address');
+  expect(letter?.subject).toBe('Please confirm your email address');
   await expect(logIn(shop, { email: 'adwoa@example.com', password: aPassword })).rejects.toMatchObject({
     status: 401,
     code: 'login_failed',

@@ -1,5 +1,6 @@
 /** What accounts forget in time: links and sessions that are long over, counters, and people who signed up and never confirmed. */
 import { sql } from 'kysely';
+import { keptFor } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
@@ -7,8 +8,6 @@ const dayMs = 86_400_000;
 /** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
 const requestsKeptDays = 7;
 const linksKeptDays = 30;
-/** So that a person who asks where they were logged in last month can be told. */
-const sessionsKeptDays = 90;
 /** Whoever signed up may not have been the owner of the address. An order keeps its account. */
 const unconfirmedKeptDays = 60;
 
@@ -37,7 +36,7 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
     db,
     sql`
     delete from session where id in (
-      select id from session where least(expires_at, revoked_at) < ${before(sessionsKeptDays)} limit ${batchSize})`,
+      select id from session where least(expires_at, revoked_at) < ${before(keptFor.endedSessionDays)} limit ${batchSize})`,
   );
   const unconfirmed = await inBatches(
     db,

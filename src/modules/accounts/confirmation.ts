@@ -25,8 +25,8 @@ export async function confirmEmail(deps: AccountDeps, token: string): Promise<No
   try {
     await deps.db.transaction().execute(async (tx) => {
       const user = await links.use(tx, token, 'confirm_email', deps.clock.now());
-      await markConfirmed(tx, deps, user);
-      await audit.record(tx, deps, { actorId: user.id, action: 'email_confirmed', object: user.id });
+      const attached = await markConfirmed(tx, deps, user);
+      await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_confirmed', object: user.id });
     });
   } catch (error) {
     // Another click of the same moment may have been the first.
@@ -40,10 +40,10 @@ async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean
   return user !== undefined && user.email_confirmed_at !== null && user.deleted_at === null && user.disabled_at === null;
 }
 
-async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
-  if (user.email_confirmed_at !== null) return;
+async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<audit.Deed[]> {
+  if (user.email_confirmed_at !== null) return [];
   await users.confirmEmail(tx, user.id, deps.clock.now());
-  await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
+  return deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
 }
 
 /** Ends every session, tells the owner by letter, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */
@@ -57,10 +57,11 @@ export async function resetPassword(
   const hash = await deps.passwords.hash(password);
   await deps.db.transaction().execute(async (tx) => {
     const user = await links.use(tx, resetToken, 'reset_password', now);
-    await storePassword(tx, deps, user, hash);
+    const attached = await storePassword(tx, deps, user, hash);
     const ended = await sessionStore.revokeAll(tx, user.id, null, 'password_reset', now);
     await links.write(tx, deps, user, 'password_changed');
-    await audit.record(tx, deps, { actorId: user.id, action: 'password_reset', object: user.id, detail: { sessionsEnded: ended } });
+    const detail = { sessionsEnded: ended };
+    await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'password_reset', object: user.id, detail });
   });
   return {};
 }
@@ -80,19 +81,23 @@ export async function setPassword(
   const opened = await deps.db.transaction().execute(async (tx) => {
     const user = await links.use(tx, confirmToken, 'set_password', now);
     if (user.email_confirmed_at !== null && user.password_hash !== null) throw new DomainError('link_invalid');
-    await storePassword(tx, deps, user, hash);
+    const attached = await storePassword(tx, deps, user, hash);
     const session = await sessions.open(tx, deps, user.id);
-    await audit.record(tx, deps, { actorId: user.id, action: 'password_set', object: user.id });
-    await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor: 'link' } });
+    const deeds: audit.Deed[] = [
+      ...attached,
+      { actorId: user.id, action: 'password_set', object: user.id },
+      { actorId: user.id, action: 'log_in', object: user.id, detail: { factor: 'link' } },
+    ];
+    await audit.record(tx, deps, ...deeds);
     return session;
   });
   return { data: opened };
 }
 
 /** Whoever came by a link reads the mails of the address, so it is confirmed; every other link is void. */
-async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<void> {
+async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<audit.Deed[]> {
   const now = deps.clock.now();
   await users.setPassword(tx, user.id, hash, now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
-  await markConfirmed(tx, deps, user);
+  return markConfirmed(tx, deps, user);
 }

@@ -232,7 +232,7 @@ test('of several registrations of one address none chooses the password: a lette
   const found = await lettersTo(shop, email, 5);
   expect(found.map(({ subject }) => subject).toSorted()).toEqual([
     ...Array<string>(4).fill('Choose a password for your account'),
-    'Please confirm your e-mail address',
+    'Please confirm your email address',
   ]);
   const outcomes = [];
   for (const letter of found) outcomes.push(await outcome('confirm_email', tokenIn(letter, 'confirmToken')));

@@ -18,14 +18,21 @@ export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' |
 
 /** Makes a token and queues its letter in the caller's transaction, which must hold the lock of the person's row. */
 export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
+  await tokens.voidAll(tx, user.id, [purpose], deps.clock.now());
+  await mail.queue(tx, deps, await make(tx, deps, user, purpose));
+}
+
+/** Makes a token for somebody who has none of its purpose that works. The caller queues the letter that is answered. */
+export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<mail.LetterDraft> {
   const now = deps.clock.now();
   const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
-  await tokens.voidAll(tx, user.id, [purpose], now);
   const hash = sha256(deps.keys.oneTimeToken(id, null));
   await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, now);
-  await write(tx, deps, user, purpose, { tokenId: id, lifetimeMs });
+  return draft(deps, user, purpose, { tokenId: id, lifetimeMs });
 }
+
+type About = { tokenId?: string; lifetimeMs?: number; reason?: string };
 
 /** Queues a letter about an account. */
 export async function write(
@@ -33,9 +40,17 @@ export async function write(
   deps: Pick<LinkDeps, 'jobs' | 'clock' | 'publicOrigin'>,
   user: Receiver,
   kind: AccountLetterKind,
-  { tokenId, lifetimeMs = 0, reason }: { tokenId?: string; lifetimeMs?: number; reason?: string } = {},
+  about: About = {},
 ): Promise<void> {
-  const { publicOrigin, clock } = deps;
+  await mail.queue(tx, deps, draft(deps, user, kind, about));
+}
+
+function draft(
+  { publicOrigin, clock }: Pick<LinkDeps, 'clock' | 'publicOrigin'>,
+  user: Receiver,
+  kind: AccountLetterKind,
+  { tokenId, lifetimeMs = 0, reason }: About,
+): mail.LetterDraft {
   const letter = accountLetter(kind, {
     publicOrigin,
     // A name that anybody could have typed would have our letter say a stranger's words to somebody who never heard of us.
@@ -44,7 +59,7 @@ export async function write(
     lifetimeMs,
     ...(reason === undefined ? {} : { reason }),
   });
-  await mail.queue(tx, deps, { kind, orderId: null, to: user.email, letter, tokenId: tokenId ?? null });
+  return { kind, orderId: null, to: user.email, letter, tokenId: tokenId ?? null };
 }
 
 /** The token of a link that could be used right now. Throws `link_invalid`. Looked at before dear work is done for it. */

@@ -14,7 +14,7 @@ import * as limits from './limits.ts';
 import * as registration from './registration.ts';
 import { mayLogIn, normaliseEmail } from './rules.ts';
 import * as sessions from './sessions.ts';
-import * as twoFactor from './two-factor.ts';
+import * as codes from './two-factor-codes.ts';
 import * as users from './user-store.ts';
 
 type Credentials = Received<typeof contract.login>['body'];
@@ -91,6 +91,8 @@ async function demandCode(deps: AccountDeps, user: users.User, code: string | nu
   throw new DomainError('two_factor_required');
 }
 
+const byPassword = { factor: 'password', deeds: [] } as const;
+
 /**
  * The account may have changed while the password was hashed: a new password and a closed account win.
  * Null when the second factor is wrong: a code that was tried must stay counted, so nothing is rolled back.
@@ -99,11 +101,12 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   const user = await users.lock(tx, seen.id);
   const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
   if (user === undefined || !isSame || !isOpen(user)) throw new DomainError('login_failed');
-  const factor = user.two_factor_enabled_at === null ? 'password' : code === null ? null : await twoFactor.accept(tx, deps, user, code);
-  if (factor === null) return null;
+  const accepted = user.two_factor_enabled_at === null ? byPassword : code === null ? null : await codes.accept(tx, deps, user, code);
+  if (accepted === null) return null;
+  const { factor, deeds } = accepted;
   const tokens = await sessions.open(tx, deps, user.id, factor !== 'password');
-  await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
-  await audit.record(tx, deps, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
+  const attached = await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
+  await audit.record(tx, deps, ...deeds, ...attached, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;
 }
 

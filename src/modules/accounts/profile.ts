@@ -6,10 +6,11 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Person } from '#platform/mount.ts';
 import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
 import * as links from './links.ts';
 import { assertGoodPassword } from './password-rules.ts';
-import * as sessions from './session-store.ts';
+import * as proofs from './proof.ts';
+import * as sessions from './sessions.ts';
+import * as sessionStore from './session-store.ts';
 import * as tokens from './token-store.ts';
 import * as users from './user-store.ts';
 
@@ -60,41 +61,34 @@ export async function updateUser(
   return {};
 }
 
-/** This session stays, every other one ends. Throws `current_password_wrong`, `rate_limited`, or what is wrong with the new one. */
+/**
+ * This session stays, with the tokens that are answered and none from before; every other one ends. Throws what `proofs.demand` throws,
+ * `token_expired` when the session has ended meanwhile, or what is wrong with the new password.
+ */
 export async function updatePassword(
   deps: AccountDeps,
   caller: Person,
-  { oldPassword, newPassword }: Received<typeof contract.updatePassword>['body'],
-): Promise<Nothing> {
-  const seen = await demandPassword(deps, caller, oldPassword);
+  { oldPassword, newPassword, code }: Received<typeof contract.updatePassword>['body'],
+): Promise<Handled<typeof contract.updatePassword>> {
+  const seen = await proofs.demand(deps, caller, { password: oldPassword, code });
   await assertGoodPassword(newPassword, seen.email);
   const hash = await deps.passwords.hash(newPassword);
-  await deps.db.transaction().execute(async (tx) => {
+  const data = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const user = await users.lock(tx, caller.userId);
     const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
     if (user === undefined || !isSame) throw new DomainError('current_password_wrong');
+    const spent = await proofs.spendCode(tx, deps, user, code);
     await users.setPassword(tx, user.id, hash, now);
     await tokens.voidAll(tx, user.id, ['reset_password', 'set_password'], now);
-    const ended = await sessions.revokeAll(tx, user.id, caller.sessionId, 'password_change', now);
+    const ended = await sessionStore.revokeAll(tx, user.id, caller.sessionId, 'password_change', now);
+    const fresh = await sessions.startAnew(tx, deps, caller);
     await links.write(tx, deps, user, 'password_changed');
-    await audit.record(tx, deps, { ...by(caller), action: 'password_changed', object: user.id, detail: { sessionsEnded: ended } });
+    const detail = { sessionsEnded: ended };
+    await audit.record(tx, deps, ...spent, { ...by(caller), action: 'password_changed', object: user.id, detail });
+    return fresh;
   });
-  return {};
-}
-
-/**
- * Asks for the password again before something that a thief of the session must not do. Limited like a log-in.
- * Throws `current_password_wrong`, which is no 401: the session itself is fine. Answers the account as it was when the password was right.
- */
-export async function demandPassword(deps: AccountDeps, { userId }: Person, password: string): Promise<users.User> {
-  await limits.beforePassword(deps, deps.accountLimits, userId);
-  const user = await users.find(deps.db, userId);
-  const hash = user?.password_hash ?? null;
-  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, userId, () => deps.passwords.matches(password, hash));
-  if (user === undefined || !isRight) throw new DomainError('current_password_wrong');
-  await limits.afterRightPassword(deps, deps.accountLimits, userId);
-  return user;
+  return { data };
 }
 
 /** Who did it and for whom, for the audit log. */

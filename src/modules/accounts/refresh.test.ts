@@ -1,6 +1,6 @@
 /**
  * A thousand random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
- * new passwords, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
+ * new passwords here and on another device, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
@@ -40,7 +40,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
   const absent = {} as never;
   return {
     db: database.db,
-    jobs: { enqueue: async () => undefined } as never,
+    jobs: { enqueue: async () => undefined, enqueueAll: async () => undefined } as never,
     gateway: absent,
     mailer: absent,
     clock,
@@ -49,7 +49,13 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     passwords: cheapPasswords(),
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
-    neighbours: { ordersOf: async () => [], pendingCartOf: async () => null, ownerIsHere: async () => undefined },
+    neighbours: {
+      ordersOf: async () => [],
+      pendingCartOf: async () => null,
+      ownerIsHere: async () => [],
+      supportOf: async () => [],
+      endSupport: async () => [],
+    },
   };
 }
 
@@ -71,14 +77,14 @@ async function aLife(): Promise<Life> {
   return { deps, userId, sessionId: idIn(refreshToken), tokens: new Map([[0, refreshToken]]), travel };
 }
 
-type Deed = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'change password' };
+type Deed = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'new password'; here: boolean };
 
 const aDeed = (chance: Random): Deed => {
-  const draw = chance.int(20);
+  const draw = chance.int(22);
   if (draw < 13) return { kind: 'refresh', back: 0 };
   if (draw < 17) return { kind: 'refresh', back: 1 };
   if (draw < 18) return { kind: 'refresh', back: 2 };
-  return draw === 18 ? { kind: 'log out' } : { kind: 'change password' };
+  return draw === 18 ? { kind: 'log out' } : { kind: 'new password', here: draw > 19 };
 };
 
 /** Answers the successor, or null where the token was refused. */
@@ -91,16 +97,28 @@ const refresh = (life: Life, token: string): Promise<string | null> =>
     },
   );
 
-/** Somebody changes the password on another device, which stays logged in. */
-async function changePassword(life: Life): Promise<void> {
-  const other = idIn((await open(life)).refreshToken);
-  const caller: Person = { kind: 'person', userId: life.userId, email: '', sessionId: other, role: 'customer', actor: null };
-  await profile.updatePassword(life.deps, caller, { oldPassword: aPassword, newPassword: aPassword, confirmNewPassword: aPassword }).catch(
-    // Of two changes at the same moment the second finds that its old password is no longer the one it looked at.
+/** On this device, or on another one that stays logged in. Answers the token to go on with, or null where it was refused. */
+async function changePassword(life: Life, here: boolean): Promise<string | null> {
+  const sessionId = here ? life.sessionId : idIn((await open(life)).refreshToken);
+  const caller: Person = { kind: 'person', userId: life.userId, email: '', sessionId, role: 'customer', actor: null };
+  const body = { oldPassword: aPassword, newPassword: aPassword, confirmNewPassword: aPassword };
+  return profile.updatePassword(life.deps, caller, body).then(
+    ({ data }) => data.refreshToken,
+    // Of two changes at the same moment the second finds that its old password is no longer the one it looked at, or its session ended.
     (error: { code?: string }) => {
-      if (error.code !== 'current_password_wrong') throw error;
+      if (error.code !== 'current_password_wrong' && error.code !== 'token_expired') throw error;
+      return null;
     },
   );
+}
+
+type Done = { deed: Deed; given: string | null; got: string | null };
+
+async function act(life: Life, deed: Deed, generation: number): Promise<Done> {
+  if (deed.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
+  if (deed.kind === 'new password') return { deed, given: null, got: await changePassword(life, deed.here) };
+  const given = deed.kind === 'refresh' ? (life.tokens.get(generation - deed.back) ?? null) : null;
+  return { deed, given, got: given === null ? null : await refresh(life, given) };
 }
 
 /** One moment: two to four deeds at once, then everything that must be true after them. */
@@ -109,37 +127,35 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   life.travel(chance.pick([0, 0, 1_000, 10_000, 25_000]));
   const sinceRotationMs = life.deps.clock.now().getTime() - before.rotated_at.getTime();
   const deeds = Array.from({ length: chance.between(2, 4) }, () => aDeed(chance));
-  const done = await Promise.all(
-    deeds.map(async (deed) => {
-      if (deed.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
-      if (deed.kind === 'change password') await changePassword(life);
-      if (deed.kind !== 'refresh') return { deed, given: null, got: null };
-      const given = life.tokens.get(before.generation - deed.back) ?? null;
-      return { deed, given, got: given === null ? null : await refresh(life, given) };
-    }),
-  );
+  const done = await Promise.all(deeds.map((deed) => act(life, deed, before.generation)));
   const after = await rowOf(life.sessionId);
   const used = (back: number): boolean => done.some(({ deed, given }) => deed.kind === 'refresh' && deed.back === back && given !== null);
-  for (const { given, got } of done) {
-    if (given === null || got === null) continue;
-    expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
+  const newPasswords = (here: boolean): number =>
+    done.filter(({ deed, got }) => deed.kind === 'new password' && deed.here === here && got !== null).length;
+  for (const { deed, given, got } of done) {
+    if (got === null || (deed.kind === 'new password' && !deed.here)) continue;
+    if (given !== null) expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
+    else expect(generationIn(got), 'after a new password all begins anew').toBeGreaterThan(before.generation);
     expect(life.tokens.get(generationIn(got)) ?? got, 'one generation has one token').toBe(got);
     life.tokens.set(generationIn(got), got);
   }
-  expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual(used(0) ? 1 : 0);
-  const mustEnd =
-    used(2) || deeds.some(({ kind }) => kind !== 'refresh') || (used(1) && sinceRotationMs > 20_000) || before.revoked_at !== null;
+  expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual((used(0) ? 1 : 0) + newPasswords(true));
+  const isWithoutGrace = sinceRotationMs > 20_000 || before.first_generation === before.generation;
+  const isLoggedOut = deeds.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
+  const mustEnd = used(2) || isLoggedOut || (used(1) && isWithoutGrace) || before.revoked_at !== null;
   if (mustEnd) expect(after.revoked_at, 'the session has ended').not.toBeNull();
   if (before.revoked_at !== null)
     expect(
-      done.map(({ got }) => got),
+      done.filter(({ deed, got }) => got !== null && !(deed.kind === 'new password' && !deed.here)),
       'what has ended gives nothing',
-    ).toEqual(done.map(() => null));
+    ).toEqual([]);
   const gentle = deeds.every((deed) => deed.kind === 'refresh' && deed.back === 0);
   if (gentle && before.revoked_at === null) {
     expect(after.revoked_at, 'tabs that refresh together throw nobody out').toBeNull();
     expect(new Set(done.map(({ got }) => got)).size).toBe(1);
   }
+  const onlyHere = deeds.every((deed) => deed.kind === 'new password' && deed.here);
+  if (onlyHere && before.revoked_at === null) expect(after.revoked_at, 'whoever sets a new password stays').toBeNull();
 }
 
 async function live(seed: number): Promise<void> {
@@ -149,7 +165,9 @@ async function live(seed: number): Promise<void> {
   const row = await rowOf(life.sessionId);
   const newest = [...life.tokens.keys()].reduce((one, other) => Math.max(one, other));
   expect(newest, 'every generation was handed out').toBe(row.generation);
-  if (row.revoked_at === null) return;
+  if (row.revoked_at === null && row.first_generation === 0) return;
+  if (row.revoked_at === null)
+    expect(await refresh(life, life.tokens.get(row.first_generation - 1) ?? ''), 'a copy from before a new password').toBeNull();
   for (const token of life.tokens.values()) expect(await refresh(life, token), 'nothing opens it again').toBeNull();
 }
 

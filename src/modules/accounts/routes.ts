@@ -6,6 +6,7 @@ import type { AccountDeps } from './deps.ts';
 import * as logIn from './log-in.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
+import * as sessionList from './session-list.ts';
 import * as sessions from './sessions.ts';
 import * as twoFactor from './two-factor.ts';
 
@@ -22,9 +23,9 @@ export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.refreshToken, ({ body }) => sessions.refresh(deps, body.refreshToken));
   mount(contract.logout, ({ body }) => sessions.logOut(deps, body.refreshToken));
   mount(contract.updateUser, ({ body }, caller) => profile.updateUser(deps, caller, body));
-  mount(contract.listSessions, (_received, caller) => sessions.list(deps, caller));
-  mount(contract.endSession, ({ params }, caller) => sessions.end(deps, caller, params.id));
-  mount(contract.endOtherSessions, (_received, caller) => sessions.endOthers(deps, caller));
+  mount(contract.listSessions, (_received, caller) => sessionList.list(deps, caller));
+  mount(contract.endSession, ({ params }, caller) => sessionList.end(deps, caller, params.id));
+  mount(contract.endOtherSessions, (_received, caller) => sessionList.endOthers(deps, caller));
   mount(contract.startTwoFactor, ({ body }, caller) => twoFactor.start(deps, caller, body.password));
   mount(contract.confirmTwoFactor, ({ body }, caller) => twoFactor.confirm(deps, caller, body.code));
   mount(contract.renewRecoveryCodes, ({ body }, caller) => twoFactor.renewCodes(deps, caller, body));

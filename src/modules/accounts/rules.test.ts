@@ -5,7 +5,7 @@ import { decideRefresh, deviceName, normaliseEmail, readRefreshToken, sessionEnd
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
 const later = (seconds: number): Date => ago(-seconds);
-const session = { generation: 5, rotatedAt: ago(10), expiresAt: later(60), endsAt: later(60), revokedAt: null };
+const session = { generation: 5, firstGeneration: 0, rotatedAt: ago(10), expiresAt: later(60), endsAt: later(60), revokedAt: null };
 
 describe('a refresh token', () => {
   for (const [title, changes, generation, expected] of [
@@ -13,6 +13,9 @@ describe('a refresh token', () => {
     ['of today rotates, however long it waited', { rotatedAt: ago(1_000_000) }, 5, 'rotate'],
     ['of the generation before gives the same successor for twenty seconds', { rotatedAt: ago(20) }, 4, 'repeat'],
     ['of the generation before is reuse after that', { rotatedAt: ago(20.001) }, 4, 'reuse'],
+    ['of today rotates after a new password', { firstGeneration: 5 }, 5, 'rotate'],
+    ['of the generation before a new password is reuse at once', { firstGeneration: 5, rotatedAt: now }, 4, 'reuse'],
+    ['of the generation before gives the same successor when the new password is older than both', { firstGeneration: 4 }, 4, 'repeat'],
     ['of two generations before is reuse at once', { rotatedAt: now }, 3, 'reuse'],
     ['of the first generation is reuse', {}, 0, 'reuse'],
     ['of a generation that was never made is reuse', {}, 6, 'reuse'],

@@ -33,7 +33,15 @@ export const sessionEnds = (now: Date, createdAt: Date): { expiresAt: Date; ends
   return { expiresAt: idleUntil < endsAt ? idleUntil : endsAt, endsAt };
 };
 
-export type SessionState = { generation: number; rotatedAt: Date; expiresAt: Date; endsAt: Date; revokedAt: Date | null };
+export type SessionState = {
+  generation: number;
+  /** Tokens of older generations are from before a new password. */
+  firstGeneration: number;
+  rotatedAt: Date;
+  expiresAt: Date;
+  endsAt: Date;
+  revokedAt: Date | null;
+};
 
 export const isAlive = (session: Pick<SessionState, 'expiresAt' | 'endsAt' | 'revokedAt'>, now: Date): boolean =>
   session.revokedAt === null && now < session.expiresAt && now < session.endsAt;
@@ -45,12 +53,13 @@ export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'refuse';
 
 /**
  * `repeat` only for the immediate predecessor, shortly, and only until its successor was used: using the successor makes another
- * generation, so the predecessor is then two behind. Anything older came from somebody who kept a copy.
+ * generation, so the predecessor is then two behind. Anything older came from somebody who kept a copy, and so did what a new password
+ * has made worthless: whoever set it was given a token of the generation after.
  */
 export function decideRefresh(session: SessionState, generation: number, now: Date): RefreshDecision {
   if (!isAlive(session, now)) return 'refuse';
   if (generation === session.generation) return 'rotate';
-  const isPredecessor = generation === session.generation - 1;
+  const isPredecessor = generation === session.generation - 1 && generation >= session.firstGeneration;
   return isPredecessor && now.getTime() - session.rotatedAt.getTime() <= graceMs ? 'repeat' : 'reuse';
 }
 

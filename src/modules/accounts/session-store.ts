@@ -10,6 +10,7 @@ export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'ip' | '
 /** A session with the person it belongs to, as far as every request must know them. */
 export type Known = {
   sessionId: string;
+  firstGeneration: number;
   expiresAt: Date;
   endsAt: Date;
   revokedAt: Date | null;
@@ -38,6 +39,7 @@ export async function findKnown(db: Database, id: string): Promise<Known | undef
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .select([
       'session.id as sessionId',
+      'session.first_generation as firstGeneration',
       'session.expires_at as expiresAt',
       'session.ends_at as endsAt',
       'session.revoked_at as revokedAt',
@@ -64,6 +66,16 @@ export async function rotate(tx: Tx, id: string, generation: number, expiresAt: 
     .where('id', '=', id)
     .execute();
 }
+
+/** The next generation, and none before it counts any more. Undefined when the session has ended. */
+export const startAnew = (tx: Tx, id: string, now: Date): Promise<{ generation: number } | undefined> =>
+  tx
+    .updateTable('session')
+    .set((eb) => ({ generation: eb('generation', '+', 1), first_generation: eb('generation', '+', 1), rotated_at: now, last_used_at: now }))
+    .where('id', '=', id)
+    .where('revoked_at', 'is', null)
+    .returning('generation')
+    .executeTakeFirst();
 
 export async function markCodeGiven(tx: Tx, id: string, now: Date): Promise<void> {
   await tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', id).execute();

@@ -51,7 +51,7 @@ export async function open(tx: Tx, deps: Signing, userId: string, hasGivenCode =
 
 async function tokensOf({ keys, clock }: Signing, session: { id: string; userId: string; generation: number }): Promise<Tokens> {
   const issuedAt = Math.floor(clock.now().getTime() / 1_000);
-  const accessToken = await new SignJWT({ sid: session.id, ver: version })
+  const accessToken = await new SignJWT({ sid: session.id, gen: session.generation, ver: version })
     .setProtectedHeader({ alg: algorithm, typ: kind })
     .setIssuer(issuer)
     .setAudience(audience)
@@ -63,24 +63,37 @@ async function tokensOf({ keys, clock }: Signing, session: { id: string; userId:
   return { accessToken, refreshToken: `${id}.${generation}.${keys.mac('refresh-token', id, String(generation))}` };
 }
 
+export type Claimed = { userId: string; sessionId: string; generation: number };
+
 /** Who the token is for, or null for anything but a token that we made for this purpose and that has not expired. */
-export async function readAccessToken({ keys, clock }: Signing, token: string): Promise<{ userId: string; sessionId: string } | null> {
+export async function readAccessToken({ keys, clock }: Signing, token: string): Promise<Claimed | null> {
   for (const key of keys.of('access-token')) {
     const read = await jwtVerify(token, key, {
       algorithms: [algorithm],
       typ: kind,
       issuer,
       audience,
-      requiredClaims: ['sub', 'sid', 'exp', 'iat', 'ver'],
+      requiredClaims: ['sub', 'sid', 'gen', 'exp', 'iat', 'ver'],
       currentDate: clock.now(),
     }).catch(() => null);
     if (read === null) continue;
     const { payload, protectedHeader } = read;
     // Ours has two header fields. One that names a key or where to find it was not made here, however well it is signed.
     if (Object.keys(protectedHeader).toSorted().join() !== 'alg,typ' || payload.ver !== version) return null;
-    return { userId: String(payload.sub), sessionId: String(payload.sid) };
+    const { sub, sid, gen: generation } = payload;
+    return Number.isInteger(generation) ? { userId: String(sub), sessionId: String(sid), generation: Number(generation) } : null;
   }
   return null;
+}
+
+/**
+ * New tokens for the caller's session, and every one from before is worthless once the caller's transaction commits: no grace, since a copy
+ * of the last one is what the new password is against. Throws `token_expired` when the session has ended meanwhile.
+ */
+export async function startAnew(tx: Tx, deps: Signing, { userId, sessionId }: Person): Promise<Tokens> {
+  const session = await store.startAnew(tx, sessionId, deps.clock.now());
+  if (session === undefined) throw new DomainError('token_expired');
+  return tokensOf(deps, { id: sessionId, userId, generation: session.generation });
 }
 
 /** Throws `refresh_refused` for whatever is wrong. An old token ends its session: two people hold tokens of it. */
@@ -102,6 +115,7 @@ async function refreshLocked(tx: Tx, deps: AccountDeps, asked: { sessionId: stri
   const { generation } = session;
   const state = {
     generation,
+    firstGeneration: session.first_generation,
     rotatedAt: session.rotated_at,
     expiresAt: session.expires_at,
     endsAt: session.ends_at,
@@ -137,33 +151,3 @@ export async function logOut({ db, ...deps }: AccountDeps, token: string): Promi
   });
   return {};
 }
-
-export async function list({ db, clock }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
-  const sessions = await store.listAlive(db, caller.userId, clock.now());
-  return sessions.map((session) => ({
-    id: session.id,
-    device: session.device,
-    createdAt: session.created_at.toISOString(),
-    lastUsedAt: session.last_used_at.toISOString(),
-    current: session.id === caller.sessionId,
-  }));
-}
-
-/** Somebody else's session is as good as none. */
-export const end = ({ db, ...deps }: AccountDeps, caller: Person, sessionId: string): Promise<Record<string, never>> =>
-  db.transaction().execute(async (tx) => {
-    const session = await store.lock(tx, sessionId);
-    if (session === undefined || session.user_id !== caller.userId || session.revoked_at !== null) throw new DomainError('not_found');
-    await store.revoke(tx, sessionId, 'ended_by_user', deps.clock.now());
-    await audit.record(tx, deps, { actorId: caller.userId, action: 'session_ended', object: sessionId });
-    return {};
-  });
-
-export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise<Record<string, never>> =>
-  db.transaction().execute(async (tx) => {
-    await users.lock(tx, caller.userId);
-    const ended = await store.revokeAll(tx, caller.userId, caller.sessionId, 'ended_by_user', deps.clock.now());
-    if (ended > 0)
-      await audit.record(tx, deps, { actorId: caller.userId, action: 'other_sessions_ended', object: caller.userId, detail: { ended } });
-    return {};
-  });

@@ -1,5 +1,5 @@
 /** SQL for the second factor. The person's row is always locked by the caller: two log-ins with one code must see each other. */
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 
 /** A secret that nobody has confirmed yet: it does not guard anything. */
 export async function begin(tx: Tx, userId: string, sealed: string, now: Date): Promise<void> {
@@ -37,8 +37,8 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: strin
     .execute();
 }
 
-export const unusedRecoveryCodes = async (tx: Tx, userId: string): Promise<string[]> =>
-  (await tx.selectFrom('recovery_code').select('hash').where('user_id', '=', userId).where('used_at', 'is', null).execute()).map(
+export const unusedRecoveryCodes = async (db: Database | Tx, userId: string): Promise<string[]> =>
+  (await db.selectFrom('recovery_code').select('hash').where('user_id', '=', userId).where('used_at', 'is', null).execute()).map(
     ({ hash }) => hash,
   );
 

@@ -14,26 +14,23 @@ import type { Person } from '#platform/mount.ts';
 import type { AccountDeps } from './deps.ts';
 import * as limits from './limits.ts';
 import * as links from './links.ts';
-import { demandPassword } from './profile.ts';
+import * as proofs from './proof.ts';
 import * as sessions from './session-store.ts';
+import * as codes from './two-factor-codes.ts';
 import * as rules from './two-factor-rules.ts';
 import * as store from './two-factor-store.ts';
 import * as users from './user-store.ts';
 
-type FactorDeps = links.LinkDeps;
 type Codes = Handled<typeof contract.confirmTwoFactor>;
-
-const placeOf = (userId: string): string[] => ['app_user', 'two_factor_secret', userId];
-const seal = ({ keys }: Pick<Deps, 'keys'>, userId: string, secret: string): string => keys.seal('two-factor', placeOf(userId), secret);
 
 /** Asked again, it makes a new secret: the one before was never confirmed. Throws `current_password_wrong` or `two_factor_on`. */
 export async function start(deps: AccountDeps, caller: Person, password: string): Promise<Handled<typeof contract.startTwoFactor>> {
-  await demandPassword(deps, caller, password);
+  await proofs.demandPassword(deps, caller, password);
   const secret = new Secret({ size: 20 }).base32;
   const email = await deps.db.transaction().execute(async (tx) => {
     const user = await lock(tx, caller.userId);
     if (user.two_factor_enabled_at !== null) throw new DomainError('two_factor_on');
-    await store.begin(tx, user.id, seal(deps, user.id, secret), deps.clock.now());
+    await store.begin(tx, user.id, codes.seal(deps, user.id, secret), deps.clock.now());
     await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_started', object: user.id });
     return user.email;
   });
@@ -48,10 +45,10 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
   const seen = await users.find(deps.db, caller.userId);
   assertStarted(seen);
   await limits.beforeFirstCode(deps, deps.accountLimits, caller.userId);
-  const codes = await deps.db.transaction().execute(async (tx) => {
+  const recoveryCodes = await deps.db.transaction().execute(async (tx) => {
     const user = await lock(tx, caller.userId);
     assertStarted(user);
-    if (!(await acceptFromApp(tx, deps, user, code))) throw new DomainError('code_wrong');
+    if (!(await codes.acceptFromApp(tx, deps, user, code))) throw new DomainError('code_wrong');
     const now = deps.clock.now();
     await store.enable(tx, user.id, now);
     await sessions.markCodeGiven(tx, caller.sessionId, now);
@@ -61,7 +58,7 @@ export async function confirm(deps: AccountDeps, caller: Person, code: string): 
     await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_on', object: user.id, detail: { sessionsEnded: ended } });
     return made;
   });
-  return { recoveryCodes: codes };
+  return { recoveryCodes };
 }
 
 function assertStarted(user: users.User | undefined): void {
@@ -73,81 +70,41 @@ type Proof = Received<typeof contract.removeTwoFactor>['body'];
 
 /** Throws `current_password_wrong`, `code_wrong`, `two_factor_off` or `rate_limited`. */
 export async function renewCodes(deps: AccountDeps, caller: Person, proof: Proof): Promise<Codes> {
-  const codes = await withProof(deps, caller, proof, async (tx, user) => {
+  const recoveryCodes = await withProof(deps, caller, proof, async (tx, user, spent) => {
     const made = await makeRecoveryCodes(tx, deps, user.id);
     await links.write(tx, deps, user, 'recovery_codes_renewed');
-    await audit.record(tx, deps, { actorId: user.id, action: 'recovery_codes_renewed', object: user.id });
+    await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'recovery_codes_renewed', object: user.id });
     return made;
   });
-  return { recoveryCodes: codes };
+  return { recoveryCodes };
 }
 
 /** Throws what `renewCodes` throws, and `two_factor_mandatory` for an administrator. */
 export async function remove(deps: AccountDeps, caller: Person, proof: Proof): Promise<Record<string, never>> {
   if (caller.role === 'admin') throw new DomainError('two_factor_mandatory');
-  await withProof(deps, caller, proof, async (tx, user) => {
+  await withProof(deps, caller, proof, async (tx, user, spent) => {
     await store.remove(tx, user.id, deps.clock.now());
     await links.write(tx, deps, user, 'two_factor_off');
-    await audit.record(tx, deps, { actorId: user.id, action: 'two_factor_off', object: user.id });
+    await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'two_factor_off', object: user.id });
   });
   return {};
 }
 
-async function withProof<T>(deps: AccountDeps, caller: Person, { password, code }: Proof, work: (tx: Tx, user: users.User) => Promise<T>) {
-  await demandPassword(deps, caller, password);
-  await limits.beforeCode(deps, deps.accountLimits, caller.userId);
-  const done = await deps.db.transaction().execute(async (tx) => {
+type Work<T> = (tx: Tx, user: users.User, spent: audit.Deed[]) => Promise<T>;
+
+async function withProof<T>(deps: AccountDeps, caller: Person, proof: Proof, work: Work<T>): Promise<T> {
+  await proofs.demand(deps, caller, proof);
+  return deps.db.transaction().execute(async (tx) => {
     const user = await lock(tx, caller.userId);
     if (user.two_factor_enabled_at === null) throw new DomainError('two_factor_off');
-    if ((await accept(tx, deps, user, code)) === null) throw new DomainError('code_wrong');
-    return work(tx, user);
+    return work(tx, user, await proofs.spendCode(tx, deps, user, proof.code));
   });
-  await limits.afterRightCode(deps, deps.accountLimits, caller.userId);
-  return done;
 }
 
 async function lock(tx: Tx, userId: string): Promise<users.User> {
   const user = await users.lock(tx, userId);
   if (user === undefined || user.deleted_at !== null) throw new DomainError('not_found');
   return user;
-}
-
-/** Which of the two it was, now used up; null when it was neither. The caller has locked the person's row. */
-export async function accept(tx: Tx, deps: FactorDeps, user: users.User, code: string): Promise<'app' | 'recovery_code' | null> {
-  if (await acceptFromApp(tx, deps, user, code)) return 'app';
-  return (await acceptFromPaper(tx, deps, user, code)) ? 'recovery_code' : null;
-}
-
-/** Only a code of the app: what proves that the person sits there now. A code on paper may lie in somebody else's drawer. */
-export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: users.User, code: string): Promise<boolean> {
-  if (user.two_factor_secret === null) return false;
-  const secret = opened(deps, user.id, user.two_factor_secret);
-  if (secret === null) return false;
-  const step = rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
-  if (step === null) return false;
-  await store.rememberStep(tx, user.id, step, seal(deps, user.id, secret));
-  return true;
-}
-
-/** Null when it was sealed with a key that is not known any more: then the codes on paper, or an operator, let the person in. */
-function opened({ keys }: Pick<Deps, 'keys'>, userId: string, sealed: string): string | null {
-  try {
-    return keys.open('two-factor', placeOf(userId), sealed);
-  } catch {
-    return null;
-  }
-}
-
-async function acceptFromPaper(tx: Tx, deps: FactorDeps, user: users.User, typed: string): Promise<boolean> {
-  const code = rules.readRecoveryCode(typed);
-  if (code === null) return false;
-  const unused = await store.unusedRecoveryCodes(tx, user.id);
-  const hash = unused.find((candidate) => deps.keys.isMacOf(candidate, 'recovery-code', user.id, code));
-  if (hash === undefined) return false;
-  await store.useRecoveryCode(tx, user.id, hash, deps.clock.now());
-  await links.write(tx, deps, user, 'recovery_code_used');
-  await audit.record(tx, deps, { actorId: user.id, action: 'recovery_code_used', object: user.id, detail: { left: unused.length - 1 } });
-  return true;
 }
 
 async function makeRecoveryCodes(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'clock'>, userId: string): Promise<string[]> {
@@ -158,7 +115,7 @@ async function makeRecoveryCodes(tx: Tx, { keys, clock }: Pick<Deps, 'keys' | 'c
 }
 
 /** For somebody who has lost the app and the paper, and has proven who they are to an operator. Every session ends. */
-export async function takeOff(tx: Tx, deps: FactorDeps, user: users.User): Promise<void> {
+export async function takeOff(tx: Tx, deps: links.LinkDeps, user: users.User): Promise<void> {
   await store.remove(tx, user.id, deps.clock.now());
   await links.write(tx, deps, user, 'two_factor_off');
 }

@@ -20,6 +20,24 @@ export const lock = (tx: Tx, id: string): Promise<User | undefined> =>
 export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
+/**
+ * The id of a customer's account whose owner has not shown yet that the address is theirs, locked. One that is confirmed, disabled or an
+ * administrator's is not looked at, so nobody waits for it.
+ */
+export async function lockUnclaimed(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('app_user')
+    .select('id')
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .where('email_confirmed_at', 'is', null)
+    .where('disabled_at', 'is', null)
+    .where('role', '<>', 'admin')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Answers false when somebody else has just taken the address. */
 export async function insert(tx: Tx, user: NewUser, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx

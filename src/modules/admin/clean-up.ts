@@ -3,6 +3,7 @@
  * what goes is what a person typed and never bought, and texts that nobody reads again.
  */
 import { sql } from 'kysely';
+import { keptFor } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
@@ -11,8 +12,6 @@ const keysKeptHours = 72;
 const reportsKeptDays = 90;
 /** A name on a card that was or was not saved: the processor has what is still of use. */
 const setupsKeptDays = 30;
-/** A cart answers nobody after thirty days; an order keeps its cart. */
-const cartsKeptDays = 60;
 
 export type Cleaned = { keys: number; reports: number; carts: number; setups: number };
 
@@ -36,7 +35,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       delete from cart where id in (
-        select id from cart where updated_at < ${before(cartsKeptDays * 24)}
+        select id from cart where updated_at < ${before(keptFor.cartDays * 24)}
           and not exists (select from shop_order where shop_order.cart_id = cart.id)
         limit ${batchSize} for update skip locked)`,
     ),

@@ -51,6 +51,36 @@ export async function revoke(tx: Tx, id: string, now: Date): Promise<{ adminId: 
   return row === undefined ? null : { adminId: row.admin_id, targetId: row.target_id };
 }
 
+/** Those of a customer that can be used right now: with the log-in that one belongs to it ends, too. */
+export const listLive = (db: Database, targetId: string, now: Date) =>
+  db
+    .selectFrom('impersonation_grant as grant')
+    .innerJoin('session', 'session.id', 'grant.session_id')
+    .innerJoin('app_user as admin', 'admin.id', 'grant.admin_id')
+    .select(['grant.id', 'reason', 'grant.created_at as createdAt', 'grant.expires_at as expiresAt'])
+    .where('target_id', '=', targetId)
+    .where('grant.revoked_at', 'is', null)
+    .where('grant.expires_at', '>', now)
+    .where('session.revoked_at', 'is', null)
+    .where('session.expires_at', '>', now)
+    .where('admin.role', '=', 'admin')
+    .where('admin.disabled_at', 'is', null)
+    .where('admin.deleted_at', 'is', null)
+    .orderBy('grant.created_at', 'desc')
+    .execute();
+
+/** Ends one leave for a customer, or all. Answers which. */
+export async function revokeFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<string[]> {
+  const all = tx
+    .updateTable('impersonation_grant')
+    .set({ revoked_at: now })
+    .where('target_id', '=', targetId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now);
+  const rows = await (grantId === null ? all : all.where('id', '=', grantId)).returning('id').execute();
+  return rows.map(({ id }) => id);
+}
+
 /** A newer leave takes the place of the older ones of this administrator: nobody acts as two customers at once. */
 export async function revokeAllOf(tx: Tx, adminId: string, now: Date): Promise<void> {
   await tx

@@ -5,14 +5,14 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as links from '#modules/accounts/links.ts';
-import type { AccountDeps } from '#modules/accounts/deps.ts';
+import type { AccountDeps, Support } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits.ts';
 import { mayLogIn, normaliseEmail } from '#modules/accounts/rules.ts';
 import * as sessions from '#modules/accounts/session-store.ts';
-import * as twoFactor from '#modules/accounts/two-factor.ts';
+import * as codes from '#modules/accounts/two-factor-codes.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as rules from './grant-rules.ts';
@@ -46,7 +46,7 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
   const granted = await deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const locked = await users.lock(tx, admin.id);
-    if (locked === undefined || !(await twoFactor.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
+    if (locked === undefined || !(await codes.acceptFromApp(tx, deps, locked, request.code))) throw new DomainError('code_wrong');
     const session = await sessionFor(tx, admin.id, request.sessionId, now);
     const expiresAt = new Date(now.getTime() + minutes * 60_000);
     const grantId = freshId('gra');
@@ -83,6 +83,15 @@ export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string |
     await audit.record(tx, deps, { actorId, effectiveId: ended.targetId, action: 'impersonation_revoked', object: grantId });
     return true;
   });
+
+/** What the customer sees of it, newest first. */
+export const liveFor = (db: Database, targetId: string, now: Date): Promise<Support[]> => store.listLive(db, targetId, now);
+
+/** The customer ends one leave, or all. Works at once. Answers what is to be recorded. */
+export async function endFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<audit.Deed[]> {
+  const ended = await store.revokeFor(tx, targetId, grantId, now);
+  return ended.map((object) => ({ actorId: targetId, action: 'impersonation_revoked', object }));
+}
 
 /** The administrator has done. Safe to repeat, and nothing for somebody who acts for nobody. */
 export async function endOwn(deps: Deps, { actor }: Person): Promise<Record<string, never>> {

@@ -3,11 +3,13 @@ import { openForSeconds } from '#modules/checkout/jobs.ts';
 import {
   type Comparison,
   compareCharges,
+  type Difference,
   fillEventHoles,
   type HoleReport,
   type SweepReport,
   sweepPayments,
 } from '#modules/checkout/reconcile.ts';
+import { formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 
 export type Reconciliation = {
@@ -24,14 +26,28 @@ export const reconcile = async (deps: Deps, expireAfterHours: number): Promise<R
 
 export function describeReport({ payments, events, charges }: Reconciliation): string {
   const differences = [
-    ...charges.unmatched.map((ref) => `  paid at the processor, unknown here: ${ref}`),
-    ...charges.missing.map((id) => `  paid here, unknown at the processor: ${id}`),
+    ...charges.unmatched.map((one) => `  paid at the processor, unknown here: ${describe(one)}`),
+    ...charges.missing.map((one) => `  paid here, unknown at the processor: ${describe(one)}`),
   ];
   return [
     `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.failed} could not be read`,
     `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
     `Charges         ${charges.compared} compared, ${charges.repaired} repaired, ${charges.foreign} of others, ${charges.refundsRead} refunds and disputes read, ${charges.failed} could not be read`,
-    differences.length === 0 ? 'Difference      none' : `Difference      ${differences.length}`,
+    `Difference      ${sumUp(differences.length, charges.failed)}`,
     ...differences,
   ].join('\n');
 }
+
+const describe = ({ reference, amount, order }: Difference): string =>
+  `${formatMoney(amount)} of ${order === null ? 'no order of ours' : `order ${order}`} (${reference})`;
+
+/** What was not compared may hide a difference, so it is never "none". */
+function sumUp(differences: number, failed: number): string {
+  if (failed === 0) return differences === 0 ? 'none' : String(differences);
+  const unknown = `${failed} could not be compared`;
+  return differences === 0 ? `unknown: ${unknown}` : `${differences}, and ${unknown}`;
+}
+
+/** Everything was looked at, and nothing differs. */
+export const isInOrder = ({ payments, events, charges }: Reconciliation): boolean =>
+  charges.unmatched.length + charges.missing.length + payments.failed + events.failed + charges.failed === 0;

@@ -29,7 +29,7 @@ export async function cancelOrder(deps: Deps, orderId: string, reason: 'expired'
     const open = await paymentStore.findOpenOfOrder(tx, orderId);
     if (open !== null && (open.id !== payment?.id || truth !== null)) return false;
     if (await paymentStore.hasMoneyInReview(tx, orderId)) return false;
-    if (open !== null) await payments.giveUp(tx, deps, open, intentRef);
+    if (open !== null && !(await payments.giveUp(tx, deps, open, intentRef))) return false;
     await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), reason, deps.clock.now());
     await coupons.release(tx, orderId);
     return true;

@@ -7,16 +7,20 @@ import * as links from '#modules/accounts/links.ts';
 import { normaliseEmail } from '#modules/accounts/rules.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
+import type { LetterDraft } from '#modules/mail/service.ts';
 import type { Order } from '#modules/orders/store.ts';
-import * as audit from '#platform/audit.ts';
+import type { Deed } from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
+/** Whose the order is from now on, the letter with the link to a password, and what the audit log says of it. */
+export type GuestAccount = { userId: string; letter: LetterDraft; deed: Deed };
+
 /**
- * Answers whose the order is from now on; null when it waits for its owner to log in. Sends the letter with the link to a password.
+ * Null when the order waits for its owner to log in. The caller queues the letter and records the deed.
  * The person's row is locked last, after cart, order and payment: nobody who holds it waits for an order that is not paid yet.
  */
-export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'billing'>, now: Date): Promise<string | null> {
+export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'billing'>, now: Date): Promise<GuestAccount | null> {
   const email = normaliseEmail(billing.email);
   const details = {
     first_name: billing.firstName,
@@ -26,32 +30,23 @@ export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'b
     city: '',
     country: billing.country,
   };
-  const known = await users.findByEmail(tx, email);
-  if (known !== undefined && isTaken(known)) return null;
+  const known = await users.lockUnclaimed(tx, email);
   const id = freshId('usr');
-  const isNew = known === undefined && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
-  const userId = isNew ? id : ((await lockUnclaimed(tx, email))?.id ?? null);
+  const isNew = known === null && (await users.insert(tx, { id, email, user_name: '', password_hash: null, ...details }, now));
+  // Where nothing could be inserted, the address is taken, or somebody else's order has just made the account.
+  const userId = isNew ? id : (known ?? (await users.lockUnclaimed(tx, email)));
   if (userId === null) return null;
   if (!isNew) await startAnew(tx, userId, details, now);
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
-  await links.send(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
-  await audit.record(tx, deps, { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId });
-  return userId;
-}
-
-/** An administrator's account never becomes a customer's, confirmed or not. */
-const isTaken = (user: users.User): boolean => user.email_confirmed_at !== null || user.disabled_at !== null || user.role === 'admin';
-
-async function lockUnclaimed(tx: Tx, email: string): Promise<users.User | null> {
-  const user = await users.lockByEmail(tx, email);
-  return user === undefined || isTaken(user) ? null : user;
+  const letter = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
+  return { userId, letter, deed: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
 }
 
 /**
  * Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its link first: a stranger
- * who registered somebody else's address must not come to see what that person buys.
+ * who registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
  */
 async function startAnew(tx: Tx, userId: string, details: users.Details, now: Date): Promise<void> {
-  await tokens.voidAll(tx, userId, ['confirm_email', 'reset_password'], now);
+  await tokens.voidAll(tx, userId, ['confirm_email', 'reset_password', 'set_password'], now);
   await users.startAnew(tx, userId, details, now);
 }

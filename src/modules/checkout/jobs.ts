@@ -1,4 +1,5 @@
 /** Timed and queued work of checkout and payments. Every handler may run twice. */
+import * as inbox from '#modules/payments/inbox-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -18,14 +19,22 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, settlement(deps), eventId), { concurrency: 8 });
   jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, settlement(deps), paymentId));
   jobs.work('send-refund', ({ refundId }) => sendRefund(deps, refundId));
-  jobs.work(
-    'sweep-payments',
-    async () => void (await sweepPayments(deps, { openForSeconds, expireAfterHours: timetable.expireAfterHours })),
-    { concurrency: 1 },
-  );
-  jobs.work('fill-event-holes', async () => void (await fillEventHoles(deps)), { concurrency: 1 });
-  jobs.work('compare-charges', async () => void (await compareCharges(deps, timetable)), { concurrency: 1 });
+  const sweep = (name: Sweep, run: () => Promise<{ failed: number }>) => jobs.work(name, () => tellOf(deps, name, run), { concurrency: 1 });
+  sweep('sweep-payments', () => sweepPayments(deps, { openForSeconds, expireAfterHours: timetable.expireAfterHours }));
+  sweep('fill-event-holes', () => fillEventHoles(deps));
+  sweep('compare-charges', () => compareCharges(deps, timetable));
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);
   if (timetable.fillEveryMinutes > 0) jobs.schedule('fill-event-holes', timetable.fillEveryMinutes);
   if (timetable.compareEveryMinutes > 0) jobs.schedule('compare-charges', timetable.compareEveryMinutes);
+}
+
+type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';
+
+/** Nobody reads what a timed run returns, so it is logged, and its last success is kept where every process can measure it. */
+async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
+  const startedAt = deps.clock.now();
+  const report = await run();
+  deps.log.info({ sweep, ...report }, 'a sweep has ended');
+  if (report.failed === 0) await inbox.moveCursor(deps.db, `sweep:${sweep}`, startedAt);
+  else deps.metrics?.sweepFailed(sweep, report.failed);
 }

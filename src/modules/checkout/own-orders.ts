@@ -8,7 +8,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { type Money, moneyOf, noMoney } from '#modules/payments/movements.ts';
-import * as audit from '#platform/audit.ts';
+import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
@@ -25,11 +25,12 @@ export async function ordersOf(db: Database, userId: string): Promise<WireOrder[
   return own.map((order) => describe(order, items.get(order.id) ?? [], money.get(order.id) ?? noMoney));
 }
 
-/** Paid orders of guests come to the account of their address, once its owner is here. Why not sooner: decision 0014. */
-export async function attachOrders(tx: Tx, deps: Deps, person: { userId: string; email: string }): Promise<void> {
-  for (const orderId of await orders.attachPaid(tx, person))
-    await audit.record(tx, deps, { actorId: person.userId, action: 'order_attached', object: orderId });
-}
+/**
+ * Paid orders of guests come to the account of their address, once its owner is here. Why not sooner: decision 0014. Answers what is to be
+ * recorded, last.
+ */
+export const attachOrders = async (tx: Tx, person: { userId: string; email: string }): Promise<audit.Deed[]> =>
+  (await orders.attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
 
 /** Throws `order_not_found`. */
 export async function readOrder({ db }: Deps, caller: Caller, id: string): Promise<WireOrder> {

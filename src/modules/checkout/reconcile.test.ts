@@ -152,7 +152,7 @@ describe('money that nobody expected', () => {
     shop.travel(10 * 60_000);
     const report = await compareCharges(shop.deps, limits);
     shop.travel(-10 * 60_000);
-    expect(report.unmatched).toEqual([stray.id]);
+    expect(report.unmatched).toEqual([{ reference: stray.id, amount: 5_000, order: null }]);
     expect(await alarms.unresolved(shop.db)).toContainEqual(expect.objectContaining({ kind: 'unmatched_charge', subject: stray.id }));
   });
 
@@ -174,6 +174,44 @@ test('3: events that were never delivered are fetched, stored once and handled',
   expect(first.filled).toBeGreaterThan(0);
   await until('the order is paid', async () => (await orderOf(answer.orderId)).status === 'paid');
   expect((await fillEventHoles(shop.deps)).filled).toBe(0);
+});
+
+describe('27: news of a refund that was never delivered', () => {
+  const refunded = async () => {
+    const answer = await buy(shop);
+    await confirm(shop, intentOf(answer));
+    await statusOf(shop, answer.orderId);
+    const { id } = await stripeOf(shop).refunds.create({ payment_intent: intentOf(answer), amount: 1_000 });
+    const known = () => shop.db.selectFrom('refund').select('state').where('refund_ref', '=', id).executeTakeFirst();
+    return { id, intentRef: intentOf(answer), known };
+  };
+
+  test('is fetched again an hour after it could not be stored, and it rings', async () => {
+    const { id, known } = await refunded();
+    const enqueue = () => Promise.reject(new Error('lock timeout'));
+    shop.travel(3_600_000);
+    const failing = await fillEventHoles({ ...shop.deps, jobs: { ...shop.deps.jobs, enqueue } });
+    expect(failing.failed).toBeGreaterThan(0);
+    const missed = (await stripeOf(shop).events.list({ limit: 20 })).data.filter(({ data }) => (data.object as { id?: string }).id === id);
+    const rings = (await alarms.unresolved(shop.db)).filter(({ kind }) => kind === 'webhook_stuck').map(({ subject }) => subject);
+    expect(rings).toEqual(expect.arrayContaining(missed.map((event) => event.id)));
+    shop.travel(3_600_000);
+    expect((await fillEventHoles(shop.deps)).failed).toBe(0);
+    expect(await until('the refund is known', known)).toEqual({ state: 'succeeded' });
+    shop.travel(-7_200_000);
+  });
+
+  test('and of a dispute is found by the daily comparison, which lists both', async () => {
+    const { intentRef, known } = await refunded();
+    await shop.control('POST', '/control/disputes', { payment_intent: intentRef });
+    shop.travel(10 * 60_000);
+    const report = await compareCharges(shop.deps, limits);
+    shop.travel(-10 * 60_000);
+    expect(report.failed).toBe(0);
+    expect(await known()).toEqual({ state: 'succeeded' });
+    const disputes = shop.db.selectFrom('dispute').innerJoin('payment', 'payment.id', 'payment_id').select('dispute.status');
+    expect(await disputes.where('intent_ref', '=', intentRef).execute()).toHaveLength(1);
+  });
 });
 
 describe('33: expiry races a late payment', () => {

@@ -2,6 +2,8 @@
  * Finding out what no messenger told us. Three sweeps: payments that stay open (minutes), events that were never delivered (hourly),
  * and a comparison of what the processor was paid with what we think we were paid (daily), whose difference must be nothing.
  */
+import type { Cents } from '#kernel/money.ts';
+import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { applyDispute, applyRefund } from '#modules/payments/apply-refund.ts';
@@ -10,7 +12,7 @@ import * as refunds from '#modules/payments/refund-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { WebhookEvent } from '#ports/payment-gateway.ts';
+import type { Period, ProcessorPayment, WebhookEvent } from '#ports/payment-gateway.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { settle } from './settle.ts';
 
@@ -23,18 +25,23 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 /** Reads every payment that has been open for a while, and gives up orders that nobody paid. One failure does not stop the rest. */
-export async function sweepPayments(deps: Deps, { openForSeconds, expireAfterHours }: SweepLimits): Promise<SweepReport> {
+export async function sweepPayments(
+  deps: Deps,
+  { openForSeconds, expireAfterHours }: SweepLimits,
+  atMost: number = sweepAtMost,
+): Promise<SweepReport> {
   const now = deps.clock.now().getTime();
   const report = { looked: 0, settled: 0, expired: 0, failed: 0 };
-  for (const payment of await payments.openSince(deps.db, new Date(now - openForSeconds * 1000), sweepAtMost)) {
+  for (const payment of await payments.openSince(deps.db, new Date(now - openForSeconds * 1000), atMost)) {
     await surviving(deps, report, payment.id, async () => {
       report.looked += 1;
       await payments.touch(deps.db, payment.id, new Date(now));
       if (payment.intentRef !== null && (await settle(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
     });
   }
-  for (const orderId of await orders.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), sweepAtMost)) {
+  for (const orderId of await orders.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
     await surviving(deps, report, orderId, async () => {
+      await orders.noteExpiryTry(deps.db, orderId, new Date(now));
       if (await cancelOrder(deps, orderId, 'expired')) report.expired += 1;
     });
   }
@@ -50,21 +57,28 @@ const stuckAfterMs = 15 * minute;
 export type HoleReport = { listed: number; filled: number; stuck: number; failed: number };
 
 /**
- * Fetches what the processor wrote since the last look and takes in what was never delivered. An event that is here but not dealt with
+ * Fetches what the processor wrote since the last look and takes in what was never delivered. One that cannot be stored holds the next
+ * look back, so it is fetched again until it can be, and rings when it is old. An event that is here but not dealt with
  * is given another job, since its first may have given up, and an alarm.
  */
 export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
   const since = (await inbox.readCursor(deps.db, eventCursor)) ?? new Date(startedAt.getTime() - firstLookBackMs);
   const report: HoleReport = { listed: 0, filled: 0, stuck: 0, failed: 0 };
+  const stuckBefore = new Date(startedAt.getTime() - stuckAfterMs);
+  let readUpTo = startedAt;
   for await (const { event, payload } of deps.gateway.listEvents(new Date(since.getTime() - overlapMs))) {
     report.listed += 1;
-    await surviving(deps, report, event.eventId, async () => {
+    const isStored = await surviving(deps, report, event.eventId, async () => {
       if (await takeIn(deps, event, payload)) report.filled += 1;
     });
+    if (isStored) continue;
+    if (event.occurredAt < readUpTo) readUpTo = event.occurredAt;
+    if (event.occurredAt < stuckBefore)
+      await alarms.raise(deps.db, deps.log, 'webhook_stuck', event.eventId, `Event ${event.type} cannot be stored: the log says why`);
   }
-  await inbox.moveCursor(deps.db, eventCursor, startedAt);
-  for (const event of await inbox.stuckEvents(deps.db, new Date(startedAt.getTime() - stuckAfterMs))) {
+  await inbox.moveCursor(deps.db, eventCursor, readUpTo);
+  for (const event of await inbox.stuckEvents(deps.db, stuckBefore)) {
     report.stuck += 1;
     await alarms.raise(
       deps.db,
@@ -87,12 +101,17 @@ const takeIn = (deps: Deps, event: WebhookEvent, payload: string): Promise<boole
     return reception !== 'known';
   });
 
+/** `order`: its number as people say it, if we have it. */
+export type Difference = { reference: string; amount: Cents; order: string | null };
+
 export type Comparison = {
   compared: number;
   foreign: number;
   repaired: number;
-  unmatched: string[];
-  missing: string[];
+  /** Paid at the processor, and no order of ours knows it. */
+  unmatched: Difference[];
+  /** Paid here, and the processor says otherwise. */
+  missing: Difference[];
   refundsRead: number;
   failed: number;
 };
@@ -101,23 +120,31 @@ export type Comparison = {
 const lateMs = 26 * hour;
 const stillMovingMs = 5 * minute;
 
-/** "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. */
+/** Where the last comparison that could read everything was made. */
+const comparisonCursor = 'compared-charges';
+
+/**
+ * "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. It goes on where it last
+ * read everything, so neither days without it nor a failure leaves anything uncompared.
+ */
 export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<SweepLimits, 'expireAfterHours'>): Promise<Comparison> {
   const now = deps.clock.now().getTime();
-  const opened = { from: new Date(now - expireAfterHours * hour - lateMs), to: new Date(now - stillMovingMs) };
+  const comparedUpTo = (await inbox.readCursor(deps.db, comparisonCursor))?.getTime() ?? now;
+  const from = new Date(Math.min(now, comparedUpTo) - expireAfterHours * hour - lateMs);
+  const opened = { from, to: new Date(now - stillMovingMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
     theirs.add(charge.intentRef);
     if (charge.paymentId === null) report.foreign += 1;
-    else await surviving(deps, report, charge.intentRef, () => compareOne(deps, report, charge.intentRef));
+    else await surviving(deps, report, charge.intentRef, () => compareOne(deps, report, charge));
   }
   for (const payment of await payments.paidBetween(deps.db, opened.from, opened.to)) {
     const { intentRef } = payment;
     if (intentRef === null || theirs.has(intentRef)) continue;
     await surviving(deps, report, payment.id, async () => {
       if ((await deps.gateway.readPayment(intentRef))?.state === 'succeeded') return;
-      report.missing.push(payment.id);
+      report.missing.push({ reference: payment.id, amount: payment.amount, order: await nameOf(deps, payment.orderId) });
       await alarms.raise(
         deps.db,
         deps.log,
@@ -127,11 +154,18 @@ export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<Swee
       );
     });
   }
+  await compareAftermath(deps, report, opened);
   await readOpenAftermath(deps, report, new Date(now - stillMovingMs));
+  if (report.failed === 0) await inbox.moveCursor(deps.db, comparisonCursor, new Date(now));
   return report;
 }
 
-async function compareOne(deps: Deps, report: Comparison, intentRef: string): Promise<void> {
+async function nameOf({ db }: Deps, orderId: string | null): Promise<string | null> {
+  const order = orderId === null ? null : await orders.find(db, orderId);
+  return order === null ? null : orderNumber(order.number);
+}
+
+async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, amountReceived }: ProcessorPayment): Promise<void> {
   report.compared += 1;
   const counted = async (): Promise<boolean> => {
     const status = (await payments.findByIntent(deps.db, intentRef))?.status;
@@ -143,7 +177,7 @@ async function compareOne(deps: Deps, report: Comparison, intentRef: string): Pr
     report.repaired += 1;
     return;
   }
-  report.unmatched.push(intentRef);
+  report.unmatched.push({ reference: intentRef, amount: amountReceived, order: await nameOf(deps, orderId) });
   await alarms.raise(
     deps.db,
     deps.log,
@@ -151,6 +185,18 @@ async function compareOne(deps: Deps, report: Comparison, intentRef: string): Pr
     intentRef,
     `The processor was paid ${intentRef}, and no order of ours knows it`,
   );
+}
+
+/** Refunds and disputes at the processor that nobody told us of, or not the last of it. */
+async function compareAftermath(deps: Deps, report: Comparison, made: Period): Promise<void> {
+  const repair = async (subject: string, apply: (deps: Deps, subject: string) => Promise<void>): Promise<void> => {
+    report.refundsRead += 1;
+    if (await surviving(deps, report, subject, () => apply(deps, subject))) report.repaired += 1;
+  };
+  for await (const refund of deps.gateway.listRefunds(made))
+    if (await refunds.isNewsOfRefund(deps.db, refund)) await repair(refund.refundRef, applyRefund);
+  for await (const dispute of deps.gateway.listDisputes(made))
+    if (await refunds.isNewsOfDispute(deps.db, dispute)) await repair(dispute.disputeRef, applyDispute);
 }
 
 /** Refunds and disputes whose end we have not seen. */
@@ -168,9 +214,13 @@ async function readOpenAftermath(deps: Deps, report: Comparison, before: Date): 
   }
 }
 
-async function surviving(deps: Deps, report: { failed: number }, subject: string, work: () => Promise<unknown>): Promise<void> {
-  await work().catch((error: unknown) => {
-    report.failed += 1;
-    deps.log.error({ err: error, subject }, 'the sweep could not finish one of its subjects');
-  });
-}
+/** False when it failed, which is counted and told, and does not stop the others. */
+const surviving = (deps: Deps, report: { failed: number }, subject: string, work: () => Promise<unknown>): Promise<boolean> =>
+  work().then(
+    () => true,
+    (error: unknown) => {
+      report.failed += 1;
+      deps.log.error({ err: error, subject }, 'the sweep could not finish one of its subjects');
+      return false;
+    },
+  );

@@ -164,6 +164,17 @@ describe('news', () => {
     expect((await later(10 * 60_000, () => compareCharges(shop.deps, limits))).failed).toBe(0);
     expect((await orderOf(answer.orderId)).status).toBe('paid');
   });
+  test('of a charge is compared even when nobody compared for a week, and again after a comparison with failures', async () => {
+    const compare = () => compareCharges(shop.deps, limits);
+    expect((await compare()).failed).toBe(0);
+    const answer = await buy(shop);
+    await confirm(shop, intentOf(answer));
+    await failNext({ where: 'before', how: '503', times: 50, match: 'GET /v1/payment_intents/*' });
+    expect((await later(7 * dayMs, compare)).failed).toBeGreaterThan(0);
+    await shop.control('DELETE', '/control/fail-next');
+    await later(14 * dayMs, compare);
+    expect((await orderOf(answer.orderId)).status).toBe('paid');
+  });
   test('with a character that PostgreSQL has no text for is taken in all the same', async () => {
     const answer = await buy(shop);
     const [event] = await eventsOf(shop, intentOf(answer));

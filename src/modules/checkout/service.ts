@@ -9,6 +9,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { settle } from './settle.ts';
+import { maskEmail } from './view-rules.ts';
 
 type Standing = Handled<typeof contract.readPaymentStatus>;
 
@@ -28,7 +29,7 @@ export async function readPaymentStatus(deps: Deps, caller: Caller, orderId: str
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
   if (open !== null && open.intentRef !== null) {
     // A processor that is away leaves the answer as our rows know it; the browser asks again.
-    const status = await settle(deps, open.intentRef).catch((error: unknown) => {
+    const status = await settle(deps, open.intentRef, order).catch((error: unknown) => {
       deps.log.warn({ err: error, orderId }, 'could not read the payment');
       return null;
     });
@@ -40,7 +41,7 @@ export async function readPaymentStatus(deps: Deps, caller: Caller, orderId: str
 
 function standing(order: orders.Order, payment: paymentStore.Payment | null): Standing {
   const facts = { orderId: order.id, orderNumber: orderRules.orderNumber(order.number), total: order.total };
-  if (orderRules.isPaid(order.status)) return { ...facts, status: 'paid' };
+  if (orderRules.isPaid(order.status)) return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
   if (order.status === 'canceled') return { ...facts, status: 'canceled' };
   const message = payment?.declineMessage ? { message: payment.declineMessage } : {};
   switch (payment?.status) {

@@ -23,24 +23,31 @@ export const settlement =
     const status = orderRules.next(order.status, 'pay');
     const discountCode = await coupons.consume(tx, order.id);
     await closeCart(tx, order.cartId);
-    if (await orders.addEffects(tx, order.id, order.userId === null ? ['receipt', 'account'] : ['receipt'])) {
-      const items = await orders.items(tx, order.id);
-      await mail.queue(tx, deps, {
-        kind: 'receipt',
-        orderId: order.id,
-        to: order.billing.email,
-        letter: receiptLetter({
-          order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
-          items,
-          publicOrigin: deps.publicOrigin,
-        }),
-      });
-    }
-    const userId = order.userId ?? (await accountFor(tx, deps, order, now));
-    await orders.markPaid(tx, order.id, { status, userId, now });
-    if (order.total > 0)
-      await audit.record(tx, deps, { actorId: null, action: 'order_paid', object: order.id, detail: { amountCents: order.total } });
+    const account = order.userId === null ? await accountFor(tx, deps, order, now) : null;
+    const userId = order.userId ?? account?.userId ?? null;
+    const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
+    const items = await orders.markPaid(tx, order.id, { status, userId, effects, now });
+    const receipt = items === null ? [] : [receiptOf(deps, { order, items, discountCode, now })];
+    await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.letter])]);
+    await audit.record(tx, deps, ...(account === null ? [] : [account.deed]), ...paidDeed(order));
   };
+
+type Paid = { order: orders.Order; items: orders.OrderItem[]; discountCode: string | null; now: Date };
+
+const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, now }: Paid): mail.LetterDraft => ({
+  kind: 'receipt',
+  orderId: order.id,
+  to: order.billing.email,
+  letter: receiptLetter({
+    order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
+    items,
+    publicOrigin,
+  }),
+});
+
+/** One for each movement of money; a free order moves none. */
+const paidDeed = ({ id, total }: orders.Order): audit.Deed[] =>
+  total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];
 
 async function closeCart(tx: Tx, cartId: string | null): Promise<void> {
   if (cartId === null) return;
@@ -49,5 +56,6 @@ async function closeCart(tx: Tx, cartId: string | null): Promise<void> {
   await cartStore.setStatus(tx, cartId, carts.next(cart.status, 'pay'));
 }
 
-/** Makes our order agree with the processor's truth. Safe to repeat. Null: not a payment of ours. */
-export const settle = (deps: Deps, intentRef: string): Promise<PaymentStatus | null> => applyIntent(deps, settlement(deps), intentRef);
+/** Makes our order agree with the processor's truth. Safe to repeat. Null: not a payment of ours. `known`: the order, if it was just read. */
+export const settle = (deps: Deps, intentRef: string, known?: orders.Order): Promise<PaymentStatus | null> =>
+  applyIntent(deps, settlement(deps), intentRef, known);

@@ -9,13 +9,10 @@ export async function claim(
   tx: Tx,
   { actor, key, now }: { actor: string; key: string; now: Date },
 ): Promise<{ fingerprint: string; orderId: string } | null> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`purchase:${actor}:${key}`}, 0))`.execute(tx);
-  const row = await tx
-    .selectFrom('purchase_request')
-    .select(['fingerprint', 'order_id', 'created_at'])
-    .where('actor', '=', actor)
-    .where('key', '=', key)
-    .executeTakeFirst();
+  // The function locks, and then reads what whoever held the lock before has written.
+  const { rows } = await sql<{ fingerprint: string; order_id: string; created_at: Date }>`
+    select fingerprint, order_id, created_at from lock_purchase_request(${actor}, ${key})`.execute(tx);
+  const [row] = rows;
   if (!row || row.created_at.getTime() < now.getTime() - keptHours * 3_600_000) return null;
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }

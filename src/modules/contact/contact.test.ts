@@ -144,6 +144,15 @@ describe('a consent', () => {
     expect((await toOperator(one.message)).text).toContain('Agreed to customer-care text messages');
   });
 
+  test('is not written down for a message that did not come from our form, whatever its body says', async () => {
+    const program = aPerson({ smsConsent: true });
+    expect((await send(program)).status).toBe(200);
+    const [row] = await kept(program.email);
+    expect(row).toMatchObject({ suspected_because: null, sms_consent: false });
+    expect(await consentsOf(row?.id ?? '')).toEqual([]);
+    expect((await toOperator(program.message)).text).not.toContain('Agreed to customer-care text messages');
+  });
+
   test('says what the specification asks: text messages, STOP, rates, and both policies', () => {
     const words = consentText('text_messages');
     for (const part of [

@@ -114,6 +114,9 @@ test('the answer to a form that is opened is never stored by anybody', async () 
 
 test('messages, letters about them and consents go when the privacy policy says so', async () => {
   await send({ ...person, message: 'See https://evil.example' });
+  const { formToken } = await shop.call(contract.readContactForm);
+  shop.travel(30_000);
+  await send({ ...person, message: 'Plum from the form', formToken });
   const [all] = await counts();
   const days = (count: number): void => shop.travel(count * 86_400_000);
   expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactLetters: 0, consents: 0 });
@@ -124,5 +127,6 @@ test('messages, letters about them and consents go when the privacy policy says 
   expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
   expect(gone.contactLetters).toBeGreaterThan(0);
   days(keptFor.consentDays);
-  expect((await forgetOld(shop.deps)).consents).toBe((all ?? 0) - 1);
+  // Only what came from the form has a consent to keep.
+  expect((await forgetOld(shop.deps)).consents).toBe(1);
 });

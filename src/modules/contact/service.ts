@@ -38,15 +38,17 @@ export const receive = (deps: ContactDeps, message: Message): Promise<Handled<ty
     const opened = readToken(await store.formSecret(tx), message.formToken);
     const suspectedBecause = suspicionOf({ website: message.website ?? '', opened, message: message.message, now });
     const id = freshId('msg');
+    // Whoever did not see our form has agreed to nothing in it: no row of the ledger may say so, whatever the body says.
+    const fromForm = opened instanceof Date;
+    const taken = { ...message, smsConsent: fromForm && message.smsConsent };
     const acknowledged = suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
-    await store.insertMessage(tx, { ...message, id, suspectedBecause, fingerprint, now, acknowledged });
+    await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, now, acknowledged });
     if (suspectedBecause !== null) {
       deps.log.info({ message: id, suspectedBecause }, 'a message looks like a machine’s and was mailed to nobody');
       return received;
     }
-    const page = opened === 'none' ? '/api/contacts' : '/contact-us';
-    await recordConsents(tx, { id, message, page, now });
-    await writeLetters(tx, deps, { message, now, acknowledged });
+    if (fromForm) await recordConsents(tx, { id, message: taken, now });
+    await writeLetters(tx, deps, { message: taken, now, acknowledged });
     return received;
   });
 
@@ -61,10 +63,10 @@ const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean
   email.toLowerCase() !== site.email.toLowerCase() &&
   (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
 
-type Given = { id: string; message: Message; page: string; now: Date };
+type Given = { id: string; message: Message; now: Date };
 
 /** The form cannot be sent without the first consent, so a message implies it; the second is asked in a box of its own. */
-async function recordConsents(tx: Tx, { id, message, page, now }: Given): Promise<void> {
+async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void> {
   const kinds: ConsentKind[] = ['terms_and_privacy', ...(message.smsConsent ? (['text_messages'] as const) : [])];
   for (const kind of kinds) {
     const text = consentText(kind);
@@ -72,7 +74,7 @@ async function recordConsents(tx: Tx, { id, message, page, now }: Given): Promis
       kind,
       text,
       version: createHash('sha256').update(text).digest('hex').slice(0, 12),
-      page,
+      page: '/contact-us',
       messageId: id,
       email: message.email,
       phone: message.contact,

@@ -121,7 +121,7 @@ export const deleteLetters = (db: Database, before: Date): Promise<number> =>
     db,
     sql`delete from mail where id in (
       select id from mail
-      where kind in ('contact_message', 'contact_received') and sent_at is not null and created_at < ${before} limit ${batchSize})`,
+      where kind in ('contact_message', 'contact_received') and (sent_at is not null or failed_at is not null) and created_at < ${before} limit ${batchSize})`,
   );
 
 export const deleteConsents = (db: Database, before: Date): Promise<number> =>
@@ -134,4 +134,22 @@ async function inBatches(db: Database, statement: RawBuilder<unknown>): Promise<
     changed += Number(numAffectedRows);
     if (numAffectedRows < batchSize) return changed;
   }
+}
+
+export type Suspected = { id: string; received_at: Date; suspected_because: string; name: string; email: string; message: string };
+
+/** Messages that were mailed to nobody, the newest first. A person may find one among them that a person wrote. */
+export async function suspected(db: Database): Promise<Suspected[]> {
+  const rows = await db
+    .selectFrom('contact_message')
+    .select(['id', 'received_at', 'suspected_because', 'first_name', 'last_name', 'email', 'message'])
+    .where('suspected_because', 'is not', null)
+    .orderBy('received_at', 'desc')
+    .limit(200)
+    .execute();
+  return rows.map(({ first_name, last_name, suspected_because, ...row }) => ({
+    ...row,
+    suspected_because: suspected_because ?? '',
+    name: `${first_name} ${last_name}`,
+  }));
 }

@@ -24,14 +24,13 @@ const ours = [
   'loading="lazy"',
   'decoding="async"',
   'class="reading-table"',
-  'role="region"',
   'tabindex="0"',
   String.raw`aria-label="Table \d+"`,
 ].join('|');
 const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
   new RegExp(String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`);
 const clean = bodyOf(authorElements, attribute);
-const dressed = bodyOf([...authorElements, 'div'], `${attribute}|${ours}`);
+const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
 
 test('the corpus is large, and no vector is in it twice', () => {
   expect(xssVectors.length).toBeGreaterThanOrEqual(150);

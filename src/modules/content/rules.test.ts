@@ -62,7 +62,7 @@ test('links to other sites say so; those to our own pages do not', () => {
 test('a table scrolls in a frame of its own that the keyboard reaches', () => {
   const { html } = dressBody(cleanBody('<table><tbody><tr><td>1</td></tr></tbody></table>'));
   expect(html).toBe(
-    '<div class="reading-table" role="region" tabindex="0" aria-label="Table 1"><table><tbody><tr><td>1</td></tr></tbody></table></div>',
+    '<section class="reading-table" tabindex="0" aria-label="Table 1"><table><tbody><tr><td>1</td></tr></tbody></table></section>',
   );
 });
 

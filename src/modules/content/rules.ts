@@ -75,9 +75,9 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
     .replaceAll('<img ', '<img loading="lazy" decoding="async" ')
     .replaceAll('<table>', () => {
       tables += 1;
-      return `<div class="reading-table" role="region" tabindex="0" aria-label="Table ${tables}"><table>`;
+      return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}"><table>`;
     })
-    .replaceAll('</table>', '</table></div>');
+    .replaceAll('</table>', '</table></section>');
   return { html, headings };
 }
 

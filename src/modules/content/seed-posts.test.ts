@@ -1,6 +1,7 @@
 /** The posts that a new shop begins with: each is long enough, leads only to pages that exist, and passes the sanitiser as it is. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readSeedPost, readSeedPosts } from '#db/seeds/posts.ts';
+import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { cleanBody } from './clean-body.ts';
 import * as rules from './rules.ts';
@@ -20,6 +21,8 @@ const pages = [
   '/refund-policy',
   '/terms',
 ];
+/** Titles of our pages and of others may be long; `id` is made from words. */
+const judge = new HtmlValidate({ extends: ['html-validate:recommended'], rules: { 'valid-id': ['error', { relaxed: true }] } });
 const linksOf = (body: string): string[] => [...body.matchAll(/ href="([^"]*)"/g)].map(([, href = '']) => href);
 
 test('there are at least 18, so that both forms of the pagination can be seen', () => {
@@ -51,6 +54,10 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
     expect(own.filter((href) => !pages.includes(href) && !slugs.includes(href.replace(/^\/blogs\//, '')))).toEqual([]);
     expect(own).not.toContain(`/blogs/${slug}`);
     expect(links.filter((href) => !href.startsWith('/') && !/^https:\/\/[\w.-]+\.(?:gov|com|org|io|net)(?:\/|$)/.test(href))).toEqual([]);
+  });
+  test('is valid HTML as pages show it', async () => {
+    const { results } = await judge.validateString(rules.dressBody(cleanBody(body)).html);
+    expect(results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`))).toEqual([]);
   });
   test('has a drawn cover that can do nothing but be looked at', () => {
     const picture = readFileSync(publicFolder + bannerImage, 'utf8');
@@ -96,6 +103,7 @@ describe('a file with a mistake is refused by name', () => {
     ['no head', '<p>Text</p>', 'must begin with <!--'],
     ['a missing field', fileOf({ imageAlt: undefined }), 'imageAlt is missing'],
     ['an unknown field', fileOf({ author: 'Kofi' }), 'the line "author: Kofi" is none of title'],
+    ['a title that a card would cut', fileOf({ title: 'x'.repeat(43) }), 'title has 43 characters; it needs 10 to 42'],
     ['a long description', fileOf({ metaDescription: 'x'.repeat(161) }), 'metaDescription has 161 characters; it needs 70 to 160'],
     ['a day that does not exist', fileOf({ publishedAt: '2026-02-31' }), 'publishedAt must be a day such as'],
     ['a tag twice', fileOf({ tags: 'EIN, EIN' }), 'tags holds a tag twice'],

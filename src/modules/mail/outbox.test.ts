@@ -8,6 +8,7 @@ import { type Mailbox, startMailbox } from '#sandbox/mailbox/start.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { testKeys } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailJobs } from './jobs.ts';
 import { receiptLetter } from './letters/receipt.ts';
@@ -65,6 +66,9 @@ const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
 });
 const queue = (letter: mail.LetterDraft) => database.db.transaction().execute((tx) => mail.queue(tx, deps, letter));
 
+const queueWithoutJob = (letter: mail.LetterDraft) =>
+  database.db.transaction().execute((tx) => mail.queue(tx, { ...deps, jobs: { ...deps.jobs, enqueueAll: async () => undefined } }, letter));
+
 test('a letter queued in a committed transaction arrives with both parts, under the id of its row', async () => {
   const id = await queue(draft('both@parts.example'));
   const [received] = await inbox('both@parts.example', 10_000);
@@ -110,4 +114,113 @@ test('line breaks in a name add no header and no recipient', async () => {
 
 test('a letter that no longer exists is no reason to fail', async () => {
   await expect(mail.send(deps, 'mail_unknown')).resolves.toBeUndefined();
+});
+
+const jobsOf = async (id: string): Promise<string[]> =>
+  (
+    await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(database.db)
+  ).rows.map(({ state }) => state);
+const written = (id: string, hoursAgo: number) =>
+  database.db
+    .updateTable('mail')
+    .set({ created_at: new Date(Date.now() - hoursAgo * 3_600_000) })
+    .where('id', '=', id)
+    .execute();
+const refuseNext = (count: number) => mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
+const alarmOf = (id: string) => database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
+
+test('however often the sweep looks, a letter that waits for its next try has one job', async () => {
+  await refuseNext(1_000);
+  const id = await queue(draft('waits@long.example'));
+  await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
+  await written(id, 15);
+  for (let hour = 0; hour < 4; hour += 1) await mail.sweepUnsent(deps);
+  expect(await jobsOf(id)).toHaveLength(1);
+  await refuseNext(0);
+  await isSent(id);
+});
+
+test('a letter whose job gave up gets another one, and then no second one', async () => {
+  await refuseNext(1_000);
+  const id = await queue(draft('given@up.example'));
+  await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
+  await sql`update pgboss.job set state = 'failed' where name = 'send-mail' and data ->> 'mailId' = ${id}`.execute(database.db);
+  await written(id, 15);
+  for (let hour = 0; hour < 3; hour += 1) {
+    await mail.sweepUnsent(deps);
+    expect((await jobsOf(id)).filter((state) => state !== 'failed')).toHaveLength(1);
+  }
+  await refuseNext(0);
+  await isSent(id);
+  expect(await inbox('given@up.example')).toHaveLength(1);
+});
+
+test('two workers with the same letter at the same moment: one sends it, the other comes again later', async () => {
+  const id = await queueWithoutJob(draft('one@hand.example'));
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const slowly: mail.MailDeps = {
+    ...deps,
+    mailer: {
+      send: async (letter) => {
+        begun.resolve();
+        await held.promise;
+        await deps.mailer.send(letter);
+      },
+    },
+  };
+  const first = mail.send(slowly, id);
+  await begun.promise;
+  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by somebody else');
+  held.resolve();
+  await first;
+  await mail.send(deps, id);
+  expect(await inbox('one@hand.example')).toHaveLength(1);
+});
+
+test('a worker that died in the middle is waited for, and then the letter leaves', async () => {
+  const id = await queueWithoutJob(draft('orphan@letter.example'));
+  await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(database.db);
+  await expect(mail.send(deps, id)).rejects.toThrow('is being sent by somebody else');
+  await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
+  await mail.send(deps, id);
+  expect(await inbox('orphan@letter.example')).toHaveLength(1);
+});
+
+test('an address that nobody has is not tried again: the letter is given up, and a person hears of it', async () => {
+  const id = await queue(draft('no-such-user@typo.example'));
+  const [alarm] = await until('the alarm rings', async () => {
+    const alarms = await alarmOf(id);
+    return alarms.length > 0 && alarms;
+  });
+  expect(alarm).toEqual({
+    kind: 'mail_undeliverable',
+    detail: 'The letter "receipt" was given up: the mail server refuses the address: 550 5.1.1',
+  });
+  await until('its job is done', async () => (await jobsOf(id)).join() === 'completed');
+  expect(await sentAt(id)).toBeNull();
+  await written(id, 15);
+  await mail.sweepUnsent(deps);
+  await mail.send(deps, id);
+  expect(await jobsOf(id)).toEqual(['completed']);
+  expect(await alarmOf(id)).toHaveLength(1);
+});
+
+test('after five days of trying a letter is given up, and makes room for newer ones', async () => {
+  const id = await queueWithoutJob(draft('five@days.example'));
+  await written(id, 4 * 24);
+  await mail.sweepUnsent({ ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } });
+  expect(await alarmOf(id)).toEqual([]);
+  await written(id, 5 * 24 + 1);
+  await mail.sweepUnsent(deps);
+  expect(await alarmOf(id)).toMatchObject([{ detail: 'The letter "receipt" was given up: no mail server took it for 5 days' }]);
+  expect(await inbox('five@days.example')).toEqual([]);
+});
+
+test('a letter to a closed account that cannot leave keeps nothing of the person', async () => {
+  const id = await queueWithoutJob(draft('no-such-user@closed.example'));
+  await database.db.updateTable('mail').set({ erase_when_sent: true }).where('id', '=', id).execute();
+  await mail.send(deps, id);
+  const row = await database.db.selectFrom('mail').select(['to_address', 'text', 'html']).where('id', '=', id).executeTakeFirstOrThrow();
+  expect(row).toEqual({ to_address: 'deleted@account.invalid', text: '', html: '' });
 });

@@ -5,6 +5,7 @@
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { Undeliverable } from '#ports/mailer.ts';
 import { type AccountLetterKind, tokenPlace } from './letters/account.ts';
 import type { LetterContent } from './letters/layout.ts';
 import * as store from './store.ts';
@@ -21,28 +22,60 @@ export type LetterDraft = {
 
 export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin'>;
 
+type QueueDeps = Pick<MailDeps, 'jobs' | 'clock'>;
+
 /** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
-export async function queue(tx: Tx, { jobs, clock }: Pick<MailDeps, 'jobs' | 'clock'>, draft: LetterDraft): Promise<string> {
-  const id = freshId('mail');
-  await store.insert(tx, {
-    id,
+export async function queue(tx: Tx, deps: QueueDeps, draft: LetterDraft): Promise<string> {
+  const [id = ''] = await queueAll(tx, deps, [draft]);
+  return id;
+}
+
+/** Several with two statements. Each has a job of its own. */
+export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: LetterDraft[]): Promise<string[]> {
+  if (drafts.length === 0) return [];
+  const now = clock.now();
+  const letters = drafts.map((draft) => ({
+    id: freshId('mail'),
     kind: draft.kind,
     orderId: draft.orderId,
     to: draft.to,
     replyTo: draft.replyTo ?? null,
     tokenId: draft.tokenId ?? null,
     ...draft.letter,
-    now: clock.now(),
-  });
-  await jobs.enqueue(tx, 'send-mail', { mailId: id });
-  return id;
+    now,
+  }));
+  await store.insert(tx, letters);
+  await jobs.enqueueAll(
+    tx,
+    'send-mail',
+    letters.map(({ id }) => ({ mailId: id })),
+  );
+  return letters.map(({ id }) => id);
 }
 
-/** Sends a stored letter unless it is sent already. Throws when the mail server does not take it: the job tries again. */
-export async function send({ db, mailer, clock, keys, publicOrigin }: MailDeps, mailId: string): Promise<void> {
+/** Longer than the longest try. After a crash the job comes back at about the same time. */
+const inOneHandSeconds = 30;
+
+/**
+ * Sends a stored letter unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
+ * tries again. An address that takes no mail is nothing to try again: the letter is given up, and a person hears of it.
+ */
+export async function send(deps: MailDeps, mailId: string): Promise<void> {
+  const { db, clock } = deps;
   const mail = await store.find(db, mailId);
-  if (mail === null || mail.sentAt !== null) return;
-  const { token } = mail;
+  if (mail === null || mail.sentAt !== null || mail.failedAt !== null) return;
+  if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`letter ${mailId} is being sent by somebody else`);
+  try {
+    await handOver(deps, mail);
+  } catch (error) {
+    if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
+    await store.putBack(db, mailId);
+    throw error;
+  }
+  await store.markSent(db, mailId, clock.now());
+}
+
+async function handOver({ mailer, keys, publicOrigin }: MailDeps, { token, ...mail }: store.StoredMail): Promise<void> {
   const complete = (part: string): string => (token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash)));
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
@@ -52,16 +85,33 @@ export async function send({ db, mailer, clock, keys, publicOrigin }: MailDeps, 
     text: complete(mail.text),
     html: complete(mail.html),
   });
-  await store.markSent(db, mailId, clock.now());
 }
 
-/** A letter's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
-const givenUpAfterMs = 14 * 3_600_000;
+async function giveUp({ db, clock, log }: MailDeps, mailId: string, why: string): Promise<void> {
+  await db.transaction().execute((tx) => store.markFailed(tx, mailId, clock.now(), why));
+  log.error({ alarm: 'mail_undeliverable', subject: mailId }, why);
+}
 
-/** Gives every letter whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. */
-export const sweepUnsent = ({ db, jobs, clock, log }: MailDeps): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    const unsent = await store.unsentSince(tx, new Date(clock.now().getTime() - givenUpAfterMs));
-    for (const mailId of unsent) await jobs.enqueue(tx, 'send-mail', { mailId }, { singletonKey: mailId });
-    if (unsent.length > 0) log.error({ letters: unsent.length }, 'letters could not be sent for hours and are tried again');
+const hourMs = 3_600_000;
+/** A letter's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
+const givenUpAfterMs = 14 * hourMs;
+/** As long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
+const triedForDays = 5;
+
+/**
+ * Gives every letter whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. One that still
+ * has a job is left alone, so that the jobs of a letter never become more than one.
+ */
+export async function sweepUnsent(deps: MailDeps): Promise<void> {
+  const { db, jobs, clock, log } = deps;
+  const now = clock.now().getTime();
+  const { again, given } = await db.transaction().execute(async (tx) => {
+    const abandoned = await store.abandonedSince(tx, new Date(now - givenUpAfterMs));
+    const isOld = ({ createdAt }: { createdAt: Date }): boolean => now - createdAt.getTime() > triedForDays * 24 * hourMs;
+    const tried = abandoned.filter((letter) => !isOld(letter));
+    for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
+    return { again: tried.length, given: abandoned.filter(isOld) };
   });
+  for (const { id } of given) await giveUp(deps, id, `no mail server took it for ${triedForDays} days`);
+  if (again > 0) log.error({ letters: again }, 'letters could not be sent for hours and are tried again');
+}

@@ -1,4 +1,4 @@
-/** SQL for letters. A letter is written once and never changed; only its moment of sending is added. */
+/** SQL for letters. A letter is written once and never changed; only what became of it is added: sent, or failed for good. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -10,6 +10,7 @@ export type StoredMail = {
   text: string;
   html: string;
   sentAt: Date | null;
+  failedAt: Date | null;
   /** The token that comes into its link when it is sent. */
   token: { id: string; hash: Buffer } | null;
 };
@@ -26,78 +27,120 @@ export type NewMail = {
   now: Date;
 };
 
-export async function insert(tx: Tx, mail: NewMail): Promise<void> {
-  await tx
-    .insertInto('mail')
-    .values({
-      id: mail.id,
-      kind: mail.kind,
-      order_id: mail.orderId,
-      token_id: mail.tokenId,
-      to_address: mail.to,
-      reply_to: mail.replyTo,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      created_at: mail.now,
-    })
-    .execute();
+export async function insert(tx: Tx, letters: NewMail[]): Promise<void> {
+  const rows = letters.map((mail) => ({
+    id: mail.id,
+    kind: mail.kind,
+    order_id: mail.orderId,
+    token_id: mail.tokenId,
+    to_address: mail.to,
+    reply_to: mail.replyTo,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    created_at: mail.now,
+  }));
+  await tx.insertInto('mail').values(rows).execute();
 }
 
 export async function find(db: Database | Tx, id: string): Promise<StoredMail | null> {
   const row = await db
     .selectFrom('mail')
     .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
-    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'token_id', 'hash'])
+    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'failed_at', 'token_id', 'hash'])
     .where('mail.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { token_id: tokenId, hash } = row;
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
-  const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt } = row;
-  return { id: mailId, to, replyTo, subject, text, html, sentAt, token };
+  const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt, failed_at: failedAt } = row;
+  return { id: mailId, to, replyTo, subject, text, html, sentAt, failedAt, token };
 }
 
-/** Letters that were written before `before` and never left, oldest first. */
-export const unsentSince = async (tx: Tx, before: Date): Promise<string[]> =>
+/**
+ * Takes a letter into one pair of hands for so long; false when it is in another's. By the clock of the database, which all processes share.
+ * A process that dies in the middle is waited for, and then the letter may arrive a second time.
+ */
+export async function take(db: Database, id: string, forSeconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ sending_until: sql<Date>`now() + make_interval(secs => ${forSeconds})` })
+    .where('id', '=', id)
+    .where(isWaiting)
+    .where(sql<boolean>`coalesce(sending_until, '-infinity') <= now()`)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export async function putBack(db: Database, id: string): Promise<void> {
+  await db.updateTable('mail').set({ sending_until: null }).where('id', '=', id).execute();
+}
+
+const isWaiting = sql<boolean>`sent_at is null and failed_at is null`;
+
+/** Letters that were written before `before`, never left, and have no job that would still try: oldest first. */
+export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string; createdAt: Date }[]> =>
   (
     await tx
       .selectFrom('mail')
-      .select('id')
-      .where('sent_at', 'is', null)
+      .select(['id', 'created_at'])
+      .where(isWaiting)
       .where('created_at', '<', before)
+      .where(
+        sql<boolean>`id not in (select coalesce(data ->> 'mailId', '') from pgboss.job where name = 'send-mail' and state in ('created', 'retry', 'active'))`,
+      )
       .orderBy('created_at')
       .limit(200)
       .execute()
-  ).map((row) => row.id);
+  ).map((row) => ({ id: row.id, createdAt: row.created_at }));
 
 /** No mail server is responsible for it, by RFC 2606. */
 export const nobodysAddress = 'deleted@account.invalid';
 
-/** Keeps the first moment when two workers sent the same letter. One to a closed account leaves nothing but what it was about. */
-export async function markSent(db: Database | Tx, id: string, now: Date): Promise<void> {
-  await db
+/** The first end holds. A letter to a closed account leaves nothing but what it was about. Answers null when it had ended before. */
+async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { failed_at: Date }): Promise<Ended | null> {
+  const row = await db
     .updateTable('mail')
     .set({
-      sent_at: now,
+      ...how,
+      sending_until: null,
       reply_to: sql<string | null>`case when erase_when_sent then null else reply_to end`,
       text: sql<string>`case when erase_when_sent then '' else text end`,
       html: sql<string>`case when erase_when_sent then '' else html end`,
       to_address: sql<string>`case when erase_when_sent then ${nobodysAddress} else to_address end`,
     })
     .where('id', '=', id)
-    .where('sent_at', 'is', null)
+    .where(isWaiting)
+    .returning(['kind', 'order_id'])
+    .executeTakeFirst();
+  return row === undefined ? null : { kind: row.kind, orderId: row.order_id };
+}
+type Ended = { kind: string; orderId: string | null };
+
+export const markSent = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { sent_at: now });
+
+/** Nobody will try again, and a person hears of it. */
+export async function markFailed(tx: Tx, id: string, now: Date, why: string): Promise<Ended | null> {
+  const ended = await end(tx, id, { failed_at: now });
+  if (ended === null) return null;
+  const about = ended.orderId === null ? '' : ` about order ${ended.orderId}`;
+  const detail = `The letter "${ended.kind}"${about} was given up: ${why}`;
+  await tx
+    .insertInto('alarm')
+    .values({ kind: 'mail_undeliverable', subject: id, detail })
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
+  return ended;
 }
 
 /** Empties the letters to an address and those with its answers. One that has not left yet is emptied when it has. */
 export async function eraseOf(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`;
-  await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where('sent_at', 'is', null).execute();
+  await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where(isWaiting).execute();
   await tx
     .updateTable('mail')
     .set({ text: '', html: '', to_address: nobodysAddress, reply_to: null })
     .where(isTheirs)
-    .where('sent_at', 'is not', null)
+    .where(sql<boolean>`not (${isWaiting})`)
     .execute();
 }

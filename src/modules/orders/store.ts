@@ -2,6 +2,7 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderStatus, Totals } from './rules.ts';
 
 export type Billing = { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
@@ -162,13 +163,18 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
   if (orderIds.length === 0) return found;
   const rows = await db
     .selectFrom('order_item')
-    .select(['order_id', 'product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'])
+    .select(['order_id', ...itemColumns])
     .where('order_id', 'in', orderIds)
     .orderBy('position')
     .execute();
   for (const row of rows) found.set(row.order_id, [...(found.get(row.order_id) ?? []), toItem(row)]);
   return found;
 }
+
+const itemColumns = ['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'] as const;
+
+/** As `itemColumns`, where another table has columns of the same names. */
+const ownItemColumns = itemColumns.map((name) => `order_item.${name}` as const);
 
 type ItemRow = {
   product_id: string;
@@ -225,27 +231,37 @@ export async function attachPaid(tx: Tx, { userId, email }: { userId: string; em
   return attached.map((row) => row.id);
 }
 
-type Paid = { status: OrderStatus; userId: string | null; now: Date };
+/** `effects`: what must happen once because of this order. */
+type Paid = { status: OrderStatus; userId: string | null; effects: readonly ('receipt' | 'account')[]; now: Date };
 
-export async function markPaid(tx: Tx, id: string, { status, userId, now }: Paid): Promise<void> {
-  await tx.updateTable('shop_order').set({ status, user_id: userId, paid_at: now }).where('id', '=', id).execute();
+/** Marks the order and remembers its effects. Answers its items, or null when any of the effects was remembered before. */
+export async function markPaid(tx: Tx, id: string, { status, userId, effects, now }: Paid): Promise<OrderItem[] | null> {
+  const remembered = await tx
+    .with('marked', (query) =>
+      query.updateTable('shop_order').set({ status, user_id: userId, paid_at: now }).where('shop_order.id', '=', id),
+    )
+    .insertInto('effect')
+    .values(effects.map((kind) => ({ order_id: id, kind, done_at: sql<Date>`now()` })))
+    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
+    .returning((eb) =>
+      jsonArrayFrom(
+        eb.selectFrom('order_item').select(ownItemColumns).whereRef('order_item.order_id', '=', 'effect.order_id').orderBy('position'),
+      ).as('items'),
+    )
+    .execute();
+  return remembered.length === effects.length ? (remembered[0]?.items.map(toItem) ?? []) : null;
 }
 
 export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Remembers that something must happen once because of this order. False when any of it was remembered before. */
-export async function addEffects(tx: Tx, orderId: string, kinds: ('receipt' | 'account')[]): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('effect')
-    .values(kinds.map((kind) => ({ order_id: orderId, kind, done_at: sql<Date>`now()` })))
-    .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
-    .executeTakeFirst();
-  return inserted.numInsertedOrUpdatedRows === BigInt(kinds.length);
+/** Remembers that the order was about to be given up: should that fail, the others come first. */
+export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
 }
 
-/** Orders that have waited for their payment since before `before`, oldest first. One whose money is parked for review waits for a person. */
+/** Orders that have waited for their payment since before `before`: who was not tried for longest comes first. One whose money is parked for review waits for a person. */
 export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
   (
     await db
@@ -275,7 +291,7 @@ export const awaitingSince = async (db: Database, before: Date, limit: number): 
           ),
         ),
       )
-      .orderBy('created_at')
+      .orderBy(sql`coalesce(expiry_tried_at, created_at)`)
       .limit(limit)
       .execute()
   ).map((row) => row.id);

@@ -12,7 +12,8 @@ export type AlarmKind =
   | 'refund_failed'
   | 'unmatched_charge'
   | 'missing_charge'
-  | 'webhook_stuck';
+  | 'webhook_stuck'
+  | 'mail_undeliverable';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

@@ -12,23 +12,33 @@ import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
 import * as refunds from './refund-store.ts';
-import { judge, type PaymentStatus } from './rules.ts';
+import * as inHand from './in-hand.ts';
+import { isFinal, judge, type PaymentStatus } from './rules.ts';
 import * as store from './store.ts';
 
 /** What must happen in the same transaction when an order turns out to be paid. Checkout provides it. */
 export type Settlement = (tx: Tx, order: orders.Order, now: Date) => Promise<void>;
 
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
-export async function applyIntent(deps: Deps, settle: Settlement, intentRef: string): Promise<PaymentStatus | null> {
-  const intent = await deps.gateway.readPayment(intentRef);
-  return intent === null ? null : applyTruth(deps, settle, intent);
-}
+export const applyIntent = (deps: Deps, settle: Settlement, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
+  inHand.unlessSucceeded(deps.db, intentRef, async () => {
+    const intent = await deps.gateway.readPayment(intentRef);
+    return intent === null ? null : applyTruth(deps, settle, intent, known);
+  });
+
+/** What never changes of an order, for whoever has just read it. */
+type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
 /** As `applyIntent`, when the truth was read a moment ago. */
-export async function applyTruth(deps: Deps, settle: Settlement, intent: ProcessorPayment): Promise<PaymentStatus | null> {
+export async function applyTruth(
+  deps: Deps,
+  settle: Settlement,
+  intent: ProcessorPayment,
+  read?: KnownOrder,
+): Promise<PaymentStatus | null> {
   const { orderId, paymentId } = intent;
   if (orderId === null || paymentId === null) return null;
-  const known = await orders.find(deps.db, orderId);
+  const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
   const moved = await againAfterDeadlock(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -70,16 +80,17 @@ async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, in
   }
   if (verdict.then === 'pay_order') {
     await settle(tx, order, now);
-    const leftover = await store.findOpenOfOrder(tx, order.id);
+    // An order has at most one open payment: if that was this one, there is no other.
+    const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
-  if (verdict.then === 'refund') await giveBack(tx, deps, payment);
+  if (verdict.then === 'refund') await giveBack(tx, deps, payment, order);
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   return verdict.status;
 }
 
-async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<void> {
+async function giveBack(tx: Tx, deps: Deps, payment: store.Payment, order: orders.Order): Promise<void> {
   const refundId = freshId('ref');
   const written = await refunds.insert(tx, {
     id: refundId,
@@ -94,7 +105,9 @@ async function giveBack(tx: Tx, deps: Deps, payment: store.Payment): Promise<voi
     deps.log,
     'duplicate_payment',
     payment.id,
-    `Order ${payment.orderId} was paid twice: the second payment is refunded`,
+    order.status === 'canceled'
+      ? `Order ${order.id} was paid after it had been given up: the payment is refunded`
+      : `Order ${order.id} was paid twice: the second payment is refunded`,
   );
   await deps.jobs.enqueue(tx, 'send-refund', { refundId });
   const detail = { orderId: payment.orderId, amountCents: payment.amount };

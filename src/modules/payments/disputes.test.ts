@@ -253,3 +253,13 @@ function aSlowLine(deps: Deps): { deps: Deps; hasRead: Promise<void>; arrive(): 
   };
   return { deps: { ...deps, gateway: { ...deps.gateway, readDispute } }, hasRead: read.promise, arrive: () => arrived.resolve() };
 }
+
+test('whatever happened to the disputes and refunds above, each is written down in the audit log once', async () => {
+  const rowsOf = async (object: string, action: string): Promise<number> =>
+    (await shop.db.selectFrom('audit_log').select('id').where('object', '=', object).where('action', '=', action).execute()).length;
+  const disputes = await shop.db.selectFrom('dispute').select('dispute_ref').execute();
+  const atProcessor = await shop.db.selectFrom('refund').select('id').where('reason', '=', 'processor').execute();
+  expect(Math.min(disputes.length, atProcessor.length)).toBeGreaterThan(0);
+  for (const { dispute_ref: disputeRef } of disputes) expect(await rowsOf(disputeRef, 'dispute_opened')).toBe(1);
+  for (const { id } of atProcessor) expect(await rowsOf(id, 'refund_at_processor')).toBe(1);
+});

@@ -19,23 +19,42 @@ export async function receiveEvent(db: Database | Tx, event: WebhookEvent, paylo
         : null;
   const stored = await db
     .insertInto('webhook_inbox')
-    .values({
-      event_id: event.eventId,
-      type: event.type,
-      about: event.about,
-      object_ref: event.objectRef,
-      intent_ref: event.intentRef,
-      api_version: event.apiVersion,
-      event_created: event.occurredAt,
-      payload: withoutClientSecrets(payload),
-      done_at: isDone,
-    })
+    .values({ ...toRow(event, payload), done_at: isDone })
     .onConflict((conflict) => conflict.column('event_id').doNothing())
     .returning('done_at')
     .executeTakeFirst();
   if (!stored) return 'known';
   return stored.done_at === null ? 'to_do' : 'nothing_to_do';
 }
+
+/** Stores an event about a payment that has succeeded, as dealt with. False, and nothing is stored, for any other payment or a known event. */
+export async function receiveSettled(db: Database, event: WebhookEvent, payload: string): Promise<boolean> {
+  const row = toRow(event, payload);
+  const stored = await db
+    .insertInto('webhook_inbox')
+    .columns([...(Object.keys(row) as (keyof typeof row)[]), 'done_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('payment')
+        .select([...Object.entries(row).map(([name, value]) => sql`${value}`.as(name)), sql`now()`.as('done_at')])
+        .where('payment.intent_ref', '=', event.objectRef)
+        .where('payment.status', '=', 'succeeded'),
+    )
+    .onConflict((conflict) => conflict.column('event_id').doNothing())
+    .executeTakeFirst();
+  return stored.numInsertedOrUpdatedRows === 1n;
+}
+
+const toRow = (event: WebhookEvent, payload: string) => ({
+  event_id: event.eventId,
+  type: event.type,
+  about: event.about,
+  object_ref: event.objectRef,
+  intent_ref: event.intentRef,
+  api_version: event.apiVersion,
+  event_created: event.occurredAt,
+  payload: withoutClientSecrets(payload),
+});
 
 /** An event is kept for people to read. What lets a browser finish a payment is nothing for a stored copy. */
 const withoutClientSecrets = (payload: string): string => payload.replace(/("client_secret"\s*:\s*)"[^"]*"/g, '$1null');

@@ -18,11 +18,13 @@ export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey
   return row?.id ?? null;
 }
 
-export const findByRequest = (tx: Tx, paymentId: string, requestKey: string) =>
+/** Whichever payment of the order it was for: the same decision is never made about another one. Lock the order first. */
+export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
   tx
     .selectFrom('refund')
-    .select(['id', 'amount_cents', 'state'])
-    .where('payment_id', '=', paymentId)
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select(['refund.id', 'refund.amount_cents', 'state', 'payment_id', 'payment.status as payment_status'])
+    .where('order_id', '=', orderId)
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
 
@@ -37,17 +39,18 @@ export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents
   return cents(Number(row.sum));
 }
 
-/** The same for a whole order, duplicates left out, as a person sees it. */
-export async function refundedSoFar(db: Database, orderId: string): Promise<Cents> {
+/** What was given back of a whole order by somebody's decision, and how many refunds of it failed. Duplicates that go back by themselves do not count. */
+export async function historyOf(db: Database, orderId: string): Promise<{ refunded: Cents; failed: number }> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<number>('refund.amount_cents'), eb.lit(0)).as('sum'))
+    .select([
+      sql<number>`coalesce(sum(refund.amount_cents) filter (where state <> 'failed' and reason <> 'duplicate'), 0)`.as('refunded'),
+      sql<number>`count(*) filter (where state = 'failed')`.as('failed'),
+    ])
     .where('order_id', '=', orderId)
-    .where('reason', '<>', 'duplicate')
-    .where('state', '<>', 'failed')
     .executeTakeFirstOrThrow();
-  return cents(Number(row.sum));
+  return { refunded: cents(Number(row.refunded)), failed: Number(row.failed) };
 }
 
 export const find = (db: Database, id: string) =>
@@ -145,6 +148,21 @@ export async function insertFromProcessor(
     .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` }))
     .execute();
 }
+
+/** A refund of one of our payments that we do not know, or know otherwise. */
+export const isNewsOfRefund = async (db: Database, { refundRef, intentRef, state }: ProcessorRefund): Promise<boolean> => {
+  const known = db.selectFrom('refund').select('id').where('refund_ref', '=', refundRef).where('state', '=', state);
+  const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
+  return (await payment.where((eb) => eb.not(eb.exists(known))).executeTakeFirst()) !== undefined;
+};
+
+/** The same for a dispute. */
+export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...told }: ProcessorDispute): Promise<boolean> => {
+  const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
+  const same = known.where('status', '=', told.status).where('withdrawn', '=', told.withdrawn).where('amount_cents', '=', told.amount);
+  const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
+  return (await payment.where((eb) => eb.not(eb.exists(same))).executeTakeFirst()) !== undefined;
+};
 
 /** What banks took back for disputes that are open or lost. It comes back when a dispute is won. Lock the payment first. */
 export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {

@@ -5,7 +5,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { requestRefund } from './refunds.ts';
+import { nameDecision, requestRefund } from './refunds.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -59,6 +59,39 @@ describe('27: a refund made at the processor', () => {
     await inState(orderId, 'failed');
     expect(await shop.db.selectFrom('alarm').select('kind').where('kind', '=', 'refund_failed').execute()).not.toEqual([]);
     expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);
+  });
+});
+
+describe('27: a refund by our staff that fails later', () => {
+  const aFailedRefund = async () => {
+    const { orderId, intent } = await aPaidOrder('4000000000005126');
+    const first = await nameDecision(shop.db, orderId, '25.00');
+    await requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first });
+    await inState(orderId, 'succeeded');
+    await shop.control('POST', '/control/settle');
+    await inState(orderId, 'failed');
+    return { orderId, intent, first };
+  };
+
+  test('is asked for again by the same command, and two people who repeat it ask once', async () => {
+    const { orderId, intent } = await aFailedRefund();
+    const again = async () => {
+      const requestKey = await nameDecision(shop.db, orderId, '25.00');
+      return { orderId, amount: cents(2_500), requestKey };
+    };
+    const [ama, kofi] = [await again(), await again()];
+    const [one, two] = await Promise.all([requestRefund(shop.deps, ama), requestRefund(shop.deps, kofi)]);
+    expect(two.refundId).toBe(one.refundId);
+    await inState(orderId, 'failed', 'succeeded');
+    expect((await stripeOf(shop).refunds.list({ payment_intent: intent })).data).toHaveLength(2);
+  });
+
+  test('is refused under the key it had, with what to do', async () => {
+    const { orderId, first } = await aFailedRefund();
+    await expect(requestRefund(shop.deps, { orderId, amount: cents(2_500), requestKey: first })).rejects.toMatchObject({
+      code: 'refund_failed_before',
+      message: expect.stringContaining('repeat the command with --key and a new text'),
+    });
   });
 });
 

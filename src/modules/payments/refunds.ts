@@ -4,6 +4,7 @@ import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
+import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorRefund } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -12,30 +13,52 @@ import * as store from './store.ts';
 
 export type RefundRequest = {
   orderId: string;
+  /** Left out: money that the order does not need goes back first, then that of the payment which paid it. */
+  paymentId?: string | null;
   /** Null: all that is left of the payment. */
   amount: Cents | null;
   /** Names one decision of the staff, so that two clicks are one refund. Null: this call is a decision of its own. */
   requestKey: string | null;
 };
 
-/** Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`. */
+/** `isNeeded`: it is the payment that pays its order. */
+export type Refund = { refundId: string; amount: Cents; paymentId: string; isNeeded: boolean };
+
+/**
+ * The name of a decision that nobody named. Two people with the same command at the same moment mean one refund; the same command later,
+ * after more was given back or a refund failed, means another.
+ */
+export async function nameDecision(db: Database, orderId: string, amount: string | null, paymentId: string | null = null): Promise<string> {
+  const { refunded, failed } = await refunds.historyOf(db, orderId);
+  return `${amount ?? 'the rest'}${paymentId === null ? '' : ` of ${paymentId}`} after ${refunded}${failed === 0 ? '' : `, ${failed} failed`}`;
+}
+
+/**
+ * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
+ * and `refund_failed_before` when this very decision was tried and came to nothing.
+ */
 export const requestRefund = (
   { db, jobs, ...deps }: Deps,
-  { orderId, amount, requestKey }: RefundRequest,
-): Promise<{ refundId: string; amount: Cents }> =>
+  { orderId, paymentId = null, amount, requestKey }: RefundRequest,
+): Promise<Refund> =>
   db.transaction().execute(async (tx) => {
     if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
-    const payment = await store.lockRefundable(tx, orderId);
+    const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
+    if (earlier?.state === 'failed') throw new DomainError('refund_failed_before');
+    if (earlier) {
+      const { id, amount_cents: given, payment_id: of, payment_status: status } = earlier;
+      return { refundId: id, amount: cents(given), paymentId: of, isNeeded: status === 'succeeded' };
+    }
+    const payment = await store.lockRefundable(tx, orderId, paymentId);
     if (payment === null) throw new DomainError('refund_impossible');
-    const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, payment.id, requestKey);
-    if (earlier) return { refundId: earlier.id, amount: cents(earlier.amount_cents) };
     const unrefunded = subtract(payment.status === 'review' ? payment.received : payment.amount, await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
     const refundId = freshId('ref');
-    await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey });
+    const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey });
+    if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
     await jobs.enqueue(tx, 'send-refund', { refundId });
     await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
-    return { refundId, amount: wanted };
+    return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
 
 /** What the bank took back for a dispute has reached the customer already: refunding it too would pay them twice. */

@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
-import type { Database, Tx } from '#platform/database.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused, GatewayUnavailable, type PaymentRequest, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
@@ -11,6 +11,7 @@ import { applyIntent, applyTruth, type Settlement } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
+import * as inHand from './in-hand.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal } from './rules.ts';
 import * as store from './store.ts';
@@ -21,8 +22,7 @@ import * as store from './store.ts';
  */
 export async function openAtProcessor(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
   if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? replace(deps, payment);
-  if (isKeySpent(payment, deps.clock.now()))
-    return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
+  if (isKeySpent(payment, deps.clock.now())) return (await find(deps, payment)) ?? replace(deps, payment);
   const opened = await create(deps, payment).catch((error: unknown) => recover(deps, payment, error));
   if (opened.paymentId === payment.id) await store.attach(deps.db, payment.id, opened.intentRef);
   return opened;
@@ -49,7 +49,7 @@ async function recover(deps: Deps, payment: store.Payment, error: unknown): Prom
     return replace(deps, payment);
   }
   if (!(error instanceof GatewayUnavailable) || !error.replayed) throw error;
-  return (await deps.gateway.findPayment(payment.id, payment.createdAt)) ?? replace(deps, payment);
+  return (await find(deps, payment)) ?? replace(deps, payment);
 }
 
 /** How long the processor keeps our keys; a repeat after that could open a second payment. */
@@ -57,20 +57,26 @@ const keyKeptMs = 23 * 3_600_000;
 
 const isKeySpent = (payment: store.Payment, now: Date): boolean => now.getTime() - payment.createdAt.getTime() > keyKeptMs;
 
+const find = ({ gateway, clock }: Deps, { id, createdAt }: store.Payment): Promise<ProcessorPayment | null> =>
+  gateway.findPayment(id, { from: createdAt, now: clock.now() });
+
 /** Opens another payment in place of one that the processor has never heard of, or knows no more. */
 async function replace(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
   const replacement = await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, payment.orderId);
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open === null || open.id !== payment.id) return open;
-    await giveUp(tx, deps, open, open.intentRef);
+    if (!(await giveUp(tx, deps, open, payment.intentRef))) return store.findOpenOfOrder(tx, payment.orderId);
     return store.insert(tx, anew(payment, payment.request.payerId), deps.clock.now());
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
-  const opened = await create(deps, replacement);
+  const opened = (await known(deps, replacement)) ?? (await create(deps, replacement));
   await store.attach(deps.db, replacement.id, opened.intentRef);
   return opened;
 }
+
+const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<ProcessorPayment | null> =>
+  intentRef === null ? null : gateway.readPayment(intentRef);
 
 /** The same for a new row, whose payer the processor is told afresh. */
 function anew({ request }: store.Payment, payerId: string | undefined): PaymentRequest {
@@ -96,7 +102,7 @@ export async function changePayer(
     if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId))) return null;
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open !== null && (open.id !== payment.id || truth !== null)) return null;
-    if (open !== null) await giveUp(tx, deps, open, intentRef);
+    if (open !== null && !(await giveUp(tx, deps, open, intentRef))) return null;
     return store.insert(tx, anew(payment, payerId ?? undefined), deps.clock.now());
   });
 }
@@ -105,14 +111,19 @@ export async function changePayer(
 export async function referenceOf(deps: Deps, payment: store.Payment): Promise<string | null> {
   if (payment.intentRef !== null) return payment.intentRef;
   if (!isKeySpent(payment, deps.clock.now())) return (await openAtProcessor(deps, payment)).intentRef;
-  return (await deps.gateway.findPayment(payment.id, payment.createdAt))?.intentRef ?? null;
+  return (await find(deps, payment))?.intentRef ?? null;
 }
 
 /**
  * Gives a payment up without the processor's word, because it does not know it. Should it be paid after all, the money is not overlooked:
  * see the rules. A reference that is suddenly unknown points to the wrong account, so a person is told.
+ * `unknownRef`: what the processor was asked about. False: while it was asked, the payment was decided, or opened under another reference,
+ * so its answer says nothing any more and a new look is needed.
  */
-export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<void> {
+export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Payment, unknownRef: string | null): Promise<boolean> {
+  await orders.lock(tx, payment.orderId);
+  const now = await store.lock(tx, payment.id);
+  if (now === null || isFinal(now.status) || (now.intentRef !== null && now.intentRef !== unknownRef)) return false;
   await store.move(tx, payment.id, {
     status: 'canceled',
     declineMessage: null,
@@ -120,7 +131,7 @@ export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Paymen
     received: zero,
     now: clock.now(),
   });
-  if (unknownRef === null) return;
+  if (unknownRef === null) return true;
   await alarms.raise(
     tx,
     log,
@@ -128,16 +139,19 @@ export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Paymen
     unknownRef,
     `The processor does not know the payment of order ${payment.orderId} any more: are the keys of the right account set?`,
   );
+  return true;
 }
 
 /** Cancels a payment that its order no longer needs, so that nobody can still pay it. */
 export async function cancelLeftover(deps: Deps, settle: Settlement, paymentId: string): Promise<void> {
   const payment = await store.find(deps.db, paymentId);
   if (payment === null || isFinal(payment.status)) return;
-  const intentRef = payment.intentRef ?? (await deps.gateway.findPayment(payment.id, payment.createdAt))?.intentRef ?? null;
+  const intentRef = payment.intentRef ?? (await find(deps, payment))?.intentRef ?? null;
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyTruth(deps, settle, truth);
-  else await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
+  if (truth !== null) return void (await applyTruth(deps, settle, truth));
+  const isGivenUp = await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
+  // It was opened or paid meanwhile. A reference is written once and a final state stays, so this ends.
+  if (!isGivenUp) await cancelLeftover(deps, settle, paymentId);
 }
 
 /**
@@ -147,12 +161,14 @@ export async function cancelLeftover(deps: Deps, settle: Settlement, paymentId: 
 export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBody: string, signature: string | null): Promise<void> {
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
-  const keep = (tx: Database | Tx): Promise<inbox.Reception> => inbox.receiveEvent(tx, event, rawBody);
+  // Whoever settles that payment here and now leaves nothing to do for the report of it.
+  const isSettled = event.about === 'payment' && (await inHand.succeeds(db, event.objectRef));
+  if (isSettled && (await inbox.receiveSettled(db, event, rawBody))) return metrics?.webhookReceived(true);
   const reception =
     event.about === 'other'
-      ? await keep(db)
+      ? await inbox.receiveEvent(db, event, rawBody)
       : await db.transaction().execute(async (tx) => {
-          const received = await keep(tx);
+          const received = await inbox.receiveEvent(tx, event, rawBody);
           if (received === 'to_do') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
           return received;
         });

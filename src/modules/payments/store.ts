@@ -145,12 +145,22 @@ export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment |
   return row ? toPayment(row) : null;
 }
 
-/** The payment whose money we hold for an order, locked: the one that paid it, or else one that is parked for review. */
-export async function lockRefundable(tx: Tx, orderId: string): Promise<Payment | null> {
+const kept = sql<number>`coalesce(received_cents, amount_cents)
+  - (select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')
+  - (select coalesce(sum(dispute.amount_cents), 0) from dispute where payment_id = payment.id and withdrawn)`;
+
+/**
+ * A payment whose money we hold for an order, locked: first one that the order does not need, then the one that paid it. Lock the order
+ * first. `paymentId`: that one and no other.
+ */
+export async function lockRefundable(tx: Tx, orderId: string, paymentId: string | null): Promise<Payment | null> {
   const row = await select(tx)
     .where('order_id', '=', orderId)
-    .where('status', 'in', ['succeeded', 'review'])
+    .where('status', 'in', ['succeeded', 'duplicate', 'review'])
+    .$if(paymentId !== null, (query) => query.where('id', '=', paymentId))
+    .orderBy(sql`status <> 'succeeded' and ${kept} > 0`, 'desc')
     .orderBy(sql`status = 'succeeded'`, 'desc')
+    .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();
   return row ? toPayment(row) : null;

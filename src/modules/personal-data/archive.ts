@@ -30,7 +30,7 @@ export async function readArchive(deps: Deps, caller: Person): Promise<Handled<t
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     await assertSeldom(tx, deps, caller);
-    await own.attachOrders(tx, deps, caller);
+    await audit.record(tx, deps, ...(await own.attachOrders(tx, caller)));
   });
   const [read, orders, subscriptions, savedCards] = await Promise.all([
     readAll(db, caller),

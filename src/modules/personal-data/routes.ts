@@ -7,5 +7,5 @@ import * as service from './service.ts';
 
 export function personalDataRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.readArchive, (_received, caller) => archive.readArchive(deps, caller));
-  mount(contract.deleteAccount, ({ body }, caller) => service.deleteAccount(deps, caller, body.password));
+  mount(contract.deleteAccount, ({ body }, caller) => service.deleteAccount(deps, caller, body));
 }

@@ -5,7 +5,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as links from '#modules/accounts/links.ts';
-import { demandPassword } from '#modules/accounts/profile.ts';
+import * as proofs from '#modules/accounts/proof.ts';
 import * as sessions from '#modules/accounts/session-store.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
@@ -23,16 +23,16 @@ import * as store from './forget-store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Throws `current_password_wrong`, `rate_limited`, `account_is_admin`, `account_has_payment`, `account_has_dispute`, or `busy` when the
+ * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, or `busy` when the
  * processor is away and nobody knows what became of a payment.
  */
-export async function deleteAccount(deps: AccountDeps, caller: Person, password: string): Promise<Nothing> {
-  const seen = await demandPassword(deps, caller, password);
+export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
+  const seen = await proofs.demand(deps, caller, proof);
   if (seen.role === 'admin') throw new DomainError('account_is_admin');
   // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open.
-  await deps.db.transaction().execute((tx) => attachOrders(tx, deps, caller));
+  await deps.db.transaction().execute(async (tx) => audit.record(tx, deps, ...(await attachOrders(tx, caller))));
   await giveUpOrders(deps, caller.userId);
-  await againAfterDeadlock(() => deps.db.transaction().execute((tx) => close(tx, deps, seen)));
+  await againAfterDeadlock(() => deps.db.transaction().execute((tx) => close(tx, deps, seen, proof.code)));
   return {};
 }
 
@@ -47,7 +47,7 @@ async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
   }
 }
 
-async function close(tx: Tx, deps: AccountDeps, seen: users.User): Promise<void> {
+async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string | undefined): Promise<void> {
   const now = deps.clock.now();
   await store.lockAlone(tx, seen.id);
   const user = await users.lock(tx, seen.id);
@@ -55,6 +55,7 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User): Promise<void>
   if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
   if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
   if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
+  const spent = await proofs.spendCode(tx, deps, user, code);
   await links.write(tx, deps, user, 'account_closed');
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
@@ -62,7 +63,8 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User): Promise<void>
   await store.forgetPurchases(tx, user.id);
   await store.forgetAddress(tx, user.email);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
-  await audit.record(tx, deps, { actorId: user.id, action: 'account_deleted', object: user.id, detail: { sessionsEnded: ended } });
+  const detail = { sessionsEnded: ended };
+  await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'account_deleted', object: user.id, detail });
 }
 
 /** Somebody might still be making the customer while their account is closed: for so long the look is repeated. */

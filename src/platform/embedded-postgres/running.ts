@@ -11,11 +11,26 @@ const stateLine = 7;
 export function findRunningPostgres(wantedDataDir: string | null, database = 'stateside'): string | null {
   const home = homeIn(chooseDataDir(wantedDataDir));
   try {
-    const lines = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
-    if (lines[stateLine]?.trim() !== 'ready') return null;
+    const lines = linesOfReady(home);
+    if (lines === null) return null;
     const password = readFileSync(join(home, 'password'), 'utf8');
     return `postgres://${superuser}:${password}@127.0.0.1:${Number(lines[portLine])}/${database}`;
   } catch {
     return null;
   }
+}
+
+/** The server's first process, under which all others of it run; null when none is ready. */
+export function findRunningPostgresPid(wantedDataDir: string | null): number | null {
+  try {
+    const lines = linesOfReady(homeIn(chooseDataDir(wantedDataDir)));
+    return lines === null ? null : Number(lines[0]);
+  } catch {
+    return null;
+  }
+}
+
+function linesOfReady(home: string): string[] | null {
+  const lines = readFileSync(join(home, 'cluster', 'postmaster.pid'), 'utf8').split('\n');
+  return lines[stateLine]?.trim() === 'ready' ? lines : null;
 }

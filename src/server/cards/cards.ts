@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { site } from '#kernel/site.ts';
 import { isSharedPath } from '#kernel/pages.ts';
-import { commonHeaders } from '#server/security-headers.ts';
+import { commonHeaders, lifelessPolicy } from '#server/security-headers.ts';
 import type { Card } from './layout.ts';
 
 export type Cards = { answer(request: Request, path: string): Promise<Response | null>; stop(): Promise<void> };
@@ -15,8 +15,8 @@ export type Cards = { answer(request: Request, path: string): Promise<Response |
 type Parts = {
   /** The HTML of a page, or null when there is none. */
   read: (path: string) => Promise<string | null>;
-  /** The text of one of our own drawings. */
-  readDrawing: (address: string) => Promise<string | null>;
+  /** One of our own files. */
+  readFile: (address: string) => Promise<Uint8Array | null>;
 };
 
 type Kept = { key: string; etag: string; picture: Promise<Uint8Array> };
@@ -25,24 +25,25 @@ const cardsAtMost = 100;
 const restAfterMs = 20_000;
 const cardPath = /^\/cards(\/[a-z0-9/-]{1,140})\.png$/;
 
-export function createCards({ read, readDrawing }: Parts): Cards {
+export function createCards({ read, readFile }: Parts): Cards {
   const kept = new Map<string, Kept>();
   const painter = createPainter();
   const find = async (path: string): Promise<Kept | null> => {
     const html = await read(path);
     if (html === null) return null;
-    const card = describe(html);
-    const key = JSON.stringify(card);
+    const { cover: address, ...words } = describe(html);
+    const key = JSON.stringify([words, address]);
     const known = kept.get(path);
     if (known?.key === key) return known;
-    const drawing = card.drawing === null ? null : await readDrawing(card.drawing);
-    const picture = painter.paint({ ...card, drawing });
+    const file = address === null ? null : await readFile(address);
+    const cover = address === null || file === null ? null : asCover(address, file);
+    const picture = painter.paint({ ...words, cover });
     picture.catch(() => kept.delete(path));
     const made = {
       key,
       etag: `"${createHash('sha256')
         .update(key)
-        .update(drawing ?? '')
+        .update(cover ?? '')
         .digest('base64url')
         .slice(0, 22)}"`,
       picture,
@@ -62,7 +63,7 @@ export function createCards({ read, readDrawing }: Parts): Cards {
         ...commonHeaders,
         // It is made to be shown by other sites.
         'cross-origin-resource-policy': 'cross-origin',
-        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        'content-security-policy': lifelessPolicy,
         'content-type': 'image/png',
         'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',
         etag: card.etag,
@@ -80,7 +81,7 @@ export function createCards({ read, readDrawing }: Parts): Cards {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const asText = (text: string): string => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
 
-/** What the page says of itself in its head, and the first drawing of a post. */
+/** What the page says of itself in its head, and the address of a post's cover. */
 function describe(html: string): Card {
   const title = asText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? site.name);
   const says = asText(/<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? site.tagline);
@@ -88,8 +89,15 @@ function describe(html: string): Card {
   return {
     title: title.replace(` | ${site.name}`, ''),
     says,
-    drawing: post ? (/src="(\/blog\/[\w-]+\.svg)"/.exec(html)?.[1] ?? null) : null,
+    cover: post ? (/src="(\/blog\/[\w-]+\.(?:svg|png|jpg))"/.exec(html)?.[1] ?? null) : null,
   };
+}
+
+/** A drawing as its text, a photograph as an address that holds it: what the painter can read without asking anybody. */
+function asCover(address: string, file: Uint8Array): string {
+  const bytes = Buffer.from(file);
+  if (address.endsWith('.svg')) return bytes.toString();
+  return `data:image/${address.endsWith('.png') ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
 }
 
 /** One card after the other, in a thread that is started for the first and ends after a rest. */

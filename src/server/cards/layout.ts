@@ -1,38 +1,52 @@
 /**
- * The picture that stands for a page on other sites, as an SVG of 1200 by 630: the title in our letters, and beside it the page's own
- * drawing or the route that runs through all our drawings. Letters become paths, so whoever draws it needs no font.
+ * The picture that stands for a page on other sites, as an SVG of 1200 by 630: the title in our letters, and beside it the whole cover of
+ * a post, or the route that runs through all our drawings. Letters become paths, so whoever draws it needs no font.
  */
 import type { Font } from 'opentype.js';
 import { site } from '#kernel/site.ts';
 
-export type Card = { title: string; says: string /** Our own SVG of the same size, drawn in the right half. */; drawing: string | null };
+export type Card = {
+  title: string;
+  says: string;
+  /** Our own SVG of 1200 by 630, or a photograph as a `data:` address. Null for a page that is no post. */
+  cover: string | null;
+};
 
 const ink = '#0c2b30';
 const paper = '#fbf7ee';
 const accent = '#d9482b';
 const credit = '#3a8577';
 const sand = '#f1e6d0';
+const line = '#ddd3bf';
 
 const margin = 72;
-const textWidth = 600;
+/** The words beside the route, and beside a cover, which needs its whole shape to be understood. */
+const besideRoute = { titleWidth: 600, titleLines: 4, sizes: [68, 60, 52, 44], saysWidth: 600, top: 190 };
+const besideCover = { titleWidth: 456, titleLines: 3, sizes: [64, 60, 56, 52, 48], saysWidth: 1_056, top: 204 };
 
-export function layOut(font: Font, { title, says, drawing }: Card): string {
-  const large = [68, 60, 52, 44].find((size) => wrap(font, title, size, textWidth).length <= 4) ?? 40;
-  const lines = wrap(font, title, large, textWidth).slice(0, 5);
-  const small = wrap(font, says, 27, textWidth);
-  const top = 190;
-  const below = top + lines.length * large * 1.14;
-  const room = Math.max(0, Math.floor((560 - below) / 38));
-  const shown = small.length <= room ? small : room < 2 ? [] : [...small.slice(0, room - 1), `${small[room - 1]} …`];
+export function layOut(font: Font, { title, says, cover }: Card): string {
+  const { titleWidth, titleLines, sizes, saysWidth, top } = cover === null ? besideRoute : besideCover;
+  const large = sizes.find((size) => wrap(font, title, size, titleWidth).length <= titleLines) ?? 44;
+  const lines = wrap(font, title, large, titleWidth).slice(0, 5);
+  const below = cover === null ? top + lines.length * large * 1.14 : place.y + place.height + 24;
+  const shown = firstLines(wrap(font, says, 27, saysWidth), Math.max(0, Math.floor((588 - below) / 38)));
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630" viewBox="0 0 1200 630" fill="none">
 <path fill="${paper}" d="M0 0h1200v630H0z"/>
-${picture(drawing)}
+${cover === null ? `${frame}<g clip-path="url(#window)">${route}</g>` : framed(cover)}
 ${mark(margin, 64)}
 ${path(font, site.name, margin + 62, 103, 34, ink)}
 ${lines.map((line, index) => path(font, line, margin, top + index * large * 1.14 + large * 0.6, large, ink)).join('')}
 ${shown.map((line, index) => path(font, line, margin, below + 26 + index * 38, 27, '#3b5356')).join('')}
 <path fill="${accent}" d="M0 618h1200v12H0z"/>
 </svg>`;
+}
+
+/** All lines, or as many as there is room for with an ellipsis after the last whole word. One line alone would say too little. */
+function firstLines(lines: string[], room: number): string[] {
+  if (lines.length <= room) return lines;
+  if (room < 2) return [];
+  const last = (lines[room - 1] ?? '').split(' ').slice(0, -1).join(' ');
+  return [...lines.slice(0, room - 1), `${last.replace(/[\s,;:.–-]+$/, '')}…`];
 }
 
 const path = (font: Font, text: string, x: number, y: number, size: number, colour: string): string =>
@@ -56,11 +70,20 @@ const mark = (x: number, y: number): string => `<g transform="translate(${x} ${y
 
 const frame = '<clipPath id="window"><path d="M740 0h460v618H740z"/></clipPath>';
 
-function picture(drawing: string | null): string {
-  const inner = drawing === null ? null : /^\s*<svg([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(drawing);
-  if (!inner) return `${frame}<g clip-path="url(#window)">${route}</g>`;
-  const look = (inner[1] ?? '').replace(/\s(?:xmlns(?::\w+)?|viewBox|width|height|role|aria-\w+)="[^"]*"/g, '');
-  return `${frame}<g clip-path="url(#window)"><path fill="${sand}" d="M740 0h460v630H740z"/><g transform="translate(370 0)"><g${look}>${inner[2]}</g></g></g>`;
+/** Where a cover stands, in the shape that all covers have. */
+const place = { x: 560, y: 152, width: 568, height: 298 };
+
+/** The whole of a cover, made smaller: a part of it would show a thing that nobody recognises. */
+function framed(cover: string): string {
+  const { x, y, width, height } = place;
+  const box = `x="${x}" y="${y}" width="${width}" height="${height}" rx="18"`;
+  const inner = /^\s*<svg([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(cover);
+  const look = (inner?.[1] ?? '').replace(/\s(?:xmlns(?::\w+)?|viewBox|width|height|role|aria-\w+)="[^"]*"/g, '');
+  const shown = inner
+    ? `<g transform="translate(${x} ${y}) scale(${width / 1_200})"><g${look}>${inner[2]}</g></g>`
+    : `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" xlink:href="${cover}"/>`;
+  return `<clipPath id="place"><rect ${box}/></clipPath><rect ${box} fill="${sand}"/><g clip-path="url(#place)">${shown}</g>
+<rect ${box} stroke="${line}" stroke-width="2"/>`;
 }
 
 /** A journey from a small globe to a storefront. */

@@ -1,15 +1,12 @@
 /**
- * When React starts in the browser. Where there is something to fill in it starts at once; a page to be read is painted first, and the
- * scripts, which would share the line with it, come after it or with the first touch. Early clicks are kept meanwhile (early-clicks.ts).
+ * When React starts in the browser. A shared page is painted first, and the scripts, which would share the line with it, come after it or
+ * with the first touch. Early clicks and what was typed are kept meanwhile (early-page.ts). All other pages start at once.
  */
 import type { EntryContext } from 'react-router';
 
 /** The router's own start: links that load the scripts at once, and a module that imports them. */
 const preloads = /<link rel="modulepreload"[^>]*>/g;
 const startModule = /(<script[^>]* type="module" async="">)[\s\S]*?(<\/script>)/;
-
-/** A page with fields starts at once: what is typed before React would be lost. */
-export const mayStartLate = (html: string): boolean => !/<(?:form|input|textarea|select)[\s>]/.test(html);
 
 /** Replaces the router's start by a late one. Throws where the router's start looks different from what is known here. */
 export function startLate(html: string, { manifest, staticHandlerContext }: EntryContext): string {

@@ -3,6 +3,7 @@
  * description that the page has anyway, so no page can forget it and no browser loads it. Only the server sees this file.
  */
 import { isHiddenPath, isSharedPath, sharedAddress } from '#kernel/pages.ts';
+import { locale } from '#kernel/locale.ts';
 import { site } from '#kernel/site.ts';
 import { escapeForScript } from './escape.ts';
 import { structuredData } from './structured-data.ts';
@@ -21,8 +22,11 @@ export function headOf(html: string, page: Page): string {
   if (isHiddenPath(url.pathname)) return html.includes('name="robots"') ? '' : '<meta name="robots" content="noindex"/>';
   const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? site.name;
   const description = /<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? '';
-  const address = url.origin + escapeAttribute(sharedAddress(url.pathname, url.searchParams) ?? url.pathname);
+  const shared = sharedAddress(url.pathname, url.searchParams);
+  const address = url.origin + escapeAttribute(shared ?? url.pathname);
   return [
+    // A cut of a list that only its reader asked for: the list itself is what should be found.
+    ...(isSharedPath(url.pathname) && shared === null ? ['<meta name="robots" content="noindex, follow"/>'] : []),
     `<link rel="canonical" href="${address}"/>`,
     ...cardTags({ title, description, address, path: url.pathname, origin: url.origin }),
     ...structuredData(page, title).map((thing) => `<script type="application/ld+json">${escapeForScript(JSON.stringify(thing))}</script>`),
@@ -39,16 +43,13 @@ function cardTags({ title, description, address, path, origin }: Card): string[]
     'og:type': path.startsWith('/blogs/') ? 'article' : 'website',
     'og:url': address,
     'og:site_name': site.name,
-    'og:locale': 'en_US',
-    ...(isSharedPath(path)
-      ? {
-          'og:image': origin + cardAddress(path),
-          'og:image:type': 'image/png',
-          'og:image:width': String(cardPixels.width),
-          'og:image:height': String(cardPixels.height),
-          'og:image:alt': title,
-        }
-      : {}),
+    'og:locale': locale.replace('-', '_'),
+    // A page without a card of its own, such as the log-in, is shown with that of the home page.
+    'og:image': origin + cardAddress(isSharedPath(path) ? path : '/'),
+    'og:image:type': 'image/png',
+    'og:image:width': String(cardPixels.width),
+    'og:image:height': String(cardPixels.height),
+    'og:image:alt': isSharedPath(path) ? title : site.name,
   };
   return [
     ...Object.entries(properties).map(([name, content]) => `<meta property="${name}" content="${content}"/>`),

@@ -18,10 +18,11 @@ type ShownPost = z.input<typeof BlogPost>;
 export function structuredData({ url, data }: Page, title: string): Thing[] {
   const { origin } = url;
   const path = canonicalPath(url.pathname);
-  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, nameOf(title))];
+  const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
+  // A post is called by its own title on the page; the title of its document is made for lists of results.
+  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? nameOf(title))];
   const products = data['routes/products'] as ShownProduct[] | undefined;
   if (products) things.push(shelf(origin, products));
-  const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   if (post) things.push(posting(origin, post));
   if (path === '/faq') things.push(questions());
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
@@ -40,7 +41,7 @@ const organization = (origin: string): Thing => ({
   '@id': organizationId(origin),
   name: site.name,
   legalName: site.companyName,
-  description: site.disclaimer,
+  description: site.tagline,
   url: `${origin}/`,
   logo: `${origin}/icon-512.png`,
   email: site.email,
@@ -93,10 +94,25 @@ function productThing(origin: string, product: ShownProduct): Thing {
             priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',
             url: `${origin}/products`,
+            ...renewalOf(product),
           },
         }),
   };
 }
+
+/** What each further period costs. The price of the offer is what is paid today. */
+const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: ShownProduct): Thing =>
+  subscriptionPrice === null || subscriptionPeriod === null
+    ? {}
+    : {
+        priceSpecification: {
+          '@type': 'UnitPriceSpecification',
+          price: subscriptionPrice.toFixed(2),
+          priceCurrency: 'USD',
+          billingIncrement: 1,
+          unitCode: subscriptionPeriod === 'month' ? 'MON' : 'ANN',
+        },
+      };
 
 const posting = (origin: string, post: ShownPost): Thing => ({
   '@type': 'BlogPosting',

@@ -32,7 +32,7 @@ export default function FaqPage() {
             Is your question not here?
           </h2>
           <p className="max-w-line text-lg">
-            Tell us where you live and what you want to do. We usually answer within one business day, and asking costs nothing.
+            Tell us where you live and what you want to do. We usually answer within one business day, free of charge.
           </p>
           <ButtonLink to="/contact-us">Contact Us</ButtonLink>
           <p>

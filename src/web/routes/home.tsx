@@ -7,7 +7,8 @@ import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
 import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
 import { ExtendedServices } from '#web/features/front-page/extended-services.tsx';
-import { pricedIds } from '#web/features/front-page/first-years.ts';
+import { firstYears, pricedIds } from '#web/features/front-page/first-years.ts';
+import { homeWords } from '#web/features/front-page/home-words.ts';
 import { HomeHero } from '#web/features/front-page/home-hero.tsx';
 import { Introduction } from '#web/features/front-page/introduction.tsx';
 import { LatestPosts, latestPostCount, toLatestPost } from '#web/features/front-page/latest-posts.tsx';
@@ -29,21 +30,24 @@ export const meta = () => [
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
-  return { prices: shelfPrices(products, pricedIds), posts: blog.data.map(toLatestPost) };
+  const prices = shelfPrices(products, pricedIds);
+  return { prices, example: firstYears(prices), words: homeWords, posts: blog.data.map(toLatestPost) };
 };
 
-export default function HomePage({ loaderData: { prices, posts } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+type HomeData = Awaited<ReturnType<typeof loader>>;
+
+export default function HomePage({ loaderData: { prices, example, words, posts } }: { loaderData: HomeData }) {
   return (
     <>
       <HomeHero prices={prices} />
       <Introduction />
-      <EssentialServices prices={prices} />
-      <OurServices prices={prices} />
-      <ExampleCosts prices={prices} />
-      <ZeroTaxStates />
+      <EssentialServices steps={words.steps} prices={prices} />
+      <OurServices services={words.services} prices={prices} />
+      <ExampleCosts example={example} />
+      <ZeroTaxStates states={words.states} unchanged={words.unchanged} />
       <Net30Banner />
-      <ExtendedServices prices={prices} />
-      <Testimonials />
+      <ExtendedServices groups={words.groups} prices={prices} />
+      <Testimonials samples={words.samples} />
       <LatestPosts posts={posts} />
     </>
   );

@@ -10,7 +10,7 @@ const LogInPage = lazy(() => page);
 
 export const meta = () => [
   { title: `Login | ${site.name}` },
-  { name: 'description', content: 'Log in to see your orders, invoices and details, or ask for a link to set a new password.' },
+  { name: 'description', content: 'Log in to see your orders, cards and details, or ask for a link to set a new password.' },
 ];
 
 export default function Login() {

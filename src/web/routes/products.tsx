@@ -26,7 +26,7 @@ export default function ProductsPage({ loaderData: products }: { loaderData: Awa
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">
               What a founder abroad needs to start and run a US company. Each card says what you get, how long it takes and what is not
-              included. No travel is needed.
+              included. We need no visit from you; a bank may ask for one.
             </p>
             <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
             <ButtonLink to="/checkout" size="large" className="mt-8">

@@ -10,7 +10,7 @@ const RegisterPage = lazy(() => page);
 
 export const meta = () => [
   { title: `Register | ${site.name}` },
-  { name: 'description', content: 'Register for an account: your orders, invoices and details in one place. An account costs nothing.' },
+  { name: 'description', content: 'Register for an account: your orders, cards and details in one place. An account costs nothing.' },
 ];
 
 export default function Register() {

@@ -1,8 +1,8 @@
 /** Requests with a session, against a small server that keeps the rules of tokens: what it refuses, and what the browser makes of it. */
 import { expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
-import { me } from '#contract/accounts.ts';
-import { renewTokens, sessionClient } from './call-as.ts';
+import { me, updatePassword } from '#contract/accounts.ts';
+import { callForTokens, sessionClient } from './call-as.ts';
 import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
 
 const tokenOf = (sub: string, serial: number): string => `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;
@@ -23,6 +23,11 @@ function aServer() {
     const bearer = headers.authorization?.replace('Bearer ', '');
     if (bearer === undefined) return path === '/api/products' ? Response.json([]) : refusal('sign_in_required');
     if (bearer !== tokenOf('usr_1', state.serial)) return refusal('token_expired');
+    if (path === '/api/auth/update-password') {
+      state.serial += 1;
+      await null;
+      return Response.json({ data: { accessToken: tokenOf('usr_1', state.serial), refreshToken: `refresh-${state.serial}` } });
+    }
     return Response.json(path === '/api/products' ? [] : { firstName: 'Kofi' });
   };
   const send = ((input: string, init: RequestInit) =>
@@ -61,15 +66,32 @@ test('two tabs with several requests each, all expired at once, make one refresh
   expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
 });
 
-test('tokens are renewed at once after a new password, and a renewal that does not work disturbs nobody', async () => {
+const newPassword = { body: { oldPassword: 'old', newPassword: 'new', confirmNewPassword: 'new' } };
+
+test('a new password replaces the tokens, and other tabs wait for them instead of using the old ones', async () => {
   const { state, send } = aServer();
-  const { items, call, refreshing } = aBrowser(send, { accessToken: tokenOf('usr_1', 1), refreshToken: 'refresh-1' });
-  await renewTokens(refreshing);
-  expect(items.get('refreshToken')).toBe('refresh-2');
-  expect(await call(me)).toEqual({ firstName: 'Kofi' });
-  state.refresh = 'away';
-  await renewTokens(refreshing);
-  expect(items.get('refreshToken')).toBe('refresh-2');
+  const { items, aTab, refreshing } = aBrowser(send, { accessToken: tokenOf('usr_1', 1), refreshToken: 'refresh-1' });
+  const change = callForTokens((call) => call(updatePassword, newPassword), refreshing);
+  await Promise.all([change, aTab()(me), aTab()(me)]);
+  expect([items.get('accessToken'), items.get('refreshToken')]).toEqual([tokenOf('usr_1', 2), 'refresh-2']);
+  expect(state.asked).not.toContain('/api/auth/refresh-token');
+});
+
+test('a new password that comes with an expired token is sent again with a fresh one', async () => {
+  const { state, send } = aServer();
+  const { items, refreshing } = aBrowser(send, old);
+  await callForTokens((call) => call(updatePassword, newPassword), refreshing);
+  expect(state.asked).toEqual(['/api/auth/update-password', '/api/auth/refresh-token', '/api/auth/update-password']);
+  expect(items.get('refreshToken')).toBe('refresh-3');
+});
+
+test('who logged out while the new password was on its way stays logged out', async () => {
+  const { send } = aServer();
+  const { items, refreshing } = aBrowser(send, { accessToken: tokenOf('usr_1', 1), refreshToken: 'refresh-1' });
+  const change = callForTokens((call) => call(updatePassword, newPassword), refreshing);
+  items.clear();
+  await change;
+  expect(items.size).toBe(0);
 });
 
 test('without a refresh token the request is rejected in the specified words', async () => {

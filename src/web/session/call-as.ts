@@ -6,20 +6,20 @@ import '#web/without-eval.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openShelf } from '#web/shelf.ts';
-import { type Refreshing, refreshed } from './refresh.ts';
+import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { look } from './session.ts';
-import { headersOf, noSession, readStoredSession, removeSession, type StoredSession } from './stored-session.ts';
+import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
 
 const isNotAccepted = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 403);
 
-export function sessionClient(refreshing: Refreshing): Client {
+export function sessionClient(refreshing: Refreshing, refresh = refreshed): Client {
   const callWith = (session: StoredSession): Client =>
     createClient((input, init) => refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }), '');
 
   /** The session to try again with; null where the call can do without one. */
   const nextTry = async (row: Endpoint, sentWith: StoredSession): Promise<StoredSession | null> => {
     try {
-      return await refreshed(sentWith, refreshing);
+      return await refresh(sentWith, refreshing);
     } catch (error) {
       const isOver = readStoredSession(refreshing.shelf()).refreshToken === null;
       if (isOver) removeSession(refreshing.shelf());
@@ -44,10 +44,6 @@ export function sessionClient(refreshing: Refreshing): Client {
 const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), shelf: openShelf, onChange: look };
 export const callAs: Client = sessionClient(inBrowser);
 
-/**
- * Fresh tokens without waiting for the old ones to end: after a new password, a copy that somebody has of the old ones ends the session
- * instead of living on in it. Never throws: where it does not work, the next request finds out.
- */
-export async function renewTokens(refreshing = inBrowser): Promise<void> {
-  await refreshed(readStoredSession(refreshing.shelf()), refreshing).catch(() => undefined);
-}
+/** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */
+export const callForTokens = (call: (callInside: Client) => Promise<{ data: Tokens }>, refreshing = inBrowser): Promise<void> =>
+  replacingTokens(refreshing, (refreshInside) => call(sessionClient(refreshing, refreshInside)));

@@ -6,7 +6,7 @@ import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
 import { alone } from '#web/alone.ts';
 import type { Shelf } from '#web/shelf.ts';
-import { readStoredSession, removeSession, type StoredSession, whoIs, writeTokens } from './stored-session.ts';
+import { readStoredSession, removeSession, type StoredSession, type Tokens, whoIs, writeTokens } from './stored-session.ts';
 
 export type Refreshing = {
   send: typeof fetch;
@@ -26,28 +26,46 @@ const isRefused = (error: unknown): boolean =>
  * The session to repeat a request with, after the one it was sent with was not accepted. Throws `CallError`: `refresh token not found`
  * when none is stored, or the refusal of the refresh, after which the tokens are gone.
  */
-export function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
-  return alone(lockName, async () => {
-    const shelf = refreshing.shelf();
-    const stored = readStoredSession(shelf);
-    if (stored.accessToken !== null && stored.accessToken !== sentWith.accessToken) return sameWho(sentWith, stored);
-    if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
-    const sent = stored.refreshToken;
-    const isStillOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
-    try {
-      const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
-      // Somebody logged out, or in, while we waited: what they did counts.
-      if (!isStillOurs()) return sameWho(sentWith, readStoredSession(shelf));
-      if (!writeTokens(shelf, tokens)) return { ...stored, ...tokens };
-      return readStoredSession(shelf);
-    } catch (error) {
-      if (isRefused(error) && isStillOurs()) removeSession(shelf);
-      throw error;
-    } finally {
-      refreshing.onChange();
-    }
-  });
+export const refreshed = (sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> =>
+  alone(lockName, () => refreshedInLock(sentWith, refreshing));
+
+async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
+  const shelf = refreshing.shelf();
+  const stored = readStoredSession(shelf);
+  if (stored.accessToken !== null && stored.accessToken !== sentWith.accessToken) return sameWho(sentWith, stored);
+  if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
+  const sent = stored.refreshToken;
+  const isStillOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
+  try {
+    const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
+    // Somebody logged out, or in, while we waited: what they did counts.
+    if (!isStillOurs()) return sameWho(sentWith, readStoredSession(shelf));
+    if (!writeTokens(shelf, tokens)) return { ...stored, ...tokens };
+    return readStoredSession(shelf);
+  } catch (error) {
+    if (isRefused(error) && isStillOurs()) removeSession(shelf);
+    throw error;
+  } finally {
+    refreshing.onChange();
+  }
 }
+
+/**
+ * Does work whose answer makes every token from before worthless. Nobody refreshes meanwhile: another tab would be taken for a thief. The
+ * work refreshes with what it is given, since it holds the lock itself.
+ */
+export const replacingTokens = (
+  refreshing: Refreshing,
+  work: (refreshInside: typeof refreshed) => Promise<{ data: Tokens }>,
+): Promise<void> =>
+  alone(lockName, async () => {
+    const shelf = refreshing.shelf();
+    const before = whoIs(readStoredSession(shelf));
+    const { data } = await work(refreshedInLock);
+    // Somebody logged out, or in, while we waited: what they did counts.
+    if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
+    refreshing.onChange();
+  });
 
 /** What one person asked for is never sent in the name of another who has logged in meanwhile. */
 function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {

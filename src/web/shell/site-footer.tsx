@@ -46,9 +46,11 @@ export const SiteFooter = () => (
         </ButtonLink>
       </div>
     </div>
-    <div className="page flex flex-col gap-2 border-t border-line py-6 text-sm">
-      <p>© {site.companyName}. All rights reserved.</p>
-      <p>{site.disclaimer}</p>
+    <div className="page">
+      <div className="flex flex-col gap-2 border-t border-line py-6 text-sm">
+        <p>© {site.companyName}. All rights reserved.</p>
+        <p>{site.disclaimer}</p>
+      </div>
     </div>
   </footer>
 );

@@ -3,7 +3,7 @@
  * A harness that does not find these is blind, so every release shows that it finds them.
  */
 import type { Database, Tx } from '#platform/database.ts';
-import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { PaymentGateway, ProcessorPayment } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, RootOperationNode, SelectModifierNode } from 'kysely';
 
 export type Variant = {
@@ -14,9 +14,18 @@ export type Variant = {
   /** False: the guard against a forgetful server is left out as well. */
   durable?: false;
   database?: (real: Database, gateway: PaymentGateway) => Database;
+  gateway?: (real: PaymentGateway) => PaymentGateway;
 };
 
-export type VariantName = 'no-lock' | 'no-coupon-guard' | 'no-settlement-idempotency' | 'call-inside-transaction' | 'asynchronous-commit';
+export type VariantName =
+  | 'no-lock'
+  | 'no-coupon-guard'
+  | 'no-settlement-idempotency'
+  | 'refund-never-sent'
+  | 'refund-of-what-is-needed'
+  | 'no-inbox-uniqueness'
+  | 'call-inside-transaction'
+  | 'asynchronous-commit';
 
 export const variants: Record<VariantName, Variant> = {
   'no-lock': {
@@ -34,6 +43,28 @@ export const variants: Record<VariantName, Variant> = {
     statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey', 'alter table effect drop constraint effect_pkey'],
     database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
   },
+  'refund-never-sent': {
+    broken: 'a refund is written down as made, and the processor never hears of it',
+    gateway: (real) => ({
+      ...real,
+      refundPayment: async ({ refundId, intentRef, amount }) => ({
+        refundRef: `re_of_${refundId}`,
+        refundId,
+        intentRef,
+        amount,
+        state: 'succeeded',
+      }),
+    }),
+  },
+  'refund-of-what-is-needed': {
+    broken: 'whatever was paid is given back',
+    gateway: givingEverythingBack,
+  },
+  'no-inbox-uniqueness': {
+    broken: 'the inbox keeps an event as often as it comes, and nothing else is missing',
+    statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey'],
+    database: (real) => real.withPlugin(withoutConflicts(['webhook_inbox'])),
+  },
   'call-inside-transaction': {
     broken: 'the processor is called before the transaction that writes the order has committed',
     database: callingInside,
@@ -44,6 +75,20 @@ export const variants: Record<VariantName, Variant> = {
     durable: false,
   },
 };
+
+function givingEverythingBack(real: PaymentGateway): PaymentGateway {
+  const giveBack = ({ intentRef, amount }: ProcessorPayment) =>
+    real.refundPayment({ refundId: `ref_of_${intentRef}`, generation: 1, intentRef, amount });
+  return {
+    ...real,
+    readPayment: async (intentRef) => {
+      const payment = await real.readPayment(intentRef);
+      // Where it went back before, the processor says no.
+      if (payment?.state === 'succeeded') await giveBack(payment).catch(() => undefined);
+      return payment;
+    },
+  };
+}
 
 const plugin = (transform: (node: RootOperationNode) => RootOperationNode): KyselyPlugin => ({
   transformQuery: ({ node }) => transform(node),

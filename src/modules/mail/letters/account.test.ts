@@ -6,7 +6,7 @@ import { spanOf } from './account-words.ts';
 const facts = { publicOrigin: 'https://shop.example', firstName: 'Adwoa', at: new Date('2026-11-21T16:05:00Z'), lifetimeMs: 1_800_000 };
 
 const letters: [AccountLetterKind, string, string][] = [
-  ['confirm_email', 'Please confirm your e-mail address', `/complete-registration?confirmToken=${tokenPlace}`],
+  ['confirm_email', 'Please confirm your email address', `/complete-registration?confirmToken=${tokenPlace}`],
   ['reset_password', 'Set a new password', `/reset-password?resetToken=${tokenPlace}`],
   ['set_password', 'Choose a password for your account', `/set-password?confirmToken=${tokenPlace}`],
   ['account_exists', 'You already have an account', '/login'],

@@ -17,9 +17,9 @@ const once = (ms: number): string => `This link works once, within the next ${sp
 const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
   ...securityWords,
   confirm_email: ({ lifetimeMs }) => ({
-    subject: 'Please confirm your e-mail address',
+    subject: 'Please confirm your email address',
     preview: `One click, and your ${site.name} account is ready.`,
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     paragraphs: [`Thank you for signing up. Please confirm that this address is yours. After that you can log in.`],
     button: { label: 'Confirm my address', path: `/complete-registration?confirmToken=${tokenPlace}` },
     notes: [once(lifetimeMs), 'You did not sign up? Then do not click. Without your confirmation the account cannot be used.'],

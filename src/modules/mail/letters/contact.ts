@@ -74,7 +74,7 @@ const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)
 export function contactReceivedLetter({ publicOrigin }: { publicOrigin: string }): LetterContent {
   const subject = 'We have received your message';
   const paragraphs = [
-    `Thank you for writing to ${site.name}. We have received your message and usually answer by e-mail within one business day.`,
+    `Thank you for writing to ${site.name}. We have received your message and usually answer by email within one business day.`,
     'If you want to add something, reply to this mail.',
     'You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this mail added you to no list.',
   ];

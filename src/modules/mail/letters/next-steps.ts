@@ -23,11 +23,11 @@ const filings: ReadonlySet<string> = new Set([
 export function nextSteps(items: readonly Bought[]): string[] {
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
-    'We write to you by e-mail, usually within one business day. We say how your order begins, and what we need from you, if anything.',
+    'We write to you by email, usually within one business day. We say how your order begins, and what we need from you, if anything.',
     ...(hasFilings
       ? ['Where papers are filed for you, we prepare them and you check them first. Nothing is filed before you confirm it.']
       : []),
-    'We tell you by e-mail when something is ready, and when we wait for you.',
+    'We tell you by email when something is ready, and when we wait for you.',
   ];
 }
 

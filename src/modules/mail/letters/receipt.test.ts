@@ -88,7 +88,7 @@ for (const [part, words] of bothParts(receipt())) {
       'Renews at $29.00 every month until you cancel',
       'To cancel the subscription, write to hello@stateside.example. It then ends with the billing cycle that is already paid.',
       'The discount covers the first payment only.',
-      'We write to you by e-mail, usually within one business day.',
+      'We write to you by email, usually within one business day.',
       'Nothing is filed before you confirm it.',
       'Stateside is a technology company, not a law firm, and gives no legal advice.',
       'hello@stateside.example',
@@ -125,7 +125,7 @@ const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design
 for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
   test(`the ${part} part for something that files no papers and renews nothing speaks of neither`, () => {
     expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
-    expect(words).toContain('We tell you by e-mail when something is ready, and when we wait for you.');
+    expect(words).toContain('We tell you by email when something is ready, and when we wait for you.');
   });
 }
 

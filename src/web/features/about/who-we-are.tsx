@@ -8,7 +8,7 @@ const blocks = [
     text: 'Every service with a fixed scope has its price on the products page. Where a case needs judgment, you get a written price first.',
   },
   {
-    title: 'Fees of governments, apart',
+    title: 'Government fees, shown apart',
     text: 'What goes to a state or to the IRS is named with its amount. We say whether our price includes it.',
   },
   {
@@ -17,7 +17,7 @@ const blocks = [
   },
   {
     title: 'As little of your data as the job needs',
-    text: 'Card details go straight to the card processor. Tax numbers are stored encrypted and shown by their last four digits.',
+    text: 'Card details go straight to the card processor. We ask for a document only when a service needs it.',
   },
 ];
 

@@ -4,7 +4,10 @@
  */
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import { ApiProvider } from '#web/session/api-provider.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { useSession } from '#web/session/use-session.ts';
 import { useMe } from '#web/session/use-me.ts';
 import { accountLook } from '#web/shell/account-look.ts';
 import { Icon } from '#web/ui/icon.tsx';
@@ -22,8 +25,30 @@ export default function AccountMenu() {
 
 const entryLook = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
 
+/** Checkout and what follows it have the cart in their own hands. */
+const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(path);
+
+/** Restored once, when the person is loaded: what is taken out of the cart afterwards must not come back. */
+function usePendingCart(user: CurrentUser | undefined): void {
+  const store = useCartStore();
+  const { isLoaded } = useCart();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const isActing = session.kind === 'person' && session.actingAs !== null;
+  const restoredFor = useRef<CurrentUser>(undefined);
+  useEffect(() => {
+    if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname)) return;
+    restoredFor.current = user;
+    if (user.cart !== null)
+      void import('#web/features/checkout/restore-pending.ts')
+        .then(({ restorePending }) => restorePending(store, user))
+        .catch(() => undefined);
+  }, [user, isLoaded, isActing, pathname, store]);
+}
+
 function Disclosure() {
   const { user, isLoading } = useMe();
+  usePendingCart(user);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ const aside = (
   <AccountReasons
     picture={<AccountArt className="mx-auto w-full max-w-form" />}
     title="In your account"
-    reasons={['Every order with its status and invoice', 'Your details, ready at checkout', 'Your saved cards and your credit']}
+    reasons={['Every order with its status', 'Your details, ready at checkout', 'Your saved cards']}
   />
 );
 

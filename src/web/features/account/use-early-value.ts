@@ -8,6 +8,9 @@ export function useEarlyValue<Values extends FieldValues, Sent>(
 ): void {
   useEffect(() => {
     const early = getValues(name);
-    if (early) setValue(name, early);
+    if (!early) return;
+    // The form has read the field already, and tells nobody of a value that it has.
+    setValue(name, '' as typeof early);
+    setValue(name, early);
   }, [getValues, setValue, name]);
 }

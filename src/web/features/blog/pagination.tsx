@@ -5,8 +5,8 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { pageNumbers } from './page-numbers.ts';
 
-/** The long form has eleven places, which a small screen takes in one line only if they are smaller. */
-const sizeOf = (totalPages: number): string => (totalPages > 5 ? 'size-8 sm:size-11' : 'size-11');
+/** The long form has eleven places, which a small screen takes in one line only if they are smaller; the smallest is 320 wide. */
+const sizeOf = (totalPages: number): string => (totalPages > 5 ? 'size-8 max-[22rem]:size-7 sm:size-11' : 'size-11');
 const shape = 'inline-flex items-center justify-center rounded-full font-semibold tabular-nums';
 
 type PaginationProps = { place: ListPlace; totalPages: number };
@@ -25,7 +25,7 @@ export function Pagination({ place, totalPages }: PaginationProps) {
         </li>
         {pageNumbers(place.page, totalPages).map((page, index, all) =>
           page === 'gap' ? (
-            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="px-0.5 text-muted sm:px-1">
+            <li key={`gap after ${all[index - 1]}`} aria-hidden="true" className="w-3.5 text-center text-muted sm:w-6">
               …
             </li>
           ) : (

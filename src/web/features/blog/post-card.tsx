@@ -24,6 +24,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
       width={1200}
       height={630}
       loading={isSeenFirst ? 'eager' : 'lazy'}
+      fetchPriority={isSeenFirst ? 'high' : undefined}
       decoding="async"
       className="h-auto w-full border-b border-line dark:brightness-90"
     />
@@ -31,7 +32,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
       <Heading className="line-clamp-2 text-xl">
         <SiteLink
           to={`/blogs/${post.slug}`}
-          className="decoration-accent decoration-2 underline-offset-4 group-hover:underline after:absolute after:inset-0"
+          className="decoration-accent decoration-2 underline-offset-4 group-hover:underline outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
         >
           {post.title}
         </SiteLink>

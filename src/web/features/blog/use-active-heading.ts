@@ -7,7 +7,12 @@ const readingLinePx = 120;
 /** All that lies below the line counts as seen, so that a heading is told of even when a jump carries it past the whole screen. */
 const anyDepthPx = 1_000_000;
 
-/** Null before the first chapter. The browser tells when a heading crosses the line, so nothing is measured while scrolling. */
+const jumpEnds = ['scrollend', 'hashchange'] as const;
+
+/**
+ * Null before the first chapter. The browser tells when a heading crosses the line, so nothing is measured while scrolling. A jump may
+ * leave a heading above the line without carrying any across it: then the end of the scrolling tells.
+ */
 export function useActiveHeading(headings: { id: string }[]): string | null {
   const [active, setActive] = useState<string | null>(null);
   useEffect(() => {
@@ -16,9 +21,14 @@ export function useActiveHeading(headings: { id: string }[]): string | null {
       const passed = elements.filter((element) => element.getBoundingClientRect().top <= readingLinePx);
       setActive(passed.at(-1)?.id ?? null);
     };
-    const observer = new IntersectionObserver(look, { rootMargin: `-${readingLinePx}px 0px ${anyDepthPx}px 0px` });
+    const observer = new IntersectionObserver(look, { rootMargin: `-${readingLinePx}px 0px ${anyDepthPx}px 0px`, threshold: [0, 1] });
     for (const element of elements) observer.observe(element);
-    return () => observer.disconnect();
+    // Some browsers have no `scrollend`; there the address, which changes with every jump, still tells.
+    for (const event of jumpEnds) window.addEventListener(event, look);
+    return () => {
+      observer.disconnect();
+      for (const event of jumpEnds) window.removeEventListener(event, look);
+    };
   }, [headings]);
   return active;
 }

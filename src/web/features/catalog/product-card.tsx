@@ -10,19 +10,18 @@ import { AddToCart } from './add-to-cart.tsx';
 import { Benefits } from './benefits.tsx';
 import { ProductPrice } from './product-price.tsx';
 
-type ProductCardProps = { product: Product; isSeenFirst: boolean };
-
-export function ProductCard({ product, isSeenFirst }: ProductCardProps) {
+export function ProductCard({ product }: { product: Product }) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
   return (
     <article aria-labelledby={headingId} className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface">
+      {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
       <img
         src={product.image}
         alt=""
         width={320}
         height={240}
-        loading={isSeenFirst ? 'eager' : 'lazy'}
+        loading="lazy"
         decoding="async"
         className="aspect-4/3 w-full dark:brightness-90"
       />

@@ -8,8 +8,6 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
 
-const firstRow = 3;
-
 export function ProductGrid({ products }: { products: Product[] }) {
   if (products.length === 0) {
     return (
@@ -36,16 +34,14 @@ export function ProductGrid({ products }: { products: Product[] }) {
         </div>
       </noscript>
       <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-        {products.map((product, index) => (
+        {products.map((product) => (
           <li key={product.id}>
-            <ProductCard product={product} isSeenFirst={index < firstRow} />
+            <ProductCard product={product} />
           </li>
         ))}
         <li className="flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-6">
           <h2 className="text-2xl">Not sure what you need?</h2>
-          <p className="text-lg">
-            Tell us where you live and what you want to sell. We answer with a list of steps and prices. Asking costs nothing.
-          </p>
+          <p className="text-lg">Tell us where you live and what you want to sell. We answer with a list of steps and prices.</p>
           <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">
             Ask us first
           </ButtonLink>

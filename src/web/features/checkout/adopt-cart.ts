@@ -22,6 +22,11 @@ export type Adopted = {
   discountCode: string | null;
 };
 
+const list = new Intl.ListFormat('en');
+
+/** Tells what was added to a cart that its owner had not filled here. */
+export const fromSavedCart = (names: string[]): string => `From your saved cart: ${list.format(names)}`;
+
 const nothing: Adopted = { added: [], discountCode: null };
 
 /**

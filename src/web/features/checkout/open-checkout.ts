@@ -17,7 +17,7 @@ import {
   setPurchase,
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
-import { adoptPendingCart, prefill } from './adopt-cart.ts';
+import { adoptPendingCart, fromSavedCart, prefill } from './adopt-cart.ts';
 import { applyCoupon, holdsCode } from './apply-coupon.ts';
 import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
@@ -44,7 +44,7 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
   if (kept === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  return { next: 'show', notices, ...(added.length > 0 ? { news: `From your saved cart: ${list.format(added)}` } : {}) };
+  return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : {}) };
 }
 
 /** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */

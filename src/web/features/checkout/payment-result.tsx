@@ -5,9 +5,12 @@
 import '#web/without-eval.ts';
 import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { formatDate } from '#kernel/dates.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
 import { CheckingPaymentArt } from '#web/art/checking-payment-art.tsx';
 import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Wordmark } from '#web/art/wordmark.tsx';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -63,7 +66,7 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
       return (
         <Paid
           status={result.status}
-          email={result.email}
+          email={result.email ?? result.status.receiptTo ?? null}
           paidAtMs={(isOwn && purchase?.paidAtMs) || null}
           items={isOwn ? tempCartProducts : []}
           code={isOwn ? tempDiscountCode : null}
@@ -166,13 +169,27 @@ type PaidProps = {
   withSupport: boolean;
 };
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' });
+/** Only on paper, where the head and the foot of the site are not: who sold this, and how to reach them. */
+const SellerOnPaper = () => (
+  <div className="order-first hidden w-full items-start justify-between gap-8 border-b border-line pb-5 print:flex">
+    <Wordmark />
+    <address className="text-end text-sm not-italic">
+      <span className="font-semibold">{site.companyName}</span>
+      {[...site.address, site.email, site.phone].map((line) => (
+        <span key={line} className="block">
+          {line}
+        </span>
+      ))}
+    </address>
+  </div>
+);
 
 function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
     <Message title="Payment successful" picture={<OrderSuccessArt className="w-44 md:w-full" />} takesFocus>
+      <SellerOnPaper />
       <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <h2 id="summary-heading" className="text-xl">
@@ -182,8 +199,9 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
           <Fact term="Order">
             <span className="money">{status.orderNumber}</span>
           </Fact>
-          {paidAtMs !== null && <Fact term="Paid on">{day.format(paidAtMs)}</Fact>}
+          {paidAtMs !== null && <Fact term="Paid on">{formatDate(new Date(paidAtMs))}</Fact>}
           {email !== null && <Fact term="Receipt sent to">{email}</Fact>}
+          <Fact term="Currency">US dollars</Fact>
         </dl>
         {isWhole ? (
           <>

@@ -19,7 +19,7 @@ export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
           required={isRequired}
           aria-invalid={error ? true : undefined}
           aria-describedby={error && errorId}
-          className="mt-0.5 size-6 shrink-0 aria-invalid:outline-2 aria-invalid:outline-danger"
+          className="tick-box mt-0.5 aria-invalid:outline-2 aria-invalid:outline-danger"
         />
         <label htmlFor={id} className="min-w-0 text-sm">
           {!isRequired && <span className="font-medium">Optional: </span>}

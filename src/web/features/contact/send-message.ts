@@ -37,11 +37,11 @@ export function problemsIn(data: FormData): Problems {
   return problems;
 }
 
-/** Rejects with a `CallError` when the message was not taken. `shownAtMs` is when the visitor could begin to write. */
-export async function sendMessage(data: FormData, shownAtMs: number): Promise<void> {
+/** Rejects with a `CallError` when the message was not taken. */
+export async function sendMessage(data: FormData): Promise<void> {
   const { token, notBeforeMs, atMs } = await openForm();
-  // The token came late, on a slow line, to somebody who has been writing for a while: that person is no machine.
-  if (Date.now() - shownAtMs >= notBeforeMs) await pause(atMs + notBeforeMs - Date.now());
+  // Fields that the browser has filled again after a reload, or a token that came late on a slow line: that person is no machine, and waits.
+  await pause(atMs + notBeforeMs - Date.now());
   const { consent: _consent, ...values } = valuesOf(data);
   await call(createContact, { body: { ...(values as z.input<typeof ContactBody>), formToken: token } });
 }

@@ -22,9 +22,7 @@ export function useContactForm() {
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const sender = useRef<Sender>(null);
-  const shownAtMs = useRef(0);
   useEffect(() => {
-    shownAtMs.current = Date.now();
     // Should this fail, sending asks again, and says so if it cannot.
     void load(sender)
       .then(({ openForm }) => openForm())
@@ -42,7 +40,7 @@ export function useContactForm() {
       first.focus();
       return false;
     }
-    await sendMessage(data, shownAtMs.current);
+    await sendMessage(data);
     await navigate('/contact-submit-successful');
     return true;
   };

@@ -9,7 +9,7 @@ import type { FaqItem } from './questions.ts';
 export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
   <ul className="border-t border-line">
     {items.map(({ id, question, answer, links, expanded }) => (
-      <li key={id} id={id} className="border-b border-line">
+      <li key={id} className="border-b border-line">
         <details open={expanded} className="group">
           <summary className="flex list-none items-start justify-between gap-4 py-5 hover:text-accent [&::-webkit-details-marker]:hidden">
             <h2 className="min-w-0 text-xl">{question}</h2>
@@ -17,7 +17,8 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
               <Icon name="plus" />
             </span>
           </summary>
-          <div className="max-w-line pb-6">
+          {/* Inside the closed part: whoever comes by the address of a question finds its answer open, without a script. */}
+          <div id={id} className="max-w-line scroll-mt-24 pb-6">
             {answer.map((paragraph) => (
               <p key={paragraph} className="mb-3">
                 {paragraph}

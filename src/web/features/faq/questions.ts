@@ -46,7 +46,7 @@ export const faq: readonly FaqItem[] = [
     `How does ${site.name} assist with US business setup?`,
     [
       'The usual order is: choose the state and the type of company, register it, get its tax number (EIN), and give it a US address and phone number. If you need a personal tax number (ITIN) or a file for a bank, we prepare those too.',
-      'You need no travel and no US Social Security number for this. We need a copy of your passport, a few facts about your business, and your confirmation before anything is filed.',
+      'For this we need no visit from you and no US Social Security number. A bank may ask you to come in person. We need a copy of your passport, a few facts about your business, and your confirmation before anything is filed.',
       'Forming the company usually takes a few business days. The EIN usually takes 2 to 6 weeks for owners without a Social Security number (as of 2026). The states and the IRS set the pace, and banks decide for themselves whether they open an account.',
     ],
     [products],
@@ -65,7 +65,7 @@ export const faq: readonly FaqItem[] = [
     'financial-and-legal',
     'Do you assist with financial planning and legal support?',
     [
-      'We offer bookkeeping, annual reports and the yearly IRS forms of a company with a foreign owner. For a wider plan of contracts, taxes, licences and cash flow, we coordinate the work and give you one list of duties with dates and costs.',
+      'We offer bookkeeping, annual reports and the yearly IRS forms of a company with a foreign owner. For a wider plan of contracts, taxes, licenses and cash flow, we coordinate the work and give you one list of duties with dates and costs.',
       'We are a technology company and give no legal advice. Legal and tax work is done by independent US attorneys and tax advisers, whose fees are separate and told to you first.',
     ],
     [products, contact],
@@ -75,7 +75,7 @@ export const faq: readonly FaqItem[] = [
     `How can I contact ${site.name}?`,
     [
       `Use the contact form, write to ${site.email} or call ${site.phone}. We are here ${site.openingHours}.`,
-      'We usually answer within one business day, in English. A question costs nothing.',
+      'We usually answer within one business day, in English.',
     ],
     [{ title: 'Open the contact form', url: '/contact-us' }],
   ),
@@ -84,8 +84,8 @@ export const faq: readonly FaqItem[] = [
     `Why choose ${site.name} over other services?`,
     [
       'Everything that a US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You tell us your facts once.',
-      'Fixed prices in US dollars, and a plain list of what is not included. Renewals are shown before you pay, and you can cancel them yourself.',
-      'After a first purchase you can ask for a Net 30 account: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.',
+      'Fixed prices in US dollars, and a plain list of what is not included. Renewals are shown before you pay, and you can cancel them at any time by writing to us.',
+      `A Net 30 account comes after a first purchase: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.${site.net30OpensSoon === null ? '' : ` ${site.net30OpensSoon}`}`,
     ],
     [{ title: 'How Net 30 works', url: '/net-30-vendor' }],
   ),

@@ -3,58 +3,29 @@ import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { Icon } from '#web/ui/icon.tsx';
 
-type Step = { title: string; text: string; documents: readonly string[]; time: string; priceIds: readonly string[] };
+export type Step = { title: string; text: string; documents: readonly string[]; time: string; priceIds: readonly string[] };
 
-const steps: readonly Step[] = [
-  {
-    title: 'Register the company',
-    text: 'You choose a state and three possible names. We write the papers and file them.',
-    documents: ['Articles of Organization with the stamp of the state', 'Operating agreement', 'First resolution of the owners'],
-    time: '3 to 5 business days in Wyoming',
-    priceIds: ['wyoming-llc'],
-  },
-  {
-    title: 'Get the tax number',
-    text: 'We prepare Form SS-4 and file it with the IRS. No US Social Security number is needed.',
-    documents: ['The EIN of your company', 'The confirmation letter of the IRS, as a PDF'],
-    time: '2 to 6 weeks; the IRS sets the pace',
-    priceIds: ['ein-filing'],
-  },
-  {
-    title: 'Be reached in the US',
-    text: 'A street address that scans your letters, and a number that rings where you are.',
-    documents: ['A street address, not a post office box', 'A US number in the area code you choose'],
-    time: '1 to 3 business days after your papers are complete',
-    priceIds: ['us-business-address', 'us-phone-number'],
-  },
-  {
-    title: 'Ask a bank',
-    text: 'We check your file against the list of the bank. Only the bank decides whether it opens an account.',
-    documents: ['A complete application file', 'A short list of banks that now accept owners from your country'],
-    time: '5 business days after we have your documents',
-    priceIds: ['bank-account-preparation'],
-  },
-];
-
-export const EssentialServices = ({ prices }: { prices: ShelfPrices }) => (
+export const EssentialServices = ({ steps, prices }: { steps: readonly Step[]; prices: ShelfPrices }) => (
   <section aria-labelledby="essential-services" className="page pb-16 sm:pb-24">
     <h2 id="essential-services" className="text-2xl">
       Essential services, in the order you need them
     </h2>
     <ol className="mt-8 grid grid-cols-1 gap-y-10 sm:grid-cols-2 sm:gap-x-8 lg:mt-12 lg:grid-cols-4 lg:gap-x-6">
       {steps.map((step, index) => (
-        <EssentialStep key={step.title} {...step} number={index + 1} prices={prices} />
+        <EssentialStep key={step.title} {...step} number={index + 1} isLast={index === steps.length - 1} prices={prices} />
       ))}
     </ol>
   </section>
 );
 
+type Placed = { number: number; isLast: boolean; prices: ShelfPrices };
+
 /** The parts of a step take rows of the list, so that they start on one line across the steps. */
-const EssentialStep = ({ number, title, text, documents, time, priceIds, prices }: Step & { number: number; prices: ShelfPrices }) => (
+const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds, prices }: Step & Placed) => (
   <li className="row-span-4 grid grid-rows-subgrid gap-y-0">
     <p aria-hidden="true" className="flex items-center gap-3 font-display text-lg font-semibold">
       <span className="flex size-10 items-center justify-center rounded-full bg-ink text-paper">{number}</span>
-      <span className={`h-0 grow border-t-4 border-dotted border-accent ${number === steps.length ? 'lg:hidden' : ''}`} />
+      <span className={`h-0 grow border-t-4 border-dotted border-accent ${isLast ? 'lg:hidden' : ''}`} />
     </p>
     <div className="pt-4">
       <h3 className="text-xl">{title}</h3>

@@ -1,11 +1,9 @@
 /** Every dollar of one example company, as a page of a ledger. Nothing to pay is said with a dash and words, not with $0.00. */
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import type { Cents } from '#kernel/money.ts';
 import { Money } from '#web/ui/money.tsx';
-import { firstYears } from './first-years.ts';
+import type { FirstYears, YearlyCost } from './first-years.ts';
 
-export function ExampleCosts({ prices }: { prices: ShelfPrices }) {
-  const example = firstYears(prices);
+export function ExampleCosts({ example }: { example: FirstYears | null }) {
   if (example === null) return null;
   return (
     <section aria-labelledby="example-costs" className="page grid grid-cols-1 gap-x-8 gap-y-8 py-16 sm:py-24 lg:grid-cols-12">
@@ -13,16 +11,18 @@ export function ExampleCosts({ prices }: { prices: ShelfPrices }) {
         <h2 id="example-costs" className="text-2xl">
           One example, with every dollar
         </h2>
-        <p className="mt-5 text-lg">One founder abroad. One LLC in Wyoming, with a tax number, an address and a phone.</p>
+        <p className="mt-5 text-lg">
+          One founder abroad. One LLC in Wyoming, registered on {example.registeredOn}, with a tax number, an address and a phone.
+        </p>
         <p className="mt-4">
           <span className="font-semibold">Not in this table:</span> federal and home-country income tax, sales tax, the fees of your bank,
           and bookkeeping if you want us to do it. They depend on what you sell and where.
         </p>
         <p className="mt-4">
           You can file the Wyoming report yourself for the state fee alone. More owners, or a bank that asks for more papers, change the
-          sum; we tell you before you pay.
+          sum.
         </p>
-        <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
+        <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
       </div>
       <div className="lg:col-span-7">
         <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-lift">
@@ -30,36 +30,27 @@ export function ExampleCosts({ prices }: { prices: ShelfPrices }) {
             <caption className="sr-only">Costs of one Wyoming LLC with one owner abroad, in US dollars</caption>
             <thead>
               <tr className="align-bottom text-sm">
-                <th scope="col" className="w-full px-3 pt-5 pb-3 text-start font-semibold sm:px-6">
+                <th scope="col" className="w-full ps-4 pt-5 pb-3 text-start font-semibold sm:ps-6">
                   What
                 </th>
-                <th scope="col" className="px-1 pt-5 pb-3 sm:px-2 text-end font-semibold">
+                <th scope="col" className="ps-3 pt-5 pb-3 text-end font-semibold">
                   First 12 months
                 </th>
-                <th scope="col" className="ps-1 pe-3 pt-5 pb-3 text-end font-semibold sm:px-6">
+                <th scope="col" className="px-4 pt-5 pb-3 text-end font-semibold sm:px-6">
                   Each 12 after
                 </th>
               </tr>
             </thead>
-            <tbody>
-              {example.costs.map(({ what, note, first, later }) => (
-                <tr key={what} className="border-t border-line align-top">
-                  <th scope="row" className="px-3 py-3 text-start font-medium sm:px-6">
-                    {what}
-                    <span className="block text-sm font-normal text-muted">{note}</span>
-                  </th>
-                  <Amount amount={first} className="px-1 py-3 sm:px-2" />
-                  <Amount amount={later} className="ps-1 pe-3 py-3 sm:px-6" />
-                </tr>
-              ))}
-            </tbody>
+            {example.costs.map((cost) => (
+              <CostRows key={cost.what} {...cost} />
+            ))}
             <tfoot>
               <tr className="border-t-2 border-ink align-top font-semibold sm:text-lg">
-                <th scope="row" className="px-3 py-4 text-start sm:px-6">
+                <th scope="row" className="ps-4 py-4 text-start sm:ps-6">
                   Together
                 </th>
-                <Amount amount={example.first} className="px-1 py-4 sm:px-2" />
-                <Amount amount={example.later} className="ps-1 pe-3 py-4 sm:px-6" />
+                <Amount amount={example.first} className="ps-3 py-4" />
+                <Amount amount={example.later} className="px-4 py-4 sm:px-6" />
               </tr>
             </tfoot>
           </table>
@@ -68,6 +59,24 @@ export function ExampleCosts({ prices }: { prices: ShelfPrices }) {
     </section>
   );
 }
+
+/** The note has a row of its own: beside two sums a small screen leaves it one word a line. */
+const CostRows = ({ what, note, first, later }: YearlyCost) => (
+  <tbody className="border-t border-line">
+    <tr className="align-top">
+      <th scope="row" className="ps-4 pt-3 text-start font-medium sm:ps-6">
+        {what}
+      </th>
+      <Amount amount={first} className="ps-3 pt-3" />
+      <Amount amount={later} className="px-4 pt-3 sm:px-6" />
+    </tr>
+    <tr>
+      <td colSpan={3} className="px-4 pb-3 text-sm text-muted sm:px-6">
+        {note}
+      </td>
+    </tr>
+  </tbody>
+);
 
 const Amount = ({ amount, className }: { amount: Cents; className: string }) => (
   <td className={`text-end ${className}`}>

@@ -2,27 +2,9 @@
 import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 
-type Group = { title: string; text: string; ids: readonly string[] };
+export type Group = { title: string; text: string; ids: readonly string[] };
 
-const groups: readonly Group[] = [
-  {
-    title: 'Immigration assistance',
-    text: 'Owning a company gives no right to live or work in the US. If you plan to move, we prepare the file for a business or investor visa. An independent attorney advises you; only the US government decides.',
-    ids: ['visa-application-support'],
-  },
-  {
-    title: 'Brand building',
-    text: 'A logo, a website and a plan to reach customers. All files, the site and its passwords belong to you from the first day.',
-    ids: ['logo-design', 'brand-website-starter', 'marketing-strategy', 'trademark-filing-support'],
-  },
-  {
-    title: 'Customised care',
-    text: 'Books in order, reports on time, and one plan for contracts, taxes, market research and daily operations. Independent attorneys and tax advisers do the legal and tax work.',
-    ids: ['bookkeeping', 'annual-report', 'form-5472', 'financial-legal-planning'],
-  },
-];
-
-export const ExtendedServices = ({ prices }: { prices: ShelfPrices }) => (
+export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: ShelfPrices }) => (
   <section aria-labelledby="extended-services" className="page pb-16 sm:pb-24">
     <h2 id="extended-services" className="text-2xl">
       Extended services, when the company is open

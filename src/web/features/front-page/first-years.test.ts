@@ -1,8 +1,9 @@
 /** The example of the home page adds up, and is left out rather than told by half. */
+import { formatDate } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { expect, test } from 'vitest';
-import { firstYears } from './first-years.ts';
+import { firstFormDue, firstYears, registeredOn } from './first-years.ts';
 
 const prices: ShelfPrices = {
   'wyoming-llc': { name: 'Wyoming LLC formation', today: cents(34_900) },
@@ -22,9 +23,17 @@ test('the columns of the example add up to the cent', () => {
     ['US phone number', '$189.88', '$179.88'],
     ['Registered agent', '$0.00', '$119.00'],
     ['Wyoming annual report', '$60.00', '$60.00'],
-    ['Form 5472 filing', '$0.00', '$389.90'],
+    ['Form 5472 filing', '$389.90', '$389.90'],
   ]);
-  expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,096.38', '$1,096.78']);
+  expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,486.28', '$1,096.78']);
+});
+
+test('the first Form 5472 is due by 15 April after the year of formation, which lies inside the first twelve months', () => {
+  const [formed, due] = [new Date('2026-05-14'), new Date('2027-04-15')];
+  expect([formatDate(formed), formatDate(due)]).toEqual([registeredOn, firstFormDue]);
+  expect(due.getUTCFullYear()).toBe(formed.getUTCFullYear() + 1);
+  expect(due.getTime()).toBeLessThan(new Date('2027-05-14').getTime());
+  expect(firstYears(prices)?.costs.at(-1)?.note).toContain(firstFormDue);
 });
 
 test('without one of its services, or with a price by the year in place of one by the month, there is no example', () => {

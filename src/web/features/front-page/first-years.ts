@@ -1,12 +1,13 @@
 /**
  * What one example company costs, in its first twelve months and in each twelve months after. Pure: the shop's part comes
- * from the shelf, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC.
+ * from the shelf, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
+ * matters: Form 5472 falls due inside the first twelve months of a company that began after 15th April.
  */
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 
 export type YearlyCost = { what: string; note: string; first: Cents; later: Cents };
-export type FirstYears = { costs: YearlyCost[]; first: Cents; later: Cents };
+export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents };
 
 /** Every service that the example, or another part of the home page, asks the price of. */
 export const pricedIds = [
@@ -29,6 +30,10 @@ export const pricedIds = [
 ] as const;
 
 type PricedId = (typeof pricedIds)[number];
+
+/** When the example company begins, and the last day for its first Form 5472: 15 April after the year of formation. */
+export const registeredOn = '14th May 2026';
+export const firstFormDue = '15th April 2027';
 
 /** Wyoming Statutes 17-29-209, as of 2026. */
 const wyomingReport = cents(6_000);
@@ -60,7 +65,7 @@ export function firstYears(prices: ShelfPrices): FirstYears | null {
       first: wyomingReport,
       later: wyomingReport,
     },
-    { what: 'Form 5472 filing', note: 'First due by 15 April after the year of formation.', first: zero, later: form },
+    { what: 'Form 5472 filing', note: `First due on ${firstFormDue}, then every year.`, first: form, later: form },
   ];
-  return { costs, first: add(...costs.map(({ first }) => first)), later: add(...costs.map(({ later }) => later)) };
+  return { registeredOn, costs, first: add(...costs.map(({ first }) => first)), later: add(...costs.map(({ later }) => later)) };
 }

@@ -7,10 +7,7 @@ export const Introduction = () => (
     </p>
     <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-9">
       <p>Stateside is for founders outside the US. We prepare and file the papers, and write to you before each deadline of the state.</p>
-      <p>
-        Some services need a person's judgment first. For those you get a written price, and then you decide. Owning a company is not a
-        permit to live or work in the US; for that there are visas.
-      </p>
+      <p>Owning a company is not a permit to live or work in the US; for that there are visas.</p>
     </div>
   </section>
 );

@@ -55,7 +55,7 @@ const Post = ({ slug, title, excerpt, bannerImage, imageAlt }: LatestPost) => (
       decoding="async"
       className="aspect-video w-full rounded-md border border-line object-cover dark:brightness-90"
     />
-    <h3 className="mt-4 line-clamp-3 text-xl">
+    <h3 className="frame-focus mt-4 line-clamp-3 text-xl">
       <SiteLink to={`/blogs/${slug}`} className="hover:text-accent hover:underline">
         {title}
       </SiteLink>

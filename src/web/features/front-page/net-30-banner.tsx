@@ -1,4 +1,5 @@
 /** The invitation to the Net 30 account: its terms in one paragraph, and the way to the page that explains them. */
+import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { InvoicesArt } from '#web/art/invoices-art.tsx';
@@ -19,6 +20,7 @@ export const Net30Banner = () => (
           If you connect an account with Factiiv, a business credit platform, we report what you buy and pay. What that does to a score is
           not ours to promise.
         </p>
+        {site.net30OpensSoon !== null && <p className="mt-3 max-w-line font-semibold">{site.net30OpensSoon}</p>}
         <ButtonLink to="/net-30-vendor" variant="secondary" className="mt-7">
           How the account works
         </ButtonLink>

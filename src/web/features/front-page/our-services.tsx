@@ -3,43 +3,9 @@ import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-type Service = { id: string; title: string; description: string; who: string };
+export type Service = { id: string; title: string; description: string; who: string };
 
-const services: readonly Service[] = [
-  {
-    id: 'us-business-address',
-    title: 'Business address',
-    description: 'A real street address for your company. We open and scan your letters, and you read them online.',
-    who: 'For banks, for the IRS, and for every form that refuses a post office box.',
-  },
-  {
-    id: 'us-phone-number',
-    title: 'Business phone number',
-    description: 'A number in the area code you choose. Calls ring on your own phone or computer, and voicemail comes by e-mail.',
-    who: 'It is an internet number. Some banks do not send security codes to such numbers.',
-  },
-  {
-    id: 'wyoming-llc',
-    title: 'Business registration',
-    description:
-      'An LLC in Wyoming, Delaware or New Mexico, or a corporation in Delaware. The state fee and the first year of a registered agent are included.',
-    who: 'The price here is for Wyoming. Each other state has its own on the products page.',
-  },
-  {
-    id: 'itin-application',
-    title: 'ITIN',
-    description: 'The personal US tax number for people without a Social Security number. We prepare Form W-7 and check every page.',
-    who: 'Not every founder can apply. We tell you first; the IRS asks for a tax return or a listed exception.',
-  },
-  {
-    id: 'ein-filing',
-    title: 'EIN',
-    description: 'The tax number of your company. Banks, payment platforms and the IRS ask for it before anything else.',
-    who: 'Your company must be registered first. We need its formation document and a copy of your passport.',
-  },
-];
-
-export const OurServices = ({ prices }: { prices: ShelfPrices }) => (
+export const OurServices = ({ services, prices }: { services: readonly Service[]; prices: ShelfPrices }) => (
   <section id="our-services" tabIndex={-1} aria-labelledby="our-services-title" className="border-t border-line bg-surface py-16 sm:py-24">
     <div className="page grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-12">
       <div className="lg:col-span-4">
@@ -47,10 +13,7 @@ export const OurServices = ({ prices }: { prices: ShelfPrices }) => (
           <h2 id="our-services-title" className="text-3xl">
             Our services
           </h2>
-          <p className="mt-5 max-w-form text-lg">
-            Five things that give a company its place in the US. Take one, or all five. Each card on the products page also says what is not
-            included.
-          </p>
+          <p className="mt-5 max-w-form text-lg">Five things that give a company its place in the US. Take one or all five.</p>
           <ButtonLink to="/products" variant="secondary" className="mt-7">
             All products and prices
           </ButtonLink>

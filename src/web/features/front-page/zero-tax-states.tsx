@@ -1,61 +1,12 @@
-/**
- * Five states without an income tax on people, and what each still charges. Facts of 2026 with their source beside them:
- * when a law changes, the fact and the year change together.
- */
+/** Five states without an income tax on people, and what each still charges, with its source beside it. */
 import { StateStamp, type StampedState } from '#web/art/state-stamps.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-type StateFacts = { state: StampedState; untaxed: string; charged: string; source: string };
+export type StateFacts = { state: StampedState; untaxed: string; charged: string; source: string };
 
-const states: readonly StateFacts[] = [
-  {
-    state: 'Wyoming',
-    untaxed: 'Personal income and corporate income',
-    charged: 'A yearly report with a licence tax: 0.02% of the assets in Wyoming, at least $60.',
-    source: 'Wyoming Statutes § 17-29-209',
-  },
-  {
-    state: 'South Dakota',
-    untaxed: 'Personal income and, except for banks, corporate income',
-    charged: 'A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
-    source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
-  },
-  {
-    state: 'Nevada',
-    untaxed: 'Personal income and corporate income',
-    charged: '$350 a year for an LLC: list of managers $150, business licence $200. A commerce tax on Nevada revenue above $4 million.',
-    source: 'Nevada Revised Statutes § 86.263, § 76.130 and ch. 363C',
-  },
-  {
-    state: 'Texas',
-    untaxed: 'Personal income',
-    charged:
-      'A franchise tax, LLCs too, when yearly revenue is above $2.65 million: 0.75% of the margin, 0.375% in retail and wholesale. Below that, a yearly information report.',
-    source: 'Texas Comptroller, franchise tax rates for reports of 2026 and 2027',
-  },
-  {
-    state: 'Florida',
-    untaxed: 'Personal income',
-    charged:
-      'Corporations pay 5.5% income tax. Most LLCs do not, unless they chose to be taxed as one. LLC report: $138.75 by 1 May, $400 more if late.',
-    source: 'Florida Statutes § 220.11 and § 605.0213',
-  },
-];
+type Shown = { states: readonly StateFacts[]; unchanged: readonly { title: string; text: string }[] };
 
-const unchanged = [
-  {
-    title: 'Federal tax',
-    text: 'A corporation pays 21% federal tax on its profit. An LLC with one foreign owner files Form 5472 each year, even without income. The penalty for a late form is $25,000.',
-  },
-  {
-    title: 'Where you work and sell',
-    text: 'An office, staff or stock in another state can bring the taxes of that state, wherever you registered.',
-  },
-  { title: 'Sales tax', text: 'All five states have one. A shop may also have to collect it in other states where it sells enough.' },
-  { title: 'Your own country', text: 'It may tax you on the profit of a company that you own in the US. Ask an adviser at home.' },
-];
-
-export const ZeroTaxStates = () => (
+export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
   <section aria-labelledby="zero-tax-states" className="band py-16 sm:py-24">
     <div className="page">
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 lg:grid-cols-12">
@@ -87,7 +38,7 @@ export const ZeroTaxStates = () => (
         </ButtonLink>
         <p className="max-w-line">
           Of these five we register companies in Wyoming at a fixed price. Tell us what you sell and where you live, and we say which state
-          fits and what another one would cost. Asking costs nothing.
+          fits and what another one would cost.
         </p>
       </div>
       <p className="mt-8 max-w-line text-sm text-muted">

@@ -1,4 +1,6 @@
 /** The worked example of the explainer keeps the rules of the book, whatever the shelf asks. */
+import { contract } from '#contract/contract.ts';
+import { site } from '#kernel/site.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { expect, test } from 'vitest';
@@ -38,3 +40,8 @@ for (const [reason, prices] of [
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
 }
+
+test('customers are told that they can apply only when a call takes their application', () => {
+  const isTaken = Object.values(contract).some(({ path }) => /application/.test(path));
+  expect(site.net30OpensSoon === null && !isTaken).toBe(false);
+});

@@ -1,4 +1,5 @@
 /** The head of the explainer: what the account is, in the specification's terms, and the figures that matter. */
+import { site } from '#kernel/site.ts';
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -18,6 +19,7 @@ export const Net30Hero = () => (
           Paying on time raises your limit by rules that you can read on this page, and what you buy and pay can be reported to a business
           credit platform.
         </p>
+        {site.net30OpensSoon !== null && <p className="mt-3 max-w-line font-semibold">{site.net30OpensSoon}</p>}
         <ButtonLink to="/products" size="large" className="mt-8">
           See the products
         </ButtonLink>

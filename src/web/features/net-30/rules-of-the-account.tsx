@@ -20,7 +20,7 @@ export const RulesOfTheAccount = () => (
           When every invoice of an order was paid on time, the limit rises by 10% of the order's total, once. It never rises above{' '}
           {formatMoney(highestLimit)}.
         </li>
-        <li>Your profile reads every change of the limit back to you, with its date and reason.</li>
+        <li>Your profile lists each change of the limit, with its date and its reason.</li>
       </Rule>
       <Rule title="When an invoice is late">
         <li>

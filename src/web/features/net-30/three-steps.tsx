@@ -1,4 +1,5 @@
 /** How one gets the account: the specified three steps, each with what is asked and what happens then. */
+import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -18,17 +19,17 @@ export const ThreeSteps = () => (
           <SiteLink to="/products" className={linkLook}>
             products
           </SiteLink>{' '}
-          by card. Any product will do, and the payment must succeed. It shows us that there is a real business with a real card behind the
-          account.
+          by card. Any product will do, and the payment must succeed. It shows us that you can pay, before we give credit.
         </p>
       </Step>
       <Step number={2} title="Give the company information, with the EIN">
+        {site.net30OpensSoon !== null && <p className="font-semibold">{site.net30OpensSoon}</p>}
         <p>
           Legal name, kind of company, state and date of formation, EIN, US business address, phone, website, and your role in the company.
           You confirm that it is true.
         </p>
         <p>
-          We check the form of the EIN and store it encrypted. Later you and we see only its last four digits. No EIN yet? We{' '}
+          We check the form of the EIN, and later show only its last four digits. No EIN yet? We{' '}
           <SiteLink to="/products" className={linkLook}>
             file for one
           </SiteLink>

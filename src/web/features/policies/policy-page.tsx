@@ -15,8 +15,8 @@ export type PolicySection = { id: string; title: string; body: ReactNode };
 
 type PolicyPageProps = {
   title: string;
-  /** A day of the calendar, such as `2024-02-10`. */
-  effectiveFrom: string;
+  /** A day of the calendar, such as `2024-02-10`. Null shows none. */
+  effectiveFrom: string | null;
   inShort: readonly string[];
   sections: readonly PolicySection[];
 };
@@ -27,10 +27,12 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: PolicyPa
       <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-16">
         <div className="lg:col-span-5">
           <h1 className="text-3xl">{title}</h1>
-          <p className="mt-4 text-lg">
-            Effective <time dateTime={effectiveFrom}>{formatDate(effectiveFrom)}</time>
-          </p>
-          <p className="mt-2 max-w-line text-muted">{site.disclaimer}</p>
+          {effectiveFrom !== null && (
+            <p className="mt-4 text-lg">
+              Effective <time dateTime={effectiveFrom}>{formatDate(effectiveFrom)}</time>
+            </p>
+          )}
+          <p className="mt-4 max-w-line text-muted">{site.disclaimer}</p>
         </div>
         <section aria-labelledby="in-short" className="max-w-line rounded-lg border border-line bg-surface p-5 sm:p-6 lg:col-span-7">
           <h2 id="in-short" className="text-xl">
@@ -101,7 +103,7 @@ export const contactSection: PolicySection = {
         {site.address.join(', ')}
       </p>
       <p>
-        E-mail: <MailLink />
+        Email: <MailLink />
         <br />
         Phone: <a href={site.phoneLink}>{site.phone}</a>, {site.openingHours}
       </p>

@@ -21,15 +21,15 @@ const dataWeCollect: PolicySection = {
       <p>Most of it comes from you:</p>
       <ul>
         <li>
-          <strong>When you buy:</strong> your name, e-mail, country, phone number and address, what you order, the discount code, and the
+          <strong>When you buy:</strong> your name, email, country, phone number and address, what you order, the discount code, and the
           result of the payment. We save the checkout form while you type, so that you can finish it later.
         </li>
         <li>
-          <strong>Guest orders:</strong> when you buy without an account, we create one for your e-mail address. Nobody can use it until you
+          <strong>Guest orders:</strong> when you buy without an account, we create one for your email address. Nobody can use it until you
           have confirmed the address and set a password.
         </li>
         <li>
-          <strong>Your account:</strong> name, username, e-mail, phone, address, city and country. Your password is stored only as a hash,
+          <strong>Your account:</strong> name, username, email, phone, address, city and country. Your password is stored only as a hash,
           from which it cannot be read.
         </li>
         <li>
@@ -38,8 +38,9 @@ const dataWeCollect: PolicySection = {
         </li>
         <li>
           <strong>Business credit:</strong> if you ask for Net 30 credit, we ask for facts about your company, such as its name, form,
-          address and EIN, and for your role in it. The EIN is stored encrypted. We also keep your credit purchases, invoices, payments and
-          limits.
+          address and EIN, and for your role in it.
+          {site.net30OpensSoon !== null && ' Applications open soon; until then we ask for none of this.'} We also keep your credit
+          purchases, invoices, payments and limits.
         </li>
         <li>
           <strong>Documents for a service:</strong> some services need copies of documents, for example of your passport. We ask only for
@@ -58,6 +59,14 @@ const dataWeCollect: PolicySection = {
         <li>
           <strong>Technical data:</strong> our servers see the internet address of each request. They count requests by address, for up to
           an hour, to stop abuse. Our log of requests holds no internet addresses and no search terms.
+        </li>
+        <li>
+          <strong>Your log-ins:</strong> for each, the device and the internet address, and when it began and was last used. Your profile
+          shows them, so that you can end one that is not yours.
+        </li>
+        <li>
+          <strong>The security record:</strong> who logged in, changed an account or an order, and when, with the internet address of the
+          request. It is how we find out what happened after an abuse or a mistake.
         </li>
         <li>
           <strong>From the card processor:</strong> whether a payment, refund or dispute succeeded.
@@ -97,7 +106,7 @@ const purposes: PolicySection = {
         </li>
         <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
         <li>To send you text messages about your questions and orders, if you agree (consent).</li>
-        <li>To answer messages and to remind you once or twice of a cart that you have not finished (legitimate interest).</li>
+        <li>To answer messages (legitimate interest).</li>
         <li>To prevent fraud and abuse, and to keep our systems working (legitimate interest).</li>
         <li>To keep books, pay taxes and meet other legal duties (legal obligation).</li>
       </ul>
@@ -129,7 +138,7 @@ const recipients: PolicySection = {
           attorney whom you choose. Each receives only what the order needs.
         </li>
         <li>
-          <strong>Companies that work for us:</strong> those that host our servers and deliver our e-mail and text messages. They act on our
+          <strong>Companies that work for us:</strong> those that host our servers and deliver our email and text messages. They act on our
           instructions and may not use the data for themselves.
         </li>
         <li>

@@ -1,4 +1,5 @@
 /** The privacy policy, second half: reporting, text messages, how long data is kept, and the rights of the people it is about. */
+import { locale } from '#kernel/locale.ts';
 import { keptFor } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
@@ -10,9 +11,10 @@ const reporting: PolicySection = {
   body: (
     <>
       <p>
-        Factiiv is a platform for business credit. Nothing about you is sent there unless you connect your account in your profile and
-        agree. From then on we report the facts of your business purchases and payments: dates, amounts, balances, and whether a payment was
-        on time or late. You can see in your profile what was sent.
+        Factiiv is a platform for business credit.{' '}
+        {site.net30OpensSoon !== null && 'Accounts can be connected when applications for Net 30 credit open. '}Nothing about you is sent
+        there unless you connect your account in your profile and agree. From then on we report the facts of your business purchases and
+        payments: dates, amounts, balances, and whether a payment was on time or late.
       </p>
       <p>
         Other businesses may see what Factiiv shows about your company. You can disconnect at any time; we then send nothing more. What was
@@ -54,7 +56,15 @@ const retention: PolicySection = {
           <strong>Your account:</strong> until you delete it.
         </li>
         <li>
-          <strong>Carts without an order:</strong> 60 days after the last change.
+          <strong>Your log-ins,</strong> with device and internet address: {keptFor.endedSessionDays} days after the log-in has ended.
+        </li>
+        <li>
+          <strong>The security record,</strong> with the internet address of each entry: for as long as we run this site, also after you
+          have deleted your account. Its entries are protected against change and removal, by us too, so that they can prove what happened.
+          They name you by a number, not by your name or your email address.
+        </li>
+        <li>
+          <strong>Carts without an order:</strong> {keptFor.cartDays} days after the last change.
         </li>
         <li>
           <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law asks.
@@ -64,7 +74,7 @@ const retention: PolicySection = {
           {keptFor.suspectedMessageDays} days.
         </li>
         <li>
-          <strong>Consents:</strong> {keptFor.consentDays.toLocaleString('en-US')} days (5 years), so that we can prove them.
+          <strong>Consents:</strong> {keptFor.consentDays.toLocaleString(locale)} days (5 years), so that we can prove them.
         </li>
         <li>
           <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and 7 years after that.
@@ -89,8 +99,8 @@ const rights: PolicySection = {
           <strong>correct</strong> it, in your profile;
         </li>
         <li>
-          <strong>delete</strong> your account, in your profile. We then remove what we need not keep. Orders and invoices stay for the time
-          given above, and open invoices must still be paid;
+          <strong>delete</strong> your account, in your profile. We then remove what we need not keep. Orders, invoices and the security
+          record stay for the time given above, and open invoices must still be paid;
         </li>
         <li>
           <strong>withdraw</strong> a consent at any time, for what comes after;
@@ -136,8 +146,8 @@ export const rightsSections: readonly PolicySection[] = [
     title: 'How we protect it',
     body: (
       <p>
-        Connections are encrypted. Passwords are stored as hashes, and EINs and access keys are encrypted. Our staff sees only what the work
-        needs. No system is perfectly safe: if your data is ever exposed, we tell you and the authorities as the law asks.
+        Connections are encrypted. Passwords are stored as hashes, and the secrets of two-factor log-in are encrypted. Our staff sees only
+        what the work needs. No system is perfectly safe: if your data is ever exposed, we tell you and the authorities as the law asks.
       </p>
     ),
   },
@@ -157,7 +167,7 @@ export const rightsSections: readonly PolicySection[] = [
     body: (
       <p>
         When we change this policy, we publish the new text here with its date. If a change matters for you and you have an account at{' '}
-        {site.name}, we tell you by e-mail before it takes effect.
+        {site.name}, we tell you by email before it takes effect.
       </p>
     ),
   },

@@ -36,8 +36,8 @@ export const sections: readonly PolicySection[] = [
         </p>
         <p>
           Each renewal is charged at the current rate: the price that is valid for the subscription on the day of the renewal. When we
-          change the price of a subscription that you have, we tell you by e-mail at least 14 days before the first renewal at the new
-          price, so that you can cancel first.
+          change the price of a subscription that you have, we tell you by email at least 14 days before the first renewal at the new price,
+          so that you can cancel first.
         </p>
         <p>The renewal is charged to the card that you paid with, or to the card that you have put in its place.</p>
       </>
@@ -48,17 +48,14 @@ export const sections: readonly PolicySection[] = [
     title: 'How to cancel a subscription',
     body: (
       <>
-        <p>You can cancel at any time and you need no reason:</p>
-        <ul>
-          <li>
-            by contacting support: write to <MailLink subject="Cancel my subscription" />, call <a href={site.phoneLink}>{site.phone}</a>,
-            or use the <SiteLink to="/contact-us">contact form</SiteLink>,
-          </li>
-          <li>or by yourself, if you have an account, in your profile.</li>
-        </ul>
+        <p>
+          You can cancel at any time and you need no reason. You cancel by contacting support: write to{' '}
+          <MailLink subject="Cancel my subscription" />, call <a href={site.phoneLink}>{site.phone}</a>, or use the{' '}
+          <SiteLink to="/contact-us">contact form</SiteLink>.
+        </p>
         <p>
           The cancellation takes effect at the end of the billing cycle in which you cancel. Until then you keep the service. After that
-          nothing more is charged. We confirm every cancellation by e-mail.
+          nothing more is charged. We answer every cancellation by email.
         </p>
       </>
     ),

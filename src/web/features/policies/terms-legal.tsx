@@ -51,9 +51,10 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          If you connect your account to Factiiv, you agree that we report the facts of your business purchases and payments there, good and
-          bad, until you disconnect. We report what is true and correct what is wrong. The{' '}
-          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+          {site.net30OpensSoon !== null && 'Accounts can be connected when applications for Net 30 credit open. '}If you connect your
+          account to Factiiv, you agree that we report the facts of your business purchases and payments there, good and bad, until you
+          disconnect. We report what is true and correct what is wrong. The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says
+          what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use
@@ -64,11 +65,11 @@ export const legalSections: readonly PolicySection[] = [
   },
   {
     id: 'messages',
-    title: 'E-mail and text messages',
+    title: 'Email and text messages',
     body: (
       <>
         <p>
-          You agree that we send notices about your account and your orders by e-mail, and that these count as written notices. Keep your
+          You agree that we send notices about your account and your orders by email, and that these count as written notices. Keep your
           address up to date.
         </p>
         <p>
@@ -88,7 +89,7 @@ export const legalSections: readonly PolicySection[] = [
         <ul>
           <li>to give us facts and documents that are true and complete, and to correct them when they change;</li>
           <li>to read what we prepare before you confirm or sign it;</li>
-          <li>to meet the duties of your company, such as taxes, reports and licences. Our reminders are a help and no substitute;</li>
+          <li>to meet the duties of your company, such as taxes, reports and licenses. Our reminders are a help and no substitute;</li>
           <li>not to use our services for fraud, money laundering or anything else that is illegal;</li>
           <li>not to attack, overload, copy or resell this site, and not to use programs to send us messages or orders in bulk.</li>
         </ul>
@@ -149,9 +150,9 @@ export const legalSections: readonly PolicySection[] = [
     title: 'Changes to these terms',
     body: (
       <p>
-        When we change these terms, we publish the new text here with its date. For orders that you have placed, the terms of their day
-        apply. If you have an account or a subscription, we tell you by e-mail at least 14 days before a change that matters; you can end
-        either before it takes effect.
+        When we change these terms, we publish the new text here. For orders that you have placed, the terms of their day apply. If you have
+        an account or a subscription, we tell you by email at least 14 days before a change that matters; you can end either before it takes
+        effect.
       </p>
     ),
   },

@@ -23,7 +23,7 @@ const orders: PolicySection = {
         price needs an evaluation first: you get a written price and decide then.
       </p>
       <p>
-        An order is placed when you press the button that completes it, and accepted when we confirm it by e-mail. We may decline an order,
+        An order is placed when you press the button that completes it, and accepted when we confirm it by email. We may decline an order,
         for example when the law forbids it or when we cannot verify your facts; what you paid is then refunded.
       </p>
       <p>
@@ -71,9 +71,9 @@ const subscriptions: PolicySection = {
         you cancel. Price, period and how to cancel are shown before you pay and again on your receipt.
       </p>
       <p>
-        You can cancel at any time by contacting support (<MailLink subject="Cancel my subscription" />
-        ), or in your profile. The cancellation takes effect at the end of the billing cycle, and there is no refund for the remaining term.
-        A change to a free plan is immediate, with no refund. We tell you at least 14 days before a renewal at a new price.
+        You can cancel at any time by contacting support: write to <MailLink subject="Cancel my subscription" />. The cancellation takes
+        effect at the end of the billing cycle, and there is no refund for the remaining term. A change to a free plan is immediate, with no
+        refund. We tell you at least 14 days before a renewal at a new price.
       </p>
       <p>If a renewal cannot be charged, we tell you and try again. If that fails too, we may pause and then end the service.</p>
     </>
@@ -87,8 +87,8 @@ const credit: PolicySection = {
     <>
       <p>
         Net 30 credit is trade credit for business purchases from us. It is not a loan, not a card, and cannot be paid out or transferred.
-        You can ask for it after a first purchase that was paid, by giving us the facts of your company. We decide by published rules within
-        30 days, and you can ask for the reasons of a refusal.
+        {site.net30OpensSoon !== null && `${site.net30OpensSoon} `}You can ask for it after a first purchase that was paid, by giving us the
+        facts of your company. We decide by published rules within 30 days, and you can ask for the reasons of a refusal.
       </p>
       <ul>
         <li>
@@ -160,8 +160,8 @@ export const sections: readonly PolicySection[] = [
     title: 'Accounts',
     body: (
       <p>
-        You can buy as a guest. We then create an account for your e-mail address, which you can use after you have confirmed the address
-        and set a password. Keep your password to yourself, keep your details correct, and tell us at once if someone else has used your
+        You can buy as a guest. We then create an account for your email address, which you can use after you have confirmed the address and
+        set a password. Keep your password to yourself, keep your details correct, and tell us at once if someone else has used your
         account. You can delete your account in your profile at any time; orders and invoices that are still open go on.
       </p>
     ),

@@ -8,13 +8,15 @@ import { DeletionForm, deleteAccount, readArchive } from '#contract/personal-dat
 import { PasswordField } from '#web/features/account/password-field.tsx';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { callAs } from '#web/session/call-as.ts';
+import type { CurrentUser } from '#web/session/api.ts';
 import { clearStorage } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { CodeField, useAskedCode } from './code-field.tsx';
 import { useRefusal } from './use-refusal.ts';
 
-export default function DataSection() {
+export default function DataSection({ user }: { user: CurrentUser }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="grid max-w-line gap-8">
@@ -29,7 +31,7 @@ export default function DataSection() {
         </div>
       </div>
       <Dialog title="Delete my account?" isOpen={isAsking} onClose={() => setAsking(false)}>
-        {isAsking && <DeleteForm onClose={() => setAsking(false)} />}
+        {isAsking && <DeleteForm user={user} onClose={() => setAsking(false)} />}
       </Dialog>
     </div>
   );
@@ -69,19 +71,23 @@ function saveFile({ fileName, content }: { fileName: string; content: string }):
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-function DeleteForm({ onClose }: { onClose: () => void }) {
+function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false);
   const refusal = useRefusal();
   const form = useForm<z.input<typeof DeletionForm>>({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } });
+  const asked = useAskedCode(form, user);
   const submit = form.handleSubmit(async (body) => {
     if (isBusy) return;
     setBusy(true);
     refusal.forget();
-    const refused = await callAs(deleteAccount, { body }).then(
-      () => null,
-      (error: unknown) => refusal.say(error),
+    const isDone = await callAs(deleteAccount, { body }).then(
+      () => true,
+      (error: unknown) => {
+        if (!asked.takes(error)) refusal.say(error);
+        return false;
+      },
     );
-    if (refused !== null) return setBusy(false);
+    if (!isDone) return setBusy(false);
     clearStorage();
     window.location.replace('/');
   });
@@ -94,12 +100,15 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         <li>Orders that wait for their payment are given up. Nothing that was paid is refunded by this.</li>
         <li>Paid orders stay in our books without your name, because the law asks for that.</li>
       </ul>
-      <PasswordField
-        label="Password"
-        autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        registration={form.register('password')}
-      />
+      <div className="grid gap-y-3.5">
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={form.formState.errors.password?.message}
+          registration={form.register('password')}
+        />
+        <CodeField {...asked} />
+      </div>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>
           Keep my account

@@ -7,9 +7,9 @@ import { PasswordField } from '#web/features/account/password-field.tsx';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
-import { renewTokens } from '#web/session/call-as.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { CodeField, useAskedCode } from './code-field.tsx';
 import { useUpdatePasswordMutation } from './profile-api.ts';
 import { useRefusal } from './use-refusal.ts';
 
@@ -22,17 +22,23 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
     resolver: zodResolver(PasswordChange),
     defaultValues: empty,
   });
+  const asked = useAskedCode(form, user);
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const { errors } = form.formState;
   const save = form.handleSubmit(async (typed) => {
     if (isLoading) return;
     refusal.forget();
-    const refused = await updatePassword(typed)
+    const isDone = await updatePassword(typed)
       .unwrap()
-      .then(() => null, refusal.say);
-    if (refused !== null) return;
-    await renewTokens();
-    form.reset(empty);
+      .then(
+        () => true,
+        (error: unknown) => {
+          if (!asked.takes(error)) refusal.say(error);
+          return false;
+        },
+      );
+    if (!isDone) return;
+    form.reset(asked.isAsked ? { ...empty, code: '' } : empty);
     toasts.success('Password updated successfully');
   });
   return (
@@ -63,6 +69,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
           error={errors.confirmNewPassword?.message}
           registration={form.register('confirmNewPassword')}
         />
+        <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">Every other device is logged out. This one stays.</p>
       <div>

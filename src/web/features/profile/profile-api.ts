@@ -2,13 +2,16 @@
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
-import { api, ask } from '#web/session/api.ts';
+import { api, ask, toRejection } from '#web/session/api.ts';
+import { callForTokens } from '#web/session/call-as.ts';
 
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
 type Nothing = Record<string, never>;
 
 export type SavedCard = Answer<typeof listPaymentMethods>[number];
 export type OpenSession = Answer<typeof listSessions>[number];
+export type OwnSession = Extract<OpenSession, { kind: 'own' }>;
+export type Support = Extract<OpenSession, { kind: 'support' }>;
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -17,7 +20,11 @@ const profileApi = api.injectEndpoints({
       invalidatesTags: ['Me'],
     }),
     updatePassword: build.mutation<Nothing, Body<typeof updatePassword>>({
-      query: (body) => ask(updatePassword, { body }),
+      queryFn: (body) =>
+        callForTokens((call) => call(updatePassword, { body })).then(
+          () => ({ data: {} }),
+          (error: unknown) => ({ error: toRejection(error) }),
+        ),
       invalidatesTags: ['Sessions'],
     }),
     cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),

@@ -70,7 +70,7 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
         <SessionsSection />
       </Section>
       <Section title="Your data" hint="Download it, or delete your account">
-        <DataSection />
+        <DataSection user={user} />
       </Section>
     </div>
   </ProfileFrame>

@@ -1,4 +1,7 @@
-/** Where one is logged in, and the way to end a session on a device that is lost or somebody else's. */
+/**
+ * Where one is logged in, and the way to end a session on a device that is lost or somebody else's. Whoever of our support acts for the
+ * person stands first: nobody should have to look for that.
+ */
 import { useRef, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import type { Rejection } from '#web/session/api.ts';
@@ -8,7 +11,14 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type OpenSession, useEndOtherSessionsMutation, useEndSessionMutation, useSessionsQuery } from './profile-api.ts';
+import {
+  type OpenSession,
+  type OwnSession,
+  type Support,
+  useEndOtherSessionsMutation,
+  useEndSessionMutation,
+  useSessionsQuery,
+} from './profile-api.ts';
 import { refusalText } from './refusal.ts';
 
 export function SessionsSection() {
@@ -49,35 +59,26 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
       },
       (error: unknown) => toasts.error(refusalText(error), 'profile'),
     );
-  const end = ({ id }: OpenSession) => {
-    if (!isLoading) void say(endSession(id).unwrap(), 'Session ended');
+  const end = ({ id, kind }: OpenSession) => {
+    if (!isLoading) void say(endSession(id).unwrap(), kind === 'own' ? 'Session ended' : 'Our support can no longer act for you');
   };
   const endAll = async () => {
     await say(endOthers().unwrap(), 'All other sessions ended');
     setAsking(false);
   };
-  const hasOthers = sessions.some(({ current }) => !current);
+  const hasOthers = sessions.some((session) => session.kind === 'support' || !session.current);
+  const hasSupport = sessions.some(({ kind }) => kind === 'support');
   return (
     <div className="grid gap-5">
       <ul ref={list} tabIndex={-1} aria-label="Sessions" className="divide-y divide-line rounded-lg border border-line bg-surface">
-        {sessions.map((session) => (
-          <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4">
-            <span className="grid min-w-0 gap-0.5">
-              <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="font-medium wrap-anywhere">{session.device || 'Unknown device'}</span>
-                {session.current && <Badge tone="ok">This device</Badge>}
-              </span>
-              <span className="text-sm text-muted">
-                Last used {formatDate(session.lastUsedAt)}, logged in {formatDate(session.createdAt)}
-              </span>
-            </span>
-            {!session.current && (
-              <Button variant="text" size="small" isBusy={isLoading && originalArgs === session.id} onClick={() => end(session)}>
-                End<span className="sr-only"> the session of {session.device || 'an unknown device'}</span>
-              </Button>
-            )}
-          </li>
-        ))}
+        {sessions.map((session) => {
+          const row = { isEnding: isLoading && originalArgs === session.id, onEnd: () => end(session) };
+          return session.kind === 'own' ? (
+            <OwnRow key={session.id} session={session} {...row} />
+          ) : (
+            <SupportRow key={session.id} support={session} {...row} />
+          );
+        })}
       </ul>
       {hasOthers ? (
         <div>
@@ -96,8 +97,49 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
         onConfirm={endAll}
         onClose={() => setAsking(false)}
       >
-        <p>Every other device is logged out at once. You stay logged in here.</p>
+        <p>
+          Every other device is logged out at once. {hasSupport && 'Our support stops acting for you. '}
+          You stay logged in here.
+        </p>
       </ConfirmDialog>
     </div>
   );
 }
+
+type RowProps = { isEnding: boolean; onEnd: () => void };
+
+const rowLook = 'flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4';
+
+const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }) => (
+  <li className={rowLook}>
+    <span className="grid min-w-0 gap-0.5">
+      <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-medium wrap-anywhere">{session.device || 'Unknown device'}</span>
+        {session.current && <Badge tone="ok">This device</Badge>}
+      </span>
+      <span className="text-sm text-muted">
+        Last used {formatDate(session.lastUsedAt)}, logged in {formatDate(session.createdAt)}
+      </span>
+    </span>
+    {!session.current && (
+      <Button variant="text" size="small" isBusy={isEnding} onClick={onEnd}>
+        End<span className="sr-only"> the session of {session.device || 'an unknown device'}</span>
+      </Button>
+    )}
+  </li>
+);
+
+/** A leave lasts half an hour at most, so the time of the day is enough, on the reader's own clock. */
+const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+
+const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support }) => (
+  <li className={`${rowLook} bg-warn-soft first:rounded-t-lg last:rounded-b-lg`}>
+    <span className="grid min-w-0 gap-0.5">
+      <span className="font-medium">Support is acting for you until {timeOfDay.format(new Date(support.endsAt))}</span>
+      <span className="text-sm wrap-anywhere">Reason: {support.reason}</span>
+    </span>
+    <Button variant="text" size="small" isBusy={isEnding} onClick={onEnd}>
+      End<span className="sr-only"> the access of our support</span>
+    </Button>
+  </li>
+);

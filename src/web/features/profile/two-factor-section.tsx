@@ -4,6 +4,7 @@ import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { anyCode } from './code-field.tsx';
 import { ProofForm } from './proof-form.tsx';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
@@ -24,7 +25,6 @@ type Step =
   | { kind: 'remove' };
 
 const fromApp = 'The six digits that your app shows now.';
-const anyCode = 'Six digits from your app, or one of your recovery codes.';
 
 export default function TwoFactorSection({ user }: { user: CurrentUser }) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });

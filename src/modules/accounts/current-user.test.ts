@@ -1,0 +1,60 @@
+/** What is told of the current user, to the letter, and what it costs: every page of somebody who is logged in asks for it. */
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '#contract/contract.ts';
+import type { Person } from '#platform/mount.ts';
+import { buyAs } from '#test/a-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { withAccounts } from '#server/accounts.ts';
+import { readMe } from './profile.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+async function statementsFor({ userId, email }: Customer): Promise<number> {
+  let statements = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const person: Person = { kind: 'person', userId, email, sessionId: '', role: 'customer', actor: null };
+  await readMe(withAccounts({ ...shop.deps, db: shop.db.withPlugin(counting) }), person);
+  return statements;
+}
+
+test('it has the fields of the specification, and what our own pages need besides', async () => {
+  const person = await aCustomer(shop);
+  const specified = [
+    'id',
+    'firstName',
+    'lastName',
+    'address',
+    'phone',
+    'city',
+    'country',
+    'email',
+    'userCredits',
+    'orders',
+    'factBusinessId',
+  ];
+  const answer = await person.call(contract.me);
+  expect(Object.keys(answer).toSorted()).toEqual([...specified, 'cart', 'userName', 'twoFactorEnabled'].toSorted());
+});
+
+test('it costs three statements for somebody who has bought nothing, and no more for many orders than for one', async () => {
+  const person = await aCustomer(shop);
+  expect(await statementsFor(person), 'the person, the orders, the cart').toBe(3);
+  await buyAs(person);
+  const withOne = await statementsFor(person);
+  expect(withOne).toBeLessThanOrEqual(7);
+  for (let more = 0; more < 3; more += 1) await buyAs(person);
+  expect((await person.call(contract.me)).orders.length).toBeGreaterThan(1);
+  expect(await statementsFor(person)).toBe(withOne);
+});

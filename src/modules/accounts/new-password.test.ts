@@ -1,0 +1,50 @@
+/** A new password over HTTP: who stays logged in, with which tokens, and what a copy of older ones is worth. */
+import { contract } from '#contract/contract.ts';
+import { aCustomer, type Customer, logIn, withToken } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const newPassword = 'ten red tricycles';
+const body = (person: Customer) => ({ oldPassword: person.password, newPassword, confirmNewPassword: newPassword });
+const refresh = (refreshToken: string) => shop.call(contract.refreshToken, { body: { refreshToken } });
+
+test('the device that sets it goes on with new tokens, and every other device is logged out', async () => {
+  const person = await aCustomer(shop);
+  const other = await logIn(shop, person);
+  const { data } = await person.call(contract.updatePassword, { body: body(person) });
+  expect(await withToken(shop, data.accessToken)(contract.listSessions)).toMatchObject([{ current: true }]);
+  const next = await refresh(data.refreshToken);
+  expect(await withToken(shop, next.accessToken)(contract.me)).toMatchObject({ email: person.email });
+  await expect(other.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+  await expect(refresh(other.refreshToken)).rejects.toMatchObject({ status: 401, code: 'refresh_refused' });
+});
+
+test('a copy of the access token from before opens nothing from then on', async () => {
+  const person = await aCustomer(shop);
+  const { data } = await person.call(contract.updatePassword, { body: body(person) });
+  await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
+  expect(await withToken(shop, data.accessToken)(contract.me)).toMatchObject({ id: person.userId });
+});
+
+test('a copy of the refresh token from before gets nothing, not even for a moment, and whoever tries it ends the session', async () => {
+  const person = await aCustomer(shop);
+  const { data } = await person.call(contract.updatePassword, { body: body(person) });
+  await expect(refresh(person.refreshToken)).rejects.toMatchObject({ status: 401, code: 'refresh_refused' });
+  await expect(withToken(shop, data.accessToken)(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
+  const rows = await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', person.userId).orderBy('id').execute();
+  expect(rows.map(({ action }) => action)).toEqual(['log_in', 'password_changed', 'refresh_token_reused']);
+});
+
+test('afterwards two tabs may again refresh at the same moment', async () => {
+  const person = await aCustomer(shop);
+  const { data } = await person.call(contract.updatePassword, { body: body(person) });
+  const [one, two] = await Promise.all([refresh(data.refreshToken), refresh(data.refreshToken)]);
+  expect(one.refreshToken).toBe(two.refreshToken);
+  expect(await withToken(shop, two.accessToken)(contract.me)).toMatchObject({ id: person.userId });
+});

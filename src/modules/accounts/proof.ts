@@ -1,0 +1,48 @@
+/**
+ * What a thief of a session does not have: the password, and a code where the account has a second factor. Asked again before whatever would
+ * keep the owner out. A wrong one is no 401: the session itself is fine.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Person } from '#platform/mount.ts';
+import type { AccountDeps } from './deps.ts';
+import * as limits from './limits.ts';
+import * as codes from './two-factor-codes.ts';
+import * as users from './user-store.ts';
+
+export type Proof = { password: string; code?: string | undefined };
+
+/** Limited like a log-in. Throws `current_password_wrong`. Answers the account as it was when the password was right. */
+export async function demandPassword(deps: AccountDeps, { userId }: Person, password: string): Promise<users.User> {
+  await limits.beforePassword(deps, deps.accountLimits, userId);
+  const user = await users.find(deps.db, userId);
+  const hash = user?.password_hash ?? null;
+  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, userId, () => deps.passwords.matches(password, hash));
+  if (user === undefined || !isRight) throw new DomainError('current_password_wrong');
+  await limits.afterRightPassword(deps, deps.accountLimits, userId);
+  return user;
+}
+
+/**
+ * Throws `current_password_wrong`, `code_required`, `code_wrong` or `rate_limited`. The code is only looked at, so whoever is refused for
+ * another reason may use it again: `spendCode` uses it up together with the work.
+ */
+export async function demand(deps: AccountDeps, caller: Person, { password, code }: Proof): Promise<users.User> {
+  const user = await demandPassword(deps, caller, password);
+  if (user.two_factor_enabled_at === null) return user;
+  if (code === undefined) throw new DomainError('code_required');
+  await limits.beforeCode(deps, deps.accountLimits, user.id);
+  if (!(await codes.isRight(deps.db, deps, user, code))) throw new DomainError('code_wrong');
+  await limits.afterRightCode(deps, deps.accountLimits, user.id);
+  return user;
+}
+
+/** Of two who come with one code the second is refused. The caller has locked the person's row, and records what is answered, last. */
+export async function spendCode(tx: Tx, deps: codes.CodeDeps, user: users.User, code: string | undefined): Promise<audit.Deed[]> {
+  if (user.two_factor_enabled_at === null) return [];
+  if (code === undefined) throw new DomainError('code_required');
+  const accepted = await codes.accept(tx, deps, user, code);
+  if (accepted === null) throw new DomainError('code_wrong');
+  return accepted.deeds;
+}

@@ -1,0 +1,65 @@
+/**
+ * Where a person is logged in, and who of our support may act for them: shown to the person, who may end each of them. What belongs to
+ * somebody else is as good as none.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import type * as contract from '#contract/accounts.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import type { AccountDeps } from './deps.ts';
+import * as store from './session-store.ts';
+import * as users from './user-store.ts';
+
+type Nothing = Record<string, never>;
+
+/** Support first: it is what somebody who did not ask for it must see. */
+export async function list({ db, clock, neighbours }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
+  const [support, sessions] = await Promise.all([neighbours.supportOf(db, caller.userId), store.listAlive(db, caller.userId, clock.now())]);
+  return [
+    ...support.map(({ id, reason, createdAt, expiresAt }) => ({
+      kind: 'support' as const,
+      id,
+      reason,
+      createdAt: createdAt.toISOString(),
+      endsAt: expiresAt.toISOString(),
+    })),
+    ...sessions.map((session) => ({
+      kind: 'own' as const,
+      id: session.id,
+      device: session.device,
+      createdAt: session.created_at.toISOString(),
+      lastUsedAt: session.last_used_at.toISOString(),
+      current: session.id === caller.sessionId,
+    })),
+  ];
+}
+
+/** Works at once: for a session as for the leave of our support. */
+export const end = ({ db, ...deps }: AccountDeps, caller: Person, id: string): Promise<Nothing> =>
+  db.transaction().execute(async (tx) => {
+    const deeds = id.startsWith('gra_') ? await deps.neighbours.endSupport(tx, caller.userId, id) : await endOne(tx, deps, caller, id);
+    if (deeds.length === 0) throw new DomainError('not_found');
+    await audit.record(tx, deps, ...deeds);
+    return {};
+  });
+
+async function endOne(tx: Tx, { clock }: Pick<Deps, 'clock'>, caller: Person, sessionId: string): Promise<audit.Deed[]> {
+  const session = await store.lock(tx, sessionId);
+  if (session === undefined || session.user_id !== caller.userId || session.revoked_at !== null) return [];
+  await store.revoke(tx, sessionId, 'ended_by_user', clock.now());
+  return [{ actorId: caller.userId, action: 'session_ended', object: sessionId }];
+}
+
+export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise<Nothing> =>
+  db.transaction().execute(async (tx) => {
+    const { userId } = caller;
+    await users.lock(tx, userId);
+    const ended = await store.revokeAll(tx, userId, caller.sessionId, 'ended_by_user', deps.clock.now());
+    const deeds = await deps.neighbours.endSupport(tx, userId, null);
+    if (ended > 0) deeds.push({ actorId: userId, action: 'other_sessions_ended', object: userId, detail: { ended } });
+    if (deeds.length > 0) await audit.record(tx, deps, ...deeds);
+    return {};
+  });

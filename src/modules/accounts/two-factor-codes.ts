@@ -1,0 +1,70 @@
+/**
+ * The codes of the second factor: looked at, and used up. Using one locks nothing by itself: the caller has locked the person's row, so that
+ * two who come with one code see each other. What is to be recorded is answered, because the audit log is written last.
+ */
+import type * as audit from '#platform/audit.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as links from './links.ts';
+import * as rules from './two-factor-rules.ts';
+import * as store from './two-factor-store.ts';
+import type { User } from './user-store.ts';
+
+export type CodeDeps = links.LinkDeps;
+export type Accepted = { factor: 'app' | 'recovery_code'; deeds: audit.Deed[] };
+
+const placeOf = (userId: string): string[] => ['app_user', 'two_factor_secret', userId];
+
+export const seal = ({ keys }: Pick<Deps, 'keys'>, userId: string, secret: string): string =>
+  keys.seal('two-factor', placeOf(userId), secret);
+
+/** Which of the two it was, now used up; null when it was neither. */
+export async function accept(tx: Tx, deps: CodeDeps, user: User, code: string): Promise<Accepted | null> {
+  if (await acceptFromApp(tx, deps, user, code)) return { factor: 'app', deeds: [] };
+  const deed = await acceptFromPaper(tx, deps, user, code);
+  return deed === null ? null : { factor: 'recovery_code', deeds: [deed] };
+}
+
+/** Whether it would be accepted. It stays unused, for work that can still be refused for another reason. */
+export async function isRight(db: Database, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
+  return stepOf(deps, user, code) !== null || (await findOnPaper(db, deps, user.id, code)) !== null;
+}
+
+/** Only a code of the app: what proves that the person sits there now. A code on paper may lie in somebody else's drawer. */
+export async function acceptFromApp(tx: Tx, deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): Promise<boolean> {
+  const found = stepOf(deps, user, code);
+  if (found === null) return false;
+  await store.rememberStep(tx, user.id, found.step, seal(deps, user.id, found.secret));
+  return true;
+}
+
+function stepOf(deps: Pick<Deps, 'keys' | 'clock'>, user: User, code: string): { step: number; secret: string } | null {
+  const secret = user.two_factor_secret === null ? null : opened(deps, user.id, user.two_factor_secret);
+  const step = secret === null ? null : rules.acceptedStep(secret, code, deps.clock.now(), user.two_factor_last_step);
+  return secret === null || step === null ? null : { step, secret };
+}
+
+/** Null when it was sealed with a key that is not known any more: then the codes on paper, or an operator, let the person in. */
+function opened({ keys }: Pick<Deps, 'keys'>, userId: string, sealed: string): string | null {
+  try {
+    return keys.open('two-factor', placeOf(userId), sealed);
+  } catch {
+    return null;
+  }
+}
+
+async function findOnPaper(db: Database | Tx, { keys }: Pick<Deps, 'keys'>, userId: string, typed: string) {
+  const code = rules.readRecoveryCode(typed);
+  if (code === null) return null;
+  const unused = await store.unusedRecoveryCodes(db, userId);
+  const hash = unused.find((candidate) => keys.isMacOf(candidate, 'recovery-code', userId, code));
+  return hash === undefined ? null : { hash, left: unused.length - 1 };
+}
+
+async function acceptFromPaper(tx: Tx, deps: CodeDeps, user: User, typed: string): Promise<audit.Deed | null> {
+  const found = await findOnPaper(tx, deps, user.id, typed);
+  if (found === null) return null;
+  await store.useRecoveryCode(tx, user.id, found.hash, deps.clock.now());
+  await links.write(tx, deps, user, 'recovery_code_used');
+  return { actorId: user.id, action: 'recovery_code_used', object: user.id, detail: { left: found.left } };
+}

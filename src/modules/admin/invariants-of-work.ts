@@ -1,0 +1,86 @@
+/**
+ * What must have happened by now, and what accounts and the audit log promise: the questions beside those about money. The limits of time
+ * are wider than any retry, so an answer means that the retries themselves have failed.
+ */
+import { type RawBuilder, sql } from 'kysely';
+
+export type Question = { invariant: string; ask: RawBuilder<{ subject: string; detail: string }> };
+
+export const questionsOfWork: Question[] = [
+  {
+    invariant: 'I9 a report of the processor is dealt with within two hours',
+    ask: sql`
+      select event_id as subject, format('%s, tried %s times: %s', type, attempts, coalesce(error, 'no error')) as detail
+      from webhook_inbox where done_at is null and received_at < now() - interval '2 hours'`,
+  },
+  {
+    invariant: 'I10 a letter leaves within a day',
+    ask: sql`
+      select id as subject, format('%s, written %s', kind, created_at) as detail
+      from mail where sent_at is null and failed_at is null and created_at < now() - interval '24 hours'`,
+  },
+  {
+    invariant: 'I10 a letter that was given up rang an alarm',
+    ask: sql`
+      select id as subject, format('%s, given up %s', kind, failed_at) as detail
+      from mail where failed_at is not null
+        and not exists (select from alarm where alarm.kind = 'mail_undeliverable' and alarm.subject = mail.id)`,
+  },
+  {
+    invariant: 'I13 a session whose old token came back has ended',
+    ask: sql`
+      select session.id as subject, format('reused %s, and still alive', audit_log.at) as detail
+      from audit_log join session on session.id = audit_log.object
+      where audit_log.action = 'refresh_token_reused' and session.revoked_at is null`,
+  },
+  {
+    invariant: 'I13 nobody who is kept out has a session',
+    ask: sql`
+      select session.id as subject, format('of account %s, which is %s', app_user.id, case when deleted_at is null then 'disabled' else 'deleted' end) as detail
+      from session join app_user on app_user.id = session.user_id
+      where session.revoked_at is null and (app_user.disabled_at is not null or app_user.deleted_at is not null)`,
+  },
+  {
+    invariant: 'I14 a one-time token is used once, in its time, and never after a newer one',
+    ask: sql`
+      select id as subject, format('%s, used %s, ran out %s, voided %s', purpose, used_at, expires_at, coalesce(voided_at::text, 'never')) as detail
+      from one_time_token where used_at >= expires_at or used_at > voided_at`,
+  },
+  {
+    invariant: 'I15 a refund is decided within days',
+    ask: sql`
+      select id as subject, format('%s since %s', state, created_at) as detail
+      from refund
+      where (state = 'creating' and created_at < now() - interval '2 days') or (state = 'pending' and created_at < now() - interval '14 days')`,
+  },
+  {
+    invariant: 'I18 an order that was paid has exactly one row in the audit log',
+    ask: sql`
+      select shop_order.id as subject, format('%s of %s cents, rows %s', shop_order.status, total_cents, count(audit_log.id)) as detail
+      from shop_order left join audit_log on audit_log.object = shop_order.id and audit_log.action = 'order_paid'
+      group by shop_order.id
+      having count(audit_log.id) <> case when shop_order.status in ('paid', 'completed') and total_cents > 0 then 1 else 0 end`,
+  },
+  {
+    invariant: 'I18 a refund has exactly one row in the audit log, whoever decided it',
+    ask: sql`
+      select refund.id as subject, format('%s, rows %s', refund.reason, count(audit_log.id)) as detail
+      from refund left join audit_log on audit_log.object = refund.id
+        and audit_log.action = case refund.reason
+          when 'requested' then 'refund_requested' when 'duplicate' then 'refund_automatic' else 'refund_at_processor' end
+      group by refund.id having count(audit_log.id) <> 1`,
+  },
+  {
+    invariant: 'I18 a dispute has exactly one row in the audit log',
+    ask: sql`
+      select dispute_ref as subject, format('%s, rows %s', status, count(audit_log.id)) as detail
+      from dispute left join audit_log on audit_log.object = dispute_ref and audit_log.action = 'dispute_opened'
+      group by dispute_ref having count(audit_log.id) <> 1`,
+  },
+  {
+    invariant: 'I20 no page of the database has failed its checksum',
+    ask: sql`
+      select datname as subject, format('%s pages, the last %s', checksum_failures, checksum_last_failure) as detail
+      from pg_stat_database where datname = current_database() and checksum_failures > 0`,
+  },
+];

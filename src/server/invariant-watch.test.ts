@@ -1,0 +1,62 @@
+/** What is shown of the invariants: a number that is as old as it says, and never silence. */
+import { sql } from 'kysely';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createMetrics } from '#platform/metrics.ts';
+import { systemClock } from '#ports/clock.ts';
+import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { lookAtInvariants, measureInvariants } from './invariant-watch.ts';
+
+let database: TestDatabase;
+const lines: string[] = [];
+beforeAll(async () => {
+  database = await aDatabase({ max: 3 });
+});
+afterAll(() => database.close());
+
+const look = () =>
+  lookAtInvariants(
+    { db: database.db, log: pino({}, { write: (line: string) => void lines.push(line) }), clock: systemClock },
+    database.url,
+  );
+/** A process that starts now, so that it remembers no older answer. */
+async function shown(): Promise<string> {
+  const metrics = createMetrics({ ofProcess: false });
+  measureInvariants(metrics, database.db);
+  return (await metrics.text()).body;
+}
+
+test('before anybody has looked there is no number', async () => {
+  expect(await shown()).toMatch(/^invariant_violations Nan$/m);
+});
+
+test('a look over a healthy shop shows 0, to every process, and how old that is', async () => {
+  await look();
+  const text = await shown();
+  expect(text).toMatch(/^invariant_violations 0$/m);
+  expect(text).toMatch(/^invariant_check_failed 0$/m);
+  expect(Number(/^invariant_check_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(60);
+});
+
+test('a violation is shown, and said in the log', async () => {
+  await sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
+    values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`.execute(database.db);
+  await look();
+  expect(await shown()).toMatch(/^invariant_violations 1$/m);
+  expect(lines.join('')).toContain('rows contradict each other');
+  await sql`delete from coupon where code = 'TWICE'`.execute(database.db);
+});
+
+test('a look that cannot be brought to an end is shown and said, and the older answer grows old in sight', async () => {
+  await look();
+  await sql`update invariant_check set looked_at = now() - interval '2 hours'`.execute(database.db);
+  await sql`alter table coupon_redemption rename to coupon_redemption_away`.execute(database.db);
+  await expect(look()).rejects.toThrow('coupon_redemption');
+  await sql`alter table coupon_redemption_away rename to coupon_redemption`.execute(database.db);
+  const text = await shown();
+  expect(text).toMatch(/^invariant_check_failed 1$/m);
+  expect(Number(/^invariant_check_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(7_000);
+  expect(lines.at(-1)).toContain('the invariants could not be looked at');
+  await look();
+  expect(await shown()).toMatch(/^invariant_check_failed 0$/m);
+});

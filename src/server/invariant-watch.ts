@@ -1,0 +1,73 @@
+/**
+ * The look at the invariants by the clock: by one process at a time, over a connection of its own that may take a minute for a statement,
+ * because on a large shop each question reads every order. What was found is a row, so every process can show it.
+ */
+import { sql } from 'kysely';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Metrics } from '#platform/metrics.ts';
+
+const lookEveryMinutes = 5;
+/** The row, which costs nothing. */
+const readEverySeconds = 5;
+const statementTimeoutMs = 60_000;
+/** Enough to know what kind of emergency it is; `npm run admin -- verify` tells all. */
+const saidAtMost = 5;
+
+type WatchDeps = Pick<Deps, 'db' | 'log' | 'clock'>;
+
+export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUrl: string): void {
+  deps.jobs.work('check-invariants', () => lookAtInvariants(deps, databaseUrl), { concurrency: 1 });
+  deps.jobs.schedule('check-invariants', lookEveryMinutes);
+}
+
+/** Rejects when the questions could not be asked to the end, and leaves that for everybody to see. */
+export async function lookAtInvariants({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
+  const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
+  try {
+    const found = await checkInvariants(patient);
+    await note(db, { looked_at: clock.now(), violations: found.length, failed_at: null });
+    if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'rows contradict each other');
+  } catch (error) {
+    log.error({ err: error }, 'the invariants could not be looked at');
+    await note(db, { failed_at: clock.now() });
+    throw error;
+  } finally {
+    await patient.destroy();
+  }
+}
+
+type Noted = { failed_at: Date | null; looked_at?: Date; violations?: number };
+
+const note = (db: Database, noted: Noted): Promise<unknown> =>
+  db
+    .insertInto('invariant_check')
+    .values(noted)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(noted))
+    .execute();
+
+/** Offers what the last look found. The age beside it says whether that can still be believed. */
+export function measureInvariants(metrics: Metrics, db: Database): void {
+  metrics.watchDatabase(
+    {
+      invariant_violations: { help: 'Rows that contradict each other. Anything above 0 is an emergency' },
+      invariant_check_age_seconds: { help: 'Since somebody last looked at all invariants; alarm above 1800' },
+      invariant_check_failed: { help: '1 when the last look at the invariants could not be brought to an end' },
+    },
+    readEverySeconds,
+    async () => {
+      const { rows } = await sql<{ violations: number | null; age: number | null; failed: boolean }>`
+        select violations, extract(epoch from now() - looked_at)::float8 as age, failed_at is not null as failed from invariant_check`.execute(
+        db,
+      );
+      const [row] = rows;
+      if (row === undefined) return [];
+      return [
+        { name: 'invariant_check_failed', value: Number(row.failed) },
+        ...(row.age === null ? [] : [{ name: 'invariant_check_age_seconds', value: row.age }]),
+        ...(row.violations === null ? [] : [{ name: 'invariant_violations', value: row.violations }]),
+      ];
+    },
+  );
+}

@@ -1,0 +1,72 @@
+/** Every internal link of every public page and post, as the shop serves them: where it leads there is a page, and the part that it names. */
+import { readSeedPosts } from '#db/seeds/posts.ts';
+import { publicPaths } from '#kernel/pages.ts';
+import { publish } from '#modules/content/service.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPages, type Pages } from './pages.ts';
+
+const origin = 'https://stateside.example';
+let shop: Shop;
+let pages: Pages;
+let posts: string[] = [];
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  shop = await aShop({ runJobs: false });
+  const { added } = await publish(shop.deps, await readSeedPosts(), { replace: true });
+  posts = added.map((slug) => `/blogs/${slug}`);
+  const apiFetch: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    return fetch(shop.origin + pathname + search, init);
+  };
+  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin });
+});
+afterAll(async () => {
+  await pages.stop();
+  await shop.stop();
+});
+
+type Seen = { status: number; html: string };
+const seen = new Map<string, Promise<Seen>>();
+function look(address: string): Promise<Seen> {
+  const found = seen.get(address) ?? read(address);
+  seen.set(address, found);
+  return found;
+}
+async function read(address: string): Promise<Seen> {
+  const answer = /^\/api\/|^\/blogs\/feed\.xml$/.test(address)
+    ? await fetch(shop.origin + address)
+    : await pages.fetch(new Request(origin + address, { redirect: 'manual' }));
+  return { status: answer.status, html: await answer.text() };
+}
+
+const decoded = (text: string): string => text.replaceAll('&amp;', '&').replaceAll('&#x27;', "'");
+/** Internal addresses in a page: what it links to, and what it shows or loads. */
+const addressesIn = (html: string): string[] => [
+  ...new Set(
+    [...html.matchAll(/\b(?:href|src)="([^"]+)"/g)].map(([, link = '']) => decoded(link)).filter((link) => /^(\/(?!\/)|#)/.test(link)),
+  ),
+];
+
+test('no internal link of a public page or of a post is broken, nor the part of a page that it names', async () => {
+  const starts = [...publicPaths, ...posts];
+  expect(posts.length).toBeGreaterThanOrEqual(18);
+  const broken: string[] = [];
+  let links = 0;
+  for (const start of starts) {
+    const { status, html } = await look(start);
+    if (status !== 200) broken.push(`${start}: ${status}`);
+    for (const link of addressesIn(html)) {
+      links += 1;
+      const { pathname, search, hash } = new URL(link, origin + start);
+      const target = await look(pathname + search);
+      if (target.status !== 200) broken.push(`${start} → ${link}: ${target.status}`);
+      // The standard gives `#top` to every page.
+      else if (hash !== '' && hash !== '#top' && !target.html.includes(` id="${decodeURIComponent(hash.slice(1))}"`))
+        broken.push(`${start} → ${link}: no such part`);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect(links).toBeGreaterThan(900);
+});

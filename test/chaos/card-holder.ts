@@ -1,0 +1,42 @@
+/**
+ * Somebody with an account and a card that is saved at the processor: here the shop itself moves the money, so this buyer's browser cannot
+ * repair what a dying process left half done. The account and the card are put in place by hand; log-in and purchase are over HTTP.
+ */
+import { cheapPasswords } from '#test/secrets.ts';
+import { anAccount } from '#test/a-customer.ts';
+import { billingDetails } from '#test/a-buyer.ts';
+import { systemClock } from '#ports/clock.ts';
+import type { Ledger } from './ledger.ts';
+import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Wish } from './shopper.ts';
+import type { World } from './world.ts';
+
+export type CardHolder = { email: string; password: string; cardRef: string };
+
+export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'processor'>, name: string): Promise<CardHolder> {
+  const email = `${name}@holder.example`;
+  const { userId, password } = await anAccount({ db, deps: { clock: systemClock, passwords: cheapPasswords() } }, { email });
+  const customer = await processor.stripe.customers.create({ email, metadata: { user_id: userId } });
+  const { id: cardRef } = await processor.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
+  await db.updateTable('app_user').set({ customer_ref: customer.id }).where('id', '=', userId).execute();
+  return { email, password, cardRef };
+}
+
+/** Logs in and buys with the saved card. A repeat under the same key is the same purchase. */
+export async function purchase(
+  world: World,
+  ledger: Ledger,
+  { holder, wish, key }: { holder: CardHolder; wish: Wish; key: string },
+  where: Circumstances,
+): Promise<Offer | Heard> {
+  const { email, password, cardRef } = holder;
+  const logIn = { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
+  const heard = await send(world, ledger, logIn, { app: where.app });
+  if (heard === 'lost' || heard.status > 299) return heard;
+  const { accessToken } = (heard.body as { data: { accessToken: string } }).data;
+  const body = { ...wish, billingDetails: { ...billingDetails, email }, paymentMethodId: cardRef };
+  const headers = { 'idempotency-key': key, authorization: `Bearer ${accessToken}` };
+  const message = { method: 'POST', path: '/api/payments/purchase', headers, body: JSON.stringify(body) };
+  const answer = offered(ledger, { key, body }, await send(world, ledger, message, where));
+  if (isOffer(answer) && answer.status === 'paid') ledger.chargedByShop.add(answer.orderId);
+  return answer;
+}
