@@ -66,6 +66,21 @@ test('two tabs with several requests each, all expired at once, make one refresh
   expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
 });
 
+test('what the tab before has stored may arrive after its lock is free, and is waited for', async () => {
+  const { state, send } = aServer();
+  const { items, call } = aBrowser(send, old);
+  const seenHere = new Map(items);
+  const shelfOfOther = { getItem: (key: string) => seenHere.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined };
+  const other = sessionClient({ send, shelf: () => shelfOfOther, onChange: () => undefined });
+  // The other tab hears of each change a few turns of its own clock later.
+  const late = setInterval(() => {
+    if (state.serial > 1) for (const [key, text] of items) setTimeout(() => seenHere.set(key, text), 30);
+  }, 1);
+  await Promise.all([call(me), other(me)]);
+  clearInterval(late);
+  expect(state.asked.filter((path) => path === '/api/auth/refresh-token')).toHaveLength(1);
+});
+
 const newPassword = { body: { oldPassword: 'old', newPassword: 'new', confirmNewPassword: 'new' } };
 
 test('a new password replaces the tokens, and other tabs wait for them instead of using the old ones', async () => {

@@ -4,7 +4,7 @@
  */
 import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
-import { alone } from '#web/alone.ts';
+import { alone, type CatchUp } from '#web/alone.ts';
 import type { Shelf } from '#web/shelf.ts';
 import { readStoredSession, removeSession, type StoredSession, type Tokens, whoIs, writeTokens } from './stored-session.ts';
 
@@ -16,6 +16,8 @@ export type Refreshing = {
 };
 
 const lockName = 'refresh';
+/** A tab that is refused now with the old token must find that another has just refreshed, although it may not see the new one yet. */
+const lingerMs = 250;
 export const refreshTokenNotFound = 'refresh token not found';
 
 /** The server has spoken: this session is over. A lost connection, an accident or too many requests say nothing about it. */
@@ -26,13 +28,17 @@ const isRefused = (error: unknown): boolean =>
  * The session to repeat a request with, after the one it was sent with was not accepted. Throws `CallError`: `refresh token not found`
  * when none is stored, or the refusal of the refresh, after which the tokens are gone.
  */
-export const refreshed = (sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> =>
-  alone(lockName, () => refreshedInLock(sentWith, refreshing));
+export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
+  const stored = readStoredSession(refreshing.shelf());
+  if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
+  return alone(lockName, (catchUp) => refreshedInLock(sentWith, refreshing, catchUp), { lingerMs });
+}
 
-async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
+async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, catchUp: CatchUp): Promise<StoredSession> {
   const shelf = refreshing.shelf();
+  await catchUp(() => readStoredSession(shelf).accessToken !== sentWith.accessToken);
   const stored = readStoredSession(shelf);
-  if (stored.accessToken !== null && stored.accessToken !== sentWith.accessToken) return sameWho(sentWith, stored);
+  if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
   if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
   const sent = stored.refreshToken;
   const isStillOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
@@ -58,14 +64,17 @@ export const replacingTokens = (
   refreshing: Refreshing,
   work: (refreshInside: typeof refreshed) => Promise<{ data: Tokens }>,
 ): Promise<void> =>
-  alone(lockName, async () => {
+  alone(lockName, async (catchUp) => {
     const shelf = refreshing.shelf();
     const before = whoIs(readStoredSession(shelf));
-    const { data } = await work(refreshedInLock);
+    const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, catchUp));
     // Somebody logged out, or in, while we waited: what they did counts.
     if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
     refreshing.onChange();
   });
+
+const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
+  stored.accessToken !== null && stored.accessToken !== sentWith.accessToken;
 
 /** What one person asked for is never sent in the name of another who has logged in meanwhile. */
 function sameWho(sentWith: StoredSession, stored: StoredSession): StoredSession {

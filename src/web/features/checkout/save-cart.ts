@@ -5,7 +5,7 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
-import { alone } from '#web/alone.ts';
+import { alone, type CatchUp } from '#web/alone.ts';
 import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { openShelf } from '#web/shelf.ts';
@@ -45,7 +45,9 @@ export type SaveCart = () => Promise<Saved>;
 /** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
-  const save = async (): Promise<Saved> => {
+  const save = async (catchUp: CatchUp): Promise<Saved> => {
+    if (!draftOf(store.getState().cart)) return 'nothing';
+    await catchUp(() => readSharedCartId(openShelf()) !== null);
     const { cart } = store.getState();
     const draft = draftOf(cart);
     if (!draft) return 'nothing';
