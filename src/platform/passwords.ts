@@ -11,6 +11,8 @@ export type Passwords = {
   hash(password: string): Promise<string>;
   /** Null stands for an account that does not exist: as much work, and the answer is false. */
   matches(password: string, phc: string | null): Promise<boolean>;
+  /** Throws `busy` when this client would be told so now: asked before anything dear is done for it, so that a crowd costs nothing else. */
+  demandPlace(): void;
   /** True for a hash made with another effort than today's. */
   isOutdated(phc: string): boolean;
 };
@@ -33,7 +35,7 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
   const { effort = usualEffort, onHash = () => {} } = settings;
   const gate = createGate(settings);
   const derive = (password: string, salt: Buffer, { memoryKib, passes, parallelism }: Effort, length: number): Promise<Buffer> =>
-    gate(() => {
+    gate.enter(() => {
       onHash();
       return new Promise((resolve, reject) =>
         argon2(
@@ -54,6 +56,7 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
       const given = await derive(password, stored.salt, stored.effort, stored.hash.length);
       return timingSafeEqual(given, stored.hash) && phc !== null;
     },
+    demandPlace: gate.demandPlace,
     isOutdated(phc) {
       const stored = read(phc);
       const same = (['memoryKib', 'passes', 'parallelism'] as const).every((part) => stored.effort[part] === effort[part]);
@@ -81,7 +84,7 @@ function read(phc: string): { effort: Effort; salt: Buffer; hash: Buffer } {
   };
 }
 
-type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+type Gate = { enter<T>(work: () => Promise<T>): Promise<T>; demandPlace(): void };
 type Waiting = { client: string; weight: number; begin(): void; refuse(): void };
 
 /** After this time nobody is remembered, nor when so many came that memory is worth more than order. */
@@ -103,19 +106,23 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
     waiting.splice(waiting.indexOf(chosen), 1);
     return chosen;
   };
+  const isFull = (): boolean => waiting.length >= waitingAtMost;
+  const demandPlace = (client: string): void => {
+    if (running < atOnce) return;
+    const own = waiting.filter((other) => other.client === client).length;
+    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.look(client));
+    if (own >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
+  };
   const enter = (): Promise<void> | undefined => {
     const client = currentRequest()?.client ?? '';
-    const weight = weightOf.look(client);
+    demandPlace(client);
     if (running < atOnce) {
       running += 1;
       weightOf.add(client);
       return;
     }
-    const isFull = waiting.length >= waitingAtMost;
-    const hasHeavier = waiting.some((other) => other.weight > weight);
-    const own = waiting.filter((other) => other.client === client).length;
-    if (own >= waitingPerClient || (isFull && !hasHeavier)) throw new DomainError('busy');
-    if (isFull) take((one, other) => one.weight >= other.weight)?.refuse();
+    if (isFull()) take((one, other) => one.weight >= other.weight)?.refuse();
+    const weight = weightOf.look(client);
     return new Promise((begin, reject) => waiting.push({ client, weight, begin, refuse: () => reject(new DomainError('busy')) }));
   };
   const leave = (): void => {
@@ -127,13 +134,16 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
     weightOf.add(next.client);
     next.begin();
   };
-  return async (work) => {
-    await enter();
-    try {
-      return await work();
-    } finally {
-      leave();
-    }
+  return {
+    demandPlace: () => demandPlace(currentRequest()?.client ?? ''),
+    async enter(work) {
+      await enter();
+      try {
+        return await work();
+      } finally {
+        leave();
+      }
+    },
   };
 }
 

@@ -172,6 +172,28 @@ test('who logs in rightly, or is sent away because too many passwords wait, has 
   }
 });
 
+test('whoever is told to come back at once has cost the database nothing', async () => {
+  const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 1, waitingPerClient: 1 });
+  const crowded = await aShop({ runJobs: false, passwords, limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } } });
+  try {
+    const { logIn: service } = await import('./log-in.ts');
+    const { withAccounts } = await import('#server/accounts.ts');
+    const deps = withAccounts({ ...crowded.deps, passwords });
+    const credentials = { email: 'kwame@example.com', password: wrong };
+    const hashes = [passwords.hash('one at work'), passwords.hash('one that waits')];
+    const unreachable = new Proxy(deps.db, {
+      get: (_db, name) => {
+        throw new Error(`the database was asked: ${String(name)}`);
+      },
+    });
+    await expect(service({ ...deps, db: unreachable }, credentials)).rejects.toMatchObject({ code: 'busy' });
+    await Promise.all(hashes);
+    await expect(service({ ...deps, db: unreachable }, credentials), 'with a place it goes on').rejects.toThrow('the database was asked');
+  } finally {
+    await crowded.stop();
+  }
+});
+
 test('a hash of another effort is replaced at the next log-in, and the password stays the same', async () => {
   const { userId, email } = await anAccount(shop);
   const older = await createPasswords({ effort: { ...cheapEffort, memoryKib: 32, passes: 2 } }).hash(aPassword);

@@ -24,6 +24,7 @@ type Credentials = Received<typeof contract.login>['body'];
  */
 export async function logIn(deps: AccountDeps, { email, password, code }: Credentials): Promise<Handled<typeof contract.login>> {
   const address = normaliseEmail(email);
+  deps.passwords.demandPlace();
   await demandRoom(deps, address);
   const user = await users.findByEmail(deps.db, address);
   const hash = user?.password_hash ?? null;
