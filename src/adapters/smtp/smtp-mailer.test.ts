@@ -43,6 +43,9 @@ for (const reply of [
   '551 User has moved',
   '553 5.1.3 Bad address',
   '550 5.2.1 Mailbox disabled',
+  '550 Unrouteable address',
+  '550 <ada@lagos.example>: user unknown',
+  "550 This mailbox doesn't exist",
 ]) {
   test(`"${reply}" to the recipient is for good, and the address is not repeated`, async () => {
     const error = await whenTold('RCPT', reply);
@@ -56,6 +59,12 @@ for (const [step, reply] of [
   ['RCPT', '552 5.2.2 Mailbox is full'],
   ['RCPT', '554 5.7.1 Relay access denied'],
   ['RCPT', '550 5.7.1 Your network is on a list'],
+  // Exim and qmail say so without a code in front.
+  ['RCPT', '550 relay not permitted'],
+  ['RCPT', '550 rejected because 192.0.2.1 is in a black list at blocks.example'],
+  ['RCPT', '550 Sender verify failed'],
+  ['RCPT', "553 sorry, that domain isn't in my list of allowed rcpthosts (#5.7.1)"],
+  ['RCPT', '551 we do not relay'],
   ['MAIL', '550 5.1.0 Sender refused'],
   ['DATA', '554 5.6.0 No such words here'],
   ['greeting', '554 No service here'],

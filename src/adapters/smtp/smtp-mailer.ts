@@ -45,14 +45,28 @@ type Refusal = { command?: string; responseCode?: number; response?: string };
 
 /**
  * Only a no to the recipient, and only one about the address itself: no such mailbox (RFC 3463: X.1.*, or closed, X.2.1). A no to us (policy,
- * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the letter waits.
+ * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the letter waits. A server that
+ * gives no code says both with the same number, so its words must name the mailbox; in doubt the letter waits.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as Refusal;
   if (command !== 'RCPT TO' || ![550, 551, 553].includes(responseCode)) return false;
-  const [, told] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  return told === undefined || /^5\.(1\.\d+|2\.1)$/.test(told);
+  // In front, as the standard has it, or at the end as `(#5.7.1)`.
+  const [, inFront, atEnd] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b|\(#(\d\.\d{1,3}\.\d{1,3})\)/.exec(response) ?? [];
+  const told = inFront ?? atEnd;
+  return told === undefined ? saysNobody.test(response) : /^5\.(1\.\d+|2\.1)$/.test(told);
 }
+
+const mailbox = '(?:user|mailbox|recipient|account|address|person)';
+const saysNobody = new RegExp(
+  [
+    `no such ${mailbox}`,
+    `(?:unknown|invalid|unrouteable|no) ${mailbox}`,
+    `${mailbox}(?: is| has)? (?:unknown|invalid|not found|disabled|closed|moved)`,
+    `${mailbox} (?:does not|doesn't) exist`,
+  ].join('|'),
+  'i',
+);
 
 /** The number alone: the words of a mail server like to repeat the address. */
 const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?/.exec((error as Refusal).response ?? '')?.[0] ?? 'no';
