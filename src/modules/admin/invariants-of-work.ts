@@ -6,6 +6,9 @@ import { type RawBuilder, sql } from 'kysely';
 
 export type Question = { invariant: string; ask: RawBuilder<{ subject: string; detail: string }> };
 
+/** Older versions did not write down what happened at the processor, and an audit log is not written afterwards. */
+const sinceWrittenDown = sql`(select applied_at from schema_migration where name = '0016_fewer_round_trips.sql')`;
+
 export const questionsOfWork: Question[] = [
   {
     invariant: 'I9 a report of the processor is dealt with within two hours',
@@ -14,10 +17,11 @@ export const questionsOfWork: Question[] = [
       from webhook_inbox where done_at is null and received_at < now() - interval '2 hours'`,
   },
   {
-    invariant: 'I10 a letter leaves within a day',
+    // It is tried for five days, since one full mailbox is no emergency; then a sweep gives it up, and a person hears of it.
+    invariant: 'I10 a letter leaves or is given up within six days',
     ask: sql`
       select id as subject, format('%s, written %s', kind, created_at) as detail
-      from mail where sent_at is null and failed_at is null and created_at < now() - interval '24 hours'`,
+      from mail where sent_at is null and failed_at is null and created_at < now() - interval '6 days'`,
   },
   {
     invariant: 'I10 a letter that was given up rang an alarm',
@@ -68,6 +72,7 @@ export const questionsOfWork: Question[] = [
       from refund left join audit_log on audit_log.object = refund.id
         and audit_log.action = case refund.reason
           when 'requested' then 'refund_requested' when 'duplicate' then 'refund_automatic' else 'refund_at_processor' end
+      where refund.reason <> 'processor' or refund.created_at >= ${sinceWrittenDown}
       group by refund.id having count(audit_log.id) <> 1`,
   },
   {
@@ -75,6 +80,7 @@ export const questionsOfWork: Question[] = [
     ask: sql`
       select dispute_ref as subject, format('%s, rows %s', status, count(audit_log.id)) as detail
       from dispute left join audit_log on audit_log.object = dispute_ref and audit_log.action = 'dispute_opened'
+      where dispute.created_at >= ${sinceWrittenDown}
       group by dispute_ref having count(audit_log.id) <> 1`,
   },
   {
