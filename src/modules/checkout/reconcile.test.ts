@@ -193,6 +193,7 @@ describe('27: news of a refund that was never delivered', () => {
     const failing = await fillEventHoles({ ...shop.deps, jobs: { ...shop.deps.jobs, enqueue } });
     expect(failing.failed).toBeGreaterThan(0);
     const missed = (await stripeOf(shop).events.list({ limit: 20 })).data.filter(({ data }) => (data.object as { id?: string }).id === id);
+    expect(missed).not.toEqual([]);
     const rings = (await alarms.unresolved(shop.db)).filter(({ kind }) => kind === 'webhook_stuck').map(({ subject }) => subject);
     expect(rings).toEqual(expect.arrayContaining(missed.map((event) => event.id)));
     shop.travel(3_600_000);

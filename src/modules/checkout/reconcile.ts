@@ -63,7 +63,7 @@ export type HoleReport = { listed: number; filled: number; stuck: number; failed
  */
 export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
-  const since = (await inbox.readCursor(deps.db, eventCursor)) ?? new Date(startedAt.getTime() - firstLookBackMs);
+  const since = await placeOf(deps, eventCursor, new Date(startedAt.getTime() - firstLookBackMs));
   const report: HoleReport = { listed: 0, filled: 0, stuck: 0, failed: 0 };
   const stuckBefore = new Date(startedAt.getTime() - stuckAfterMs);
   let readUpTo = startedAt;
@@ -129,8 +129,8 @@ const comparisonCursor = 'compared-charges';
  */
 export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<SweepLimits, 'expireAfterHours'>): Promise<Comparison> {
   const now = deps.clock.now().getTime();
-  const comparedUpTo = (await inbox.readCursor(deps.db, comparisonCursor))?.getTime() ?? now;
-  const from = new Date(Math.min(now, comparedUpTo) - expireAfterHours * hour - lateMs);
+  const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
+  const from = new Date(Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs);
   const opened = { from, to: new Date(now - stillMovingMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();
@@ -158,6 +158,13 @@ export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<Swee
   await readOpenAftermath(deps, report, new Date(now - stillMovingMs));
   if (report.failed === 0) await inbox.moveCursor(deps.db, comparisonCursor, new Date(now));
   return report;
+}
+
+/** Where a look goes on. The very first begins at `first`, and so do those after it until one has come to its end. */
+async function placeOf({ db }: Deps, cursor: string, first: Date): Promise<Date> {
+  const known = await inbox.readCursor(db, cursor);
+  if (known === null) await inbox.moveCursor(db, cursor, first);
+  return known ?? first;
 }
 
 async function nameOf({ db }: Deps, orderId: string | null): Promise<string | null> {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import * as alarms from '#modules/payments/alarms.ts';
+import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -174,6 +175,25 @@ describe('news', () => {
     await shop.control('DELETE', '/control/fail-next');
     await later(14 * dayMs, compare);
     expect((await orderOf(answer.orderId)).status).toBe('paid');
+  });
+  test('of a charge is not lost when the very first looks fail for days', async () => {
+    await shop.db.deleteFrom('sweep_cursor').execute();
+    const answer = await buy(shop);
+    await confirm(shop, intentOf(answer));
+    const away = async () => {
+      await failNext({ where: 'before', how: '503', times: 50, match: 'GET /v1/*' });
+      await expect(compareCharges(shop.deps, limits)).rejects.toBeInstanceOf(GatewayUnavailable);
+      await expect(fillEventHoles(shop.deps)).rejects.toBeInstanceOf(GatewayUnavailable);
+      await shop.control('DELETE', '/control/fail-next');
+    };
+    await away();
+    await later(2 * dayMs, away);
+    await later(4 * dayMs, async () => {
+      expect((await compareCharges(shop.deps, limits)).repaired).toBeGreaterThan(0);
+      expect((await orderOf(answer.orderId)).status).toBe('paid');
+      expect((await fillEventHoles(shop.deps)).filled).toBeGreaterThan(0);
+    });
+    await shop.db.deleteFrom('sweep_cursor').execute();
   });
   test('with a character that PostgreSQL has no text for is taken in all the same', async () => {
     const answer = await buy(shop);
