@@ -106,7 +106,7 @@ test('a body that does not come in time is answered with 408, and the connection
   expect(answer).toContain('"The request took too long to arrive. Please try again"');
 });
 
-test('halves of bodies may not fill the memory: beyond the room for all of them the newest hears that the shop is busy', async () => {
+test('halves of bodies may not fill the memory: beyond the room for all of them the largest hears that the shop is busy', async () => {
   const half = 'x'.repeat(40_000);
   const wish = { path: webhooks, headers: signed, length: 80_000, begin: half };
   const first = await begin(hurried, { ...wish, client: '198.51.100.90' });
@@ -115,6 +115,15 @@ test('halves of bodies may not fill the memory: beyond the room for all of them 
   expect(answers.map((answer) => answer.slice(9, 12)).toSorted()).toEqual(['408', '503']);
   const wholeAgain = await buy(hurried);
   expect(wholeAgain.status).toBe('requires_confirmation');
+});
+
+test('whoever fills that room with halves takes it from nobody: a buyer, who needs little, gets through', async () => {
+  const wish = { path: webhooks, headers: signed, length: 80_000, begin: 'x'.repeat(49_900) };
+  const hog = await begin(hurried, { ...wish, client: '198.51.100.95' });
+  // Answered after what came before it was read.
+  await fetch(`${hurried.origin}/api/products`);
+  expect((await buy(hurried)).status).toBe('requires_confirmation');
+  expect(await heard(hog)).toMatch(/^HTTP\/1\.1 503 .*connection: close/is);
 });
 
 test('a body that grows beyond its limit without having said so is refused as too large', async () => {

@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-/** `late`: it took too long, or its client has begun too many others since. `no_room`: too much waits to be worked on already. */
+/** `late`: it took too long, or its client has begun too many others since. `no_room`: all bodies together hold too much, and this one the most. */
 export type Arrived = 'whole' | 'late' | 'gone' | 'no_room';
 
 export type Arrivals = {
@@ -19,46 +19,57 @@ export type ArrivalSettings = { withinMs: number; perClient: number; heldAtMostB
 
 /**
  * A body of ours is a few kilobytes, and the processor's reports come at once. Beyond its share a client loses the oldest that it has
- * begun, not the newest: behind one address may sit an attacker and a buyer, and the buyer's body is here within moments.
+ * begun, not the newest: behind one address may sit an attacker and a buyer, and the buyer's body is here within moments. Where all of them
+ * together hold too much the largest goes: a purchase is small.
  */
 export const ordinaryArrivals: ArrivalSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
 
 /** Where the listener looks before it reads from the connection. */
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
+/** One body on its way. */
+type Arriving = { size: number; end: (how: Arrived) => void };
+
 export function createArrivals({ withinMs, perClient, heldAtMostBytes }: ArrivalSettings): Arrivals {
   let heldBytes = 0;
-  const unfinished = new Map<string, Set<() => void>>();
+  const unfinished = new Map<string, Set<Arriving>>();
+  const largest = (): Arriving | undefined => {
+    let found: Arriving | undefined;
+    for (const bodies of unfinished.values()) for (const body of bodies) if (found === undefined || body.size > found.size) found = body;
+    return found;
+  };
   return {
     take: (incoming: WithBody, client, atMostBytes) => {
       const arrived = Promise.withResolvers<Arrived>();
       const chunks: Buffer[] = [];
-      let size = 0;
       const mine = unfinished.get(client) ?? new Set();
       unfinished.set(client, mine);
-      const end = (how: Arrived): void => {
-        if (!mine.delete(giveUp)) return;
-        if (mine.size === 0) unfinished.delete(client);
-        clearTimeout(timer);
-        incoming.off('data', add).pause();
-        heldBytes -= size;
-        if (how === 'whole') incoming.rawBody = Buffer.concat(chunks);
-        arrived.resolve(how);
+      const body: Arriving = {
+        size: 0,
+        end: (how) => {
+          if (!mine.delete(body)) return;
+          if (mine.size === 0) unfinished.delete(client);
+          clearTimeout(timer);
+          incoming.off('data', add).pause();
+          heldBytes -= body.size;
+          if (how === 'whole') incoming.rawBody = Buffer.concat(chunks);
+          chunks.length = 0;
+          arrived.resolve(how);
+        },
       };
       const add = (chunk: Buffer): void => {
-        size += chunk.length;
+        body.size += chunk.length;
         heldBytes += chunk.length;
         chunks.push(chunk);
-        if (size > atMostBytes) end('whole');
-        else if (heldBytes > heldAtMostBytes) end('no_room');
+        if (body.size > atMostBytes) body.end('whole');
+        else if (heldBytes > heldAtMostBytes) largest()?.end('no_room');
       };
-      const giveUp = (): void => end('late');
-      const timer = setTimeout(giveUp, withinMs);
-      mine.add(giveUp);
-      incoming.on('error', () => undefined).once('close', () => end('gone'));
-      incoming.once('end', () => end('whole')).on('data', add);
+      const timer = setTimeout(body.end, withinMs, 'late');
+      mine.add(body);
+      incoming.on('error', () => undefined).once('close', () => body.end('gone'));
+      incoming.once('end', () => body.end('whole')).on('data', add);
       const [oldest] = mine;
-      if (mine.size > perClient) oldest?.();
+      if (mine.size > perClient) oldest?.end('late');
       return arrived.promise;
     },
   };
