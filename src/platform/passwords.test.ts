@@ -92,6 +92,25 @@ test('a first try goes before a crowd that has guessed before, and takes a place
   expect(order).toEqual(['e busy', 'a', 'customer', 'b', 'c', 'd']);
 });
 
+test('a right password is not held against a client: who logged in often still goes before a crowd of newcomers that guess', async () => {
+  const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 3, waitingPerClient: 1 });
+  const phc = await passwords.hash('open sesame');
+  const order: string[] = [];
+  const come = (client: string, password: string): Promise<void> =>
+    inRequest({ id: client, route: '/', client, userAgent: '' }, () =>
+      passwords.matches(password, phc).then(
+        () => void order.push(client),
+        () => void order.push(`${client} busy`),
+      ),
+    );
+  for (let visit = 0; visit < 5; visit += 1) await come('customer', 'open sesame');
+  const newcomers = ['a', 'b', 'c', 'd'];
+  for (const guesser of newcomers) await come(guesser, 'a guess');
+  order.length = 0;
+  await Promise.all([...newcomers.map((guesser) => come(guesser, 'a guess')), come('customer', 'open sesame')]);
+  expect(order).toEqual(['d busy', 'a', 'customer', 'b', 'c']);
+});
+
 test('no more hashes run at once than are allowed, and a place is given back after a fault', async () => {
   const passwords = createPasswords({ effort: { ...cheapEffort, memoryKib: 1 }, atOnce: 1, waitingAtMost: 1 });
   await expect(passwords.hash('x')).rejects.toThrow();

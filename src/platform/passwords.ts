@@ -54,7 +54,9 @@ export function createPasswords(settings: PasswordSettings = {}): Passwords {
     async matches(password, phc) {
       const stored = phc === null ? nobody : read(phc);
       const given = await derive(password, stored.salt, stored.effort, stored.hash.length);
-      return timingSafeEqual(given, stored.hash) && phc !== null;
+      const isRight = timingSafeEqual(given, stored.hash) && phc !== null;
+      if (isRight) gate.forgive();
+      return isRight;
     },
     demandPlace: gate.demandPlace,
     isOutdated(phc) {
@@ -84,7 +86,12 @@ function read(phc: string): { effort: Effort; salt: Buffer; hash: Buffer } {
   };
 }
 
-type Gate = { enter<T>(work: () => Promise<T>): Promise<T>; demandPlace(): void };
+type Gate = {
+  enter<T>(work: () => Promise<T>): Promise<T>;
+  demandPlace(): void;
+  /** The last hash of this client is not held against it. */
+  forgive(): void;
+};
 type Waiting = { client: string; weight: number; begin(): void; refuse(): void };
 
 /** After this time nobody is remembered, nor when so many came that memory is worth more than order. */
@@ -93,7 +100,8 @@ const rememberedAtMost = 10_000;
 
 /**
  * `atOnce` run, `waitingAtMost` wait in all and `waitingPerClient` of one client; the rest is refused as `busy`. Whoever had fewer hashes
- * lately goes first, and takes the place of one who had more: a customer's first try does not stand behind a crowd that guesses.
+ * lately goes first, and takes the place of one who had more: a customer's first try does not stand behind a crowd that guesses. A right
+ * password does not count, so neither does an office of customers behind one address.
  */
 function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: PasswordSettings): Gate {
   const waiting: Waiting[] = [];
@@ -107,23 +115,23 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
     return chosen;
   };
   const isFull = (): boolean => waiting.length >= waitingAtMost;
-  const demandPlace = (client: string): void => {
+  const demandPlace = (who: string): void => {
     if (running < atOnce) return;
-    const own = waiting.filter((other) => other.client === client).length;
-    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.look(client));
+    const own = waiting.filter((other) => other.client === who).length;
+    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.look(who));
     if (own >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
   };
   const enter = (): Promise<void> | undefined => {
-    const client = currentRequest()?.client ?? '';
-    demandPlace(client);
+    const who = client();
+    demandPlace(who);
     if (running < atOnce) {
       running += 1;
-      weightOf.add(client);
+      weightOf.add(who, 1);
       return;
     }
     if (isFull()) take((one, other) => one.weight >= other.weight)?.refuse();
-    const weight = weightOf.look(client);
-    return new Promise((begin, reject) => waiting.push({ client, weight, begin, refuse: () => reject(new DomainError('busy')) }));
+    const weight = weightOf.look(who);
+    return new Promise((begin, reject) => waiting.push({ client: who, weight, begin, refuse: () => reject(new DomainError('busy')) }));
   };
   const leave = (): void => {
     const next = take((one, other) => one.weight < other.weight);
@@ -131,11 +139,12 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
       running -= 1;
       return;
     }
-    weightOf.add(next.client);
+    weightOf.add(next.client, 1);
     next.begin();
   };
   return {
-    demandPlace: () => demandPlace(currentRequest()?.client ?? ''),
+    demandPlace: () => demandPlace(client()),
+    forgive: () => weightOf.add(client(), -1),
     async enter(work) {
       await enter();
       try {
@@ -147,18 +156,20 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
   };
 }
 
-/** How many hashes each client had lately. */
-function rememberClients(): { look(client: string): number; add(client: string): void } {
+const client = (): string => currentRequest()?.client ?? '';
+
+/** How many hashes each client had lately that were not of a right password. */
+function rememberClients(): { look(client: string): number; add(client: string, hashes: 1 | -1): void } {
   const counts = new Map<string, number>();
   let since = performance.now();
   return {
     look: (client) => counts.get(client) ?? 0,
-    add(client) {
+    add(client, hashes) {
       if (performance.now() - since > rememberedMs || counts.size >= rememberedAtMost) {
         counts.clear();
         since = performance.now();
       }
-      counts.set(client, (counts.get(client) ?? 0) + 1);
+      counts.set(client, Math.max(0, (counts.get(client) ?? 0) + hashes));
     },
   };
 }
