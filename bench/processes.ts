@@ -10,9 +10,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { wantedEvents } from '#adapters/stripe/events.ts';
+import { readSeedPosts } from '#db/seeds/posts.ts';
 import { seed } from '#db/seeds/seed.ts';
+import { publishFirst } from '#modules/content/service.ts';
 import { createDatabase } from '#platform/database.ts';
 import { findRunningPostgres, findRunningPostgresPid } from '#platform/embedded-postgres/running.ts';
+import { systemClock } from '#ports/clock.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 
 export type Running = { origin: string; pid: number; stop(): Promise<void> };
@@ -54,6 +57,7 @@ export async function startWorld({
   if (databaseUrl === null || databasePid === null) throw new Error('the shop runs without its database');
   const db = createDatabase(databaseUrl, { max: 1, applicationName: 'bench' });
   await seed(db, new Date());
+  await publishFirst({ db, clock: systemClock }, readSeedPosts);
   await db.destroy();
   await hearWebhooks(sandbox.origin, shop.origin);
   const world: World = {
