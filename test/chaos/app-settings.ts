@@ -16,5 +16,8 @@ export type AppSettings = {
 export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
 export type Told = { points: string[] } | { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
 
+/** Where a process takes what our staff ask for at the terminal. Only the harness has such a door. */
+export const staffPath = '/staff/refund';
+
 /** Names the draw of chance under which a request waits at its points. */
 export const seedHeader = 'x-chaos-seed';

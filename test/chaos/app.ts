@@ -7,9 +7,11 @@ import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
+import { cents } from '#kernel/money.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
+import { type RefundRequest, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
@@ -19,7 +21,7 @@ import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
 import { createReadiness } from '#server/readiness.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
-import { type AppSettings, type Order, seedHeader, type Told } from './app-settings.ts';
+import { type AppSettings, type Order, seedHeader, staffPath, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
 import { variants } from './variants/variants.ts';
 
@@ -41,6 +43,10 @@ try {
   });
   const notReady = createReadiness(deps.db, { isDraining: () => false, jobs: deps.jobs });
   const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady });
+  api.post(staffPath, async (context) => {
+    const { amount, ...wish } = await context.req.json<RefundRequest>();
+    return context.json(await requestRefund(deps, { ...wish, amount: amount === null ? null : cents(amount) }));
+  });
   const server = createServer(
     getRequestListener((request) => {
       const seed = request.headers.get(seedHeader);
@@ -103,5 +109,6 @@ function routeOf(url: string): string {
   const { pathname } = new URL(url);
   if (pathname.endsWith('/create-and-purchase')) return 'purchase';
   if (pathname.endsWith('/payment-status')) return 'status';
+  if (pathname === staffPath) return 'refund';
   return pathname.startsWith('/api/webhooks/') ? 'webhook' : 'other';
 }

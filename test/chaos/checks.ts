@@ -4,6 +4,7 @@
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
+import { checkRefunds } from './refund-checks.ts';
 import * as shopper from './shopper.ts';
 import type { World } from './world.ts';
 
@@ -14,7 +15,7 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
   return [
     ...(await checkInvariants(world.db)),
     ...(await checkBooks(world, ledger)),
-    ...(await checkRefunds(world)),
+    ...(await checkRefunds(world, ledger)),
     ...(await checkPromises(world, ledger)),
     ...(await checkEvents(world, ledger)),
     ...(await checkLetters(world, kills)),
@@ -70,30 +71,6 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
   for (const intentRef of ledger.charged) {
     if (!succeeded.has(intentRef)) found.push({ invariant: 'the processor keeps its word', subject: intentRef, detail: 'told as charged' });
   }
-  return found;
-}
-
-/**
- * I4, by the processor's books: all of a payment that its order does not need has gone back, and nothing of one that pays its order.
- * Nobody here asks for a refund, so a single one too many is a fault. Money that is parked for review waits for a person.
- */
-async function checkRefunds({ db, processor }: World): Promise<Violation[]> {
-  const found: Violation[] = [];
-  const given = new Map<string, number>();
-  for await (const { payment_intent: intent, amount, status } of processor.stripe.refunds.list({ limit: 100 })) {
-    const intentRef = typeof intent === 'string' ? intent : (intent?.id ?? '');
-    if (status === 'succeeded' || status === 'pending') given.set(intentRef, (given.get(intentRef) ?? 0) + amount);
-  }
-  const payments = await db.selectFrom('payment').select(['id', 'order_id', 'status', 'intent_ref', 'amount_cents']).execute();
-  for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
-    const back = given.get(intentRef ?? '') ?? 0;
-    if (status === 'review' || back === (status === 'duplicate' ? amount : 0)) continue;
-    const detail = `${status} payment of order ${orderId}: ${back} of ${amount} cents were given back`;
-    found.push({ invariant: 'I4 what is not needed goes back, and nothing else', subject: id, detail });
-  }
-  const unsent = await db.selectFrom('refund').select(['id', 'amount_cents']).where('state', '=', 'creating').execute();
-  for (const { id, amount_cents: amount } of unsent)
-    found.push({ invariant: 'I4 a refund that was decided is sent', subject: id, detail: `${amount} cents are still here` });
   return found;
 }
 

@@ -3,6 +3,7 @@
  * or only that a process fell over, does not count.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
+import type { Point } from './failpoints.ts';
 import { type Kind, kinds } from './schedules.ts';
 import { runSchedules, runStorm } from './runs.ts';
 import type { VariantName } from './variants/variants.ts';
@@ -12,7 +13,9 @@ export type Control = {
   variant: VariantName;
   mustFind: RegExp;
   under: Kind | 'storm';
-  /** Says so little that only a release looks for it. */
+  /** In a storm: where the shop dies, each time. Without it PostgreSQL dies instead. */
+  diesAt?: Point;
+  /** Only a release looks for it: it says little, or every test run looks for one much like it. */
   onlyRelease?: true;
 };
 export type ControlRun = { control: Control; found: Violation[]; others: number; tries: number; tookMs: number };
@@ -27,9 +30,11 @@ export const controls: readonly Control[] = [
   },
   { variant: 'refund-never-sent', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
   { variant: 'refund-of-what-is-needed', mustFind: /^I4 what is not needed goes back/, under: kinds[4] },
+  { variant: 'refund-key-per-try', mustFind: /^I4 a refund that was decided reaches the processor once/, under: kinds[5] },
+  { variant: 'no-refund-guard', mustFind: /^I4 a decision of the staff is one refund/, under: kinds[5], onlyRelease: true },
   // All that is left to find: behind the inbox, locks and the effect's key keep each event to one effect.
   { variant: 'no-inbox-uniqueness', mustFind: /^I9 every event is stored once/, under: kinds[2], onlyRelease: true },
-  { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm' },
+  { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm', diesAt: 'after createPayment' },
   { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
 ];
 
@@ -62,9 +67,9 @@ async function underSchedules(
   }
 }
 
-async function underStorm({ variant }: Control, seed: number, count: number): Promise<Found> {
-  const databaseKills = variant === 'asynchronous-commit' ? count : 0;
-  const namedKills = variant === 'asynchronous-commit' ? [] : Array.from({ length: count }, () => 'after createPayment' as const);
+async function underStorm({ variant, diesAt }: Control, seed: number, count: number): Promise<Found> {
+  const databaseKills = diesAt === undefined ? count : 0;
+  const namedKills = diesAt === undefined ? [] : Array.from({ length: count }, () => diesAt);
   const { violations } = await runStorm({ seed, randomKills: 0, namedKills, databaseKills, variant });
   return { violations, tries: count };
 }

@@ -9,7 +9,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { type Random, random } from './random.ts';
 
-/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach. */
+/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach, and what a refund passes. */
 export const points = [
   'before commit of place',
   'after commit of place',
@@ -38,6 +38,15 @@ export const points = [
   'after cancelPayment',
   'before commit of cancel',
   'after commit of cancel',
+  'before commit of refund',
+  'after commit of refund',
+  'before answer refund',
+  'before refundPayment',
+  'after refundPayment',
+  'before commit of refunded',
+  'after commit of refunded',
+  'before readRefund',
+  'after readRefund',
 ] as const;
 export type Point = (typeof points)[number];
 
@@ -89,6 +98,7 @@ export function createFailpoints(): Failpoints {
       readPayment: (intentRef) => around('readPayment', () => real.readPayment(intentRef)),
       cancelPayment: (intentRef) => around('cancelPayment', () => real.cancelPayment(intentRef)),
       refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),
+      readRefund: (refundRef) => around('readRefund', () => real.readRefund(refundRef)),
     }),
     mailer: (real) => ({ send: (letter) => around('send', () => real.send(letter)) }),
     database: (real) => gated(real, { dieAt, reach }),
@@ -142,7 +152,8 @@ function nameOf(written: string[]): string {
   if (written.includes('insert effect')) return 'settle';
   if (written.includes('insert purchase_request')) return 'place';
   if (written.includes('update shop_order')) return 'cancel';
-  if (written.some((name) => name.endsWith('refund'))) return 'refund';
+  if (written.includes('insert refund')) return 'refund';
+  if (written.includes('update refund')) return 'refunded';
   return written.length === 0 ? 'nothing' : 'others';
 }
 

@@ -4,6 +4,9 @@
  */
 export type Purchase = { orderId: string; total: number; key: string; body: object };
 
+/** `amount`: in cents; null for all that is left. */
+export type Decision = { orderId: string; amount: number | null };
+
 export type Ledger = {
   carts: Set<string>;
   purchases: Purchase[];
@@ -13,6 +16,10 @@ export type Ledger = {
   charged: Set<string>;
   /** Orders that the shop itself charged to a saved card, and told its buyer so. */
   chargedByShop: Set<string>;
+  /** What our staff decided to give back, by the name of the decision, whether or not they heard of it. */
+  decisions: Map<string, Decision>;
+  /** Refunds that our staff were told are on their way, by their id. */
+  refunds: Map<string, { orderId: string; amount: number }>;
   /** Events that the shop took with a 2xx. */
   events: Set<string>;
   /** Answers that nobody designed. */
@@ -25,6 +32,8 @@ export const anEmptyLedger = (): Ledger => ({
   paid: new Set(),
   charged: new Set(),
   chargedByShop: new Set(),
+  decisions: new Map(),
+  refunds: new Map(),
   events: new Set(),
   surprises: [],
 });

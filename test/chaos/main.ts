@@ -21,6 +21,7 @@ const { values, positionals } = parseArgs({
     kind: { type: 'string' },
     from: { type: 'string', default: '0' },
     count: { type: 'string' },
+    variant: { type: 'string' },
     kills: { type: 'string', default: String(release.kills) },
     'database-kills': { type: 'string', default: String(release.databaseKills) },
   },
@@ -52,7 +53,7 @@ async function schedules(): Promise<number> {
     await postgres.stop();
     say(
       `${values.count ?? release.schedules} schedules of "${kind}": ${violations.length} violations, ${effort.purchases} answers to purchases, ` +
-        `${effort.charges} charges, ${effort.events} events, ${effort.letters} letters, ${seconds(effort.tookMs)}`,
+        `${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.events} events, ${effort.letters} letters, ${seconds(effort.tookMs)}`,
     );
     violated += show(violations);
   }
@@ -73,7 +74,7 @@ async function stormOnce(): Promise<number> {
   const atPoints = [...report.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
   say(
     `storm: ${kills} deaths of the shop (${atPoints} at ${report.deathsAt.size} named points, ${report.randomKills} at random), ${report.databaseKills} of PostgreSQL: ` +
-      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.letters} letters (one at most ${mostRepeats} times), ` +
+      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.letters} letters (one at most ${mostRepeats} times), ` +
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
   for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);
@@ -82,9 +83,9 @@ async function stormOnce(): Promise<number> {
 
 async function allControls(): Promise<number> {
   let blind = 0;
-  for (const control of controls) {
+  for (const control of controls.filter(({ variant }) => values.variant === undefined || values.variant === variant)) {
     const postgres = await startPostgres();
-    const count = control.under === 'storm' ? release.controlKills : release.controlSchedules;
+    const count = Number(values.count ?? (control.under === 'storm' ? release.controlKills : release.controlSchedules));
     const { found, others, tookMs } = await runControl(control, { seed, count, databaseUrl: postgres.url });
     await postgres.stop();
     say(

@@ -10,7 +10,7 @@ import { storm, type StormReport } from './storm.ts';
 import type { VariantName } from './variants/variants.ts';
 import { aWorld, type World } from './world.ts';
 
-export type Effort = { purchases: number; paid: number; charges: number; events: number; letters: number; tookMs: number };
+export type Effort = { purchases: number; paid: number; charges: number; refunds: number; events: number; letters: number; tookMs: number };
 export type SchedulesRun = { violations: Violation[]; effort: Effort };
 
 /** How many schedules share one check; a long run says early when something is wrong. */
@@ -24,7 +24,7 @@ export async function runSchedules(
 ): Promise<SchedulesRun> {
   const startedAt = performance.now();
   const violations: Violation[] = [];
-  const total: Effort = { purchases: 0, paid: 0, charges: 0, events: 0, letters: 0, tookMs: 0 };
+  const total: Effort = { purchases: 0, paid: 0, charges: 0, refunds: 0, events: 0, letters: 0, tookMs: 0 };
   for (let next = from; next < from + count && violations.length === 0; next += checkedEvery) {
     const ledger = await runBatch(world, { kind, seed, from: next, count: Math.min(checkedEvery, from + count - next), atOnce });
     await comeToRest(world);
@@ -38,6 +38,7 @@ const effortOf = ({ letterbox }: World, ledger: Ledger): Omit<Effort, 'tookMs'> 
   purchases: ledger.purchases.length,
   paid: ledger.paid.size,
   charges: ledger.charged.size + ledger.chargedByShop.size,
+  refunds: ledger.refunds.size,
   events: ledger.events.size,
   letters: letterbox.arrivals.size,
 });
@@ -46,6 +47,7 @@ function add(total: Effort, more: Omit<Effort, 'tookMs'>): void {
   total.purchases += more.purchases;
   total.paid += more.paid;
   total.charges += more.charges;
+  total.refunds += more.refunds;
   total.events += more.events;
   total.letters = more.letters;
 }

@@ -2,10 +2,12 @@
  * Random concurrent schedules, R4 of the safety rules. The seed decides what happens, in which order, at which process, how long each
  * request waits at each point inside, and whose line is cut. Each schedule has a cart and a coupon of its own, so many share one shop.
  */
+import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import { type Random, random } from './random.ts';
 import * as shopper from './shopper.ts';
+import * as staff from './staff.ts';
 import type { World } from './world.ts';
 
 export const kinds = [
@@ -14,6 +16,7 @@ export const kinds = [
   'webhook against client return',
   'two processes, one webhook',
   'money that nobody needs',
+  'staff give money back',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -47,6 +50,7 @@ const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
   'webhook against client return': webhookAgainstReturn,
   'two processes, one webhook': oneWebhookTwoProcesses,
   'money that nobody needs': moneyNobodyNeeds,
+  'staff give money back': staffGiveBack,
 };
 
 let keys = 0;
@@ -214,6 +218,34 @@ async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void>
     ...both.map(({ orderId }) => shopper.readStatus(world, ledger, orderId, here())),
   ]);
 }
+
+/**
+ * Some decisions about the money of one order, which together may be more than there is, each pressed by up to three people at once; the
+ * processor fails at some, before or after they were made, and its news comes in any order and number, before or after the
+ * shop has asked again.
+ */
+async function staffGiveBack({ world, ledger, chance }: Scene): Promise<void> {
+  const offered = await offeredIntent({ world, ledger, chance }, { productIds: oneProduct }, freshKey());
+  if (offered === null) return;
+  const { orderId, intentRef } = offered;
+  await shopper.confirm(world, ledger, intentRef, goodCard);
+  await shopper.readStatus(world, ledger, orderId, { app: chance.int(world.apps.length) });
+  const [isBroken, isLate] = [chance.chance(0.6), chance.chance(0.5)];
+  if (isBroken) await staff.breakNextRefund(world, chance.fork('fault'));
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const decisions = Array.from({ length: chance.between(1, 3) }, () => ({ key: freshKey(), orderId, amount: chance.pick(amounts) }));
+  const presses = chance.shuffle(decisions.flatMap((decision) => Array.from({ length: chance.between(1, 3) }, () => decision)));
+  await Promise.all(presses.map((decision) => staff.giveBack(world, ledger, decision, here())));
+  if (isBroken && isLate) await until('the shop has tried again', () => staff.isSent(world, orderId), 5_000).catch(() => undefined);
+  const events = await shopper.refundEventsOf(world, intentRef);
+  const copies = events.flatMap((event) => Array.from({ length: chance.between(1, 3) }, () => event));
+  await Promise.all([
+    ...chance.shuffle(copies).map((event) => shopper.deliver(world, ledger, event, here())),
+    ...decisions.slice(0, 1).map((decision) => staff.giveBack(world, ledger, decision, here())),
+  ]);
+}
+
+const amounts = [500, 2_000, 5_000, null, 1_000_000];
 
 type Offered = { orderId: string; intentRef: string };
 

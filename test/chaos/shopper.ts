@@ -27,7 +27,8 @@ export type Offer = { orderId: string; status: string; total: number; client_sec
 
 const patienceMs = 20_000;
 /** What the shop may say besides yes. Everything else is a surprise. */
-const designed = /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed)$/;
+const designed =
+  /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed|refund_impossible|refund_too_large)$/;
 
 export const intentOf = ({ client_secret: secret }: Offer): string | null =>
   secret === undefined ? null : secret.slice(0, secret.indexOf('_secret_'));
@@ -113,6 +114,12 @@ export async function confirm({ processor }: World, ledger: Ledger, intentRef: s
 export async function eventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
   const { data } = await processor.stripe.events.list({ types: ['payment_intent.succeeded', 'payment_intent.payment_failed'], limit: 100 });
   return data.filter((event) => (event.data.object as { id?: string }).id === intentRef).reverse();
+}
+
+/** The same about refunds of that payment. */
+export async function refundEventsOf({ processor }: World, intentRef: string): Promise<Stripe.Event[]> {
+  const { data } = await processor.stripe.events.list({ types: ['refund.created', 'refund.updated'], limit: 100 });
+  return data.filter((event) => (event.data.object as { payment_intent?: string }).payment_intent === intentRef).reverse();
 }
 
 export async function deliver(world: World, ledger: Ledger, event: Stripe.Event, where: Circumstances): Promise<boolean> {

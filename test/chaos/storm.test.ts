@@ -8,13 +8,14 @@ import { anEmptyLedger } from './ledger.ts';
 import { freshSeed } from './random.ts';
 import { everyPoint, runStorm } from './runs.ts';
 import * as shopper from './shopper.ts';
+import * as staff from './staff.ts';
 import { aWorld } from './world.ts';
 
 const seed = freshSeed();
 /** One more than a kill of a process needs on a busy machine to show that it is about the shop and not about the machine. */
 const restartWithinMs = 20_000;
 
-test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report', {
+test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, and a refund', {
   timeout: 60_000,
 }, async () => {
   const database = await aDatabase();
@@ -35,6 +36,13 @@ test('every named point is still on the way of a purchase, with a new and with a
     await shopper.confirm(world, ledger, intentRef, '4242424242424242');
     for (const event of await shopper.eventsOf(world, intentRef)) await shopper.deliver(world, ledger, event, here);
     await shopper.readStatus(world, ledger, offer.orderId, here);
+    const decision = { key: crypto.randomUUID(), orderId: offer.orderId, amount: 1_000 };
+    expect(await staff.giveBack(world, ledger, decision, here)).toMatchObject({ status: 200 });
+    const told = await until('the refund is made', async () => {
+      const events = await shopper.refundEventsOf(world, intentRef);
+      return events.length > 0 && events;
+    });
+    for (const event of told) await shopper.deliver(world, ledger, event, here);
     const holder = await cardHolder.aCardHolder(world, 'holder');
     const attempt = { holder, wish: { productIds: ['ein-filing'] }, key: crypto.randomUUID() };
     expect(await cardHolder.purchase(world, ledger, attempt, here)).toMatchObject({ status: 'paid' });
@@ -69,5 +77,6 @@ test('kill -9 of the shop, at every named point and at random, and of PostgreSQL
   expect(databaseKills).toBe(15);
   expect(deathsAt.size, 'points that somebody died at').toBeGreaterThan(10);
   expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThan(50);
+  expect(effort.refunds, 'a storm in which nothing goes back shows too little').toBeGreaterThan(20);
   expect(appRestartsMs.toSorted((a, b) => a - b).at(appRestartsMs.length / 2)).toBeLessThan(restartWithinMs);
 });

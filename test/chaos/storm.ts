@@ -1,6 +1,6 @@
 /**
- * Buyers who do not give up, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes of the shop die at
- * random moments and at named points, and PostgreSQL dies as a whole, while purchases are under way.
+ * Buyers who do not give up, staff who give money back, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes
+ * of the shop die at random moments and at named points, and PostgreSQL dies as a whole, while purchases and refunds are under way.
  */
 import * as cardHolder from './card-holder.ts';
 import type { Point } from './failpoints.ts';
@@ -8,6 +8,7 @@ import { anEmptyLedger, type Ledger } from './ledger.ts';
 import type { Postgres } from './postgres.ts';
 import { type Random, random } from './random.ts';
 import * as shopper from './shopper.ts';
+import * as staff from './staff.ts';
 import type { World } from './world.ts';
 
 export type StormPlan = {
@@ -52,12 +53,13 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   const numbers = Array.from({ length: plan.buyers }, (_, number) => number);
   const holders = await Promise.all(numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)));
   const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, over }));
+  const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), over);
   const weather = changeWeather(world, chance.fork('weather'), over);
   const deaths = chance.shuffle([...plan.namedKills, ...Array.from({ length: plan.randomKills }, () => null)]);
   const hands = world.apps.map((_, app) => pullPlugs(world, report, chance.fork(`hand ${app}`), app, deaths));
   await Promise.all([...hands, killDatabase(postgres, report, plan.databaseKills)]);
   over.now = true;
-  await Promise.all([...buyers, weather]);
+  await Promise.all([...buyers, clerk, weather]);
   await world.processor.control('POST', '/control/webhooks', { mode: 'deliver' });
   return report;
 }
@@ -153,6 +155,41 @@ async function insist(world: World, ledger: Ledger, wish: shopper.Wish, chance: 
   return null;
 }
 
+/**
+ * Somebody gives back money of an order that its buyer knows is paid: some of it, all that is left, or more than there is. Now and then two
+ * people press the same at once, at whatever processes; and whoever hears nothing presses again.
+ */
+async function keepGivingBack(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
+  for (let number = 0; !over.now; number += 1) {
+    const own = chance.fork(number);
+    await pause(own.between(50, 300));
+    const paid = [...ledger.paid].slice(-someOrders);
+    if (paid.length === 0) continue;
+    const decision = { key: `storm-${crypto.randomUUID()}`, orderId: own.pick(paid), amount: own.pick(amountsOfStaff) };
+    const people = own.chance(0.3) ? 2 : 1;
+    await Promise.all(
+      Array.from({ length: people }, (_, person) => pressUntilHeard(world, ledger, own.fork(`person ${person}`), { decision, over })),
+    );
+  }
+}
+
+/** Few enough that an order's money is asked for more than once, and soon after it came. */
+const someOrders = 6;
+const amountsOfStaff = [100, 100, 1_000, 1_000, 2_500, null];
+
+async function pressUntilHeard(
+  world: World,
+  ledger: Ledger,
+  chance: Random,
+  { decision, over }: { decision: Parameters<typeof staff.giveBack>[2]; over: Over },
+): Promise<void> {
+  while (!over.now) {
+    const heard = await staff.giveBack(world, ledger, decision, shopper.somewhere(world, chance, 0.05));
+    if (heard !== 'lost' && heard.status < 500) return;
+    await pause(chance.between(20, 120));
+  }
+}
+
 /** Each hand has its own process, so that there is always another one to carry on. */
 async function pullPlugs(world: World, report: StormReport, chance: Random, number: number, deaths: (Point | null)[]): Promise<void> {
   for (let point = deaths.pop(); point !== undefined; point = deaths.pop()) {
@@ -198,10 +235,11 @@ async function killDatabase(postgres: Postgres | null, report: StormReport, kill
   }
 }
 
-/** `drop` loses what the sweep must find again; the rest is what a busy network does. */
-async function changeWeather({ processor }: World, chance: Random, over: Over): Promise<void> {
+/** `drop` loses what the sweep must find again; the rest is what a busy network does. Refunds fail now and then as well. */
+async function changeWeather(world: World, chance: Random, over: Over): Promise<void> {
   while (!over.now) {
-    await processor.control('POST', '/control/webhooks', {
+    if (chance.chance(0.3)) await staff.breakNextRefund(world, chance);
+    await world.processor.control('POST', '/control/webhooks', {
       mode: chance.pick(['deliver', 'deliver', 'deliver', 'drop', 'hold']),
       duplicate: chance.between(1, 3),
       delay_ms: chance.pick([0, 0, 100, 400]),

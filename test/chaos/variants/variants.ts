@@ -23,6 +23,8 @@ export type VariantName =
   | 'no-settlement-idempotency'
   | 'refund-never-sent'
   | 'refund-of-what-is-needed'
+  | 'no-refund-guard'
+  | 'refund-key-per-try'
   | 'no-inbox-uniqueness'
   | 'call-inside-transaction'
   | 'asynchronous-commit';
@@ -60,6 +62,19 @@ export const variants: Record<VariantName, Variant> = {
     broken: 'whatever was paid is given back',
     gateway: givingEverythingBack,
   },
+  'no-refund-guard': {
+    broken: 'a decision of the staff is looked for and then written, without a lock and without the unique index behind it',
+    statements: ['drop index refund_one_per_request'],
+    database: (real) => real.withPlugin(withoutLocks),
+  },
+  'refund-key-per-try': {
+    broken: 'each try to give money back is a new refund for the processor',
+    gateway: (real) => ({
+      ...real,
+      refundPayment: (request) => real.refundPayment({ ...request, generation: freshGeneration() }),
+      findRefund: async () => null,
+    }),
+  },
   'no-inbox-uniqueness': {
     broken: 'the inbox keeps an event as often as it comes, and nothing else is missing',
     statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey'],
@@ -75,6 +90,9 @@ export const variants: Record<VariantName, Variant> = {
     durable: false,
   },
 };
+
+/** Also unlike those of a process that died. */
+const freshGeneration = (): number => 2 + (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0);
 
 function givingEverythingBack(real: PaymentGateway): PaymentGateway {
   const giveBack = ({ intentRef, amount }: ProcessorPayment) =>

@@ -1,0 +1,118 @@
+/**
+ * Money that goes back, by the processor's books: all of what an order does not need, exactly what our staff asked for of the rest, each
+ * decision once. Money that is parked for review waits for a person, and nobody here is one.
+ */
+import type { Violation } from '#modules/admin/invariants.ts';
+import { shownStatus } from '#modules/checkout/view-rules.ts';
+import { cents } from '#kernel/money.ts';
+import { moneyOf, noMoney } from '#modules/payments/movements.ts';
+import type { Ledger } from './ledger.ts';
+import type { World } from './world.ts';
+
+type Given = { refundId: string | null; intentRef: string; amount: number; status: string };
+type Books = { given: Given[]; payments: Awaited<ReturnType<typeof readPayments>>; refunds: Awaited<ReturnType<typeof readRefunds>> };
+
+export async function checkRefunds(world: World, ledger: Ledger): Promise<Violation[]> {
+  const [given, payments, refunds] = await Promise.all([readGiven(world), readPayments(world), readRefunds(world)]);
+  const books = { given, payments, refunds };
+  return [...checkSums(books), ...checkEachOnce(books, ledger), ...checkDecisions(books, ledger), ...(await checkShown(world, books))];
+}
+
+async function readGiven({ processor }: World): Promise<Given[]> {
+  const given: Given[] = [];
+  for await (const { payment_intent: intent, amount, status, metadata } of processor.stripe.refunds.list({ limit: 100 })) {
+    const intentRef = typeof intent === 'string' ? intent : (intent?.id ?? '');
+    if (status !== 'failed') given.push({ refundId: metadata?.refund_id ?? null, intentRef, amount, status: status ?? '' });
+  }
+  return given;
+}
+
+const readPayments = ({ db }: World) =>
+  db
+    .selectFrom('payment')
+    .innerJoin('shop_order', 'shop_order.id', 'order_id')
+    .select(['payment.id', 'order_id', 'payment.status', 'intent_ref', 'amount_cents', 'shop_order.status as order_status', 'total_cents'])
+    .execute();
+
+const readRefunds = ({ db }: World) =>
+  db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['refund.id', 'payment_id', 'order_id', 'refund.amount_cents', 'reason', 'state', 'request_key'])
+    .execute();
+
+const sumOf = (amounts: number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+/** I4: of a payment that its order does not need all has gone back, of one that pays its order what staff asked for and no cent more. */
+function checkSums({ given, payments, refunds }: Books): Violation[] {
+  const found: Violation[] = [];
+  const back = Map.groupBy(given, ({ intentRef }) => intentRef);
+  const asked = Map.groupBy(
+    refunds.filter(({ reason, state }) => reason === 'requested' && state !== 'failed'),
+    ({ payment_id: paymentId }) => paymentId,
+  );
+  for (const { id, order_id: orderId, status, intent_ref: intentRef, amount_cents: amount } of payments) {
+    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
+    const owed = status === 'duplicate' ? amount : sumOf((asked.get(id) ?? []).map((one) => one.amount_cents));
+    if (status === 'review' || (wentBack === owed && owed <= amount)) continue;
+    const detail = `${status} payment of order ${orderId} over ${amount} cents: ${wentBack} of ${owed} were given back`;
+    found.push({ invariant: 'I4 what is not needed goes back, and nothing else', subject: id, detail });
+  }
+  return found;
+}
+
+/** I4: a refund that was written down is at the processor, once, with its amount, and our row says so. Nobody else refunds here, so none is refused. */
+function checkEachOnce({ given, refunds }: Books, ledger: Ledger): Violation[] {
+  const found: Violation[] = [];
+  const invariant = 'I4 a refund that was decided reaches the processor once';
+  const byId = Map.groupBy(given, ({ refundId }) => refundId ?? '');
+  for (const { id, amount_cents: amount, state } of refunds) {
+    const made = byId.get(id) ?? [];
+    if (made.length === 1 && made[0]?.amount === amount && made[0].status === state) continue;
+    const there = made.map((one) => `${one.status} ${one.amount}`).join(', ') || 'nothing';
+    found.push({ invariant, subject: id, detail: `${state} ${amount} here, ${there} at the processor` });
+  }
+  const known = new Map(refunds.map(({ id, amount_cents: amount }) => [id, amount]));
+  for (const [id, { orderId, amount }] of ledger.refunds) {
+    if (known.get(id) === amount) continue;
+    const detail = `${amount} cents of order ${orderId} were promised, ${known.get(id) ?? 'none'} are written down`;
+    found.push({ invariant: 'I7 every acknowledged refund is there', subject: id, detail });
+  }
+  return found;
+}
+
+/** I4: however often and at however many processes a decision is pressed, it is one refund, of its amount; and there is none without one. */
+function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): Violation[] {
+  const found: Violation[] = [];
+  const ours = new Set(purchases.map(({ orderId }) => orderId));
+  const requested = refunds.filter(({ reason, order_id: orderId }) => reason === 'requested' && ours.has(orderId));
+  for (const [name, rows] of Map.groupBy(requested, ({ order_id: orderId, request_key: key }) => `${orderId} ${key}`)) {
+    const decision = decisions.get(rows[0]?.request_key ?? '');
+    const amounts = rows.map(({ amount_cents: amount }) => amount);
+    const isAsDecided = decision !== undefined && (decision.amount === null || decision.amount === amounts[0]);
+    if (rows.length === 1 && isAsDecided) continue;
+    const detail = `refunds of ${amounts.join(', ')} cents, ${decision === undefined ? 'which nobody asked for' : `asked for ${decision.amount ?? 'the rest'}`}`;
+    found.push({ invariant: 'I4 a decision of the staff is one refund', subject: name, detail });
+  }
+  return found;
+}
+
+/** What the customer reads about a paid order follows from what the processor gave back of the payment that pays it. */
+async function checkShown({ db }: World, { given, payments }: Books): Promise<Violation[]> {
+  const found: Violation[] = [];
+  const back = Map.groupBy(given, ({ intentRef }) => intentRef);
+  const paying = payments.filter(({ status }) => status === 'succeeded');
+  const money = await moneyOf(
+    db,
+    paying.map(({ order_id: orderId }) => orderId),
+  );
+  for (const { order_id: orderId, order_status: status, intent_ref: intentRef, total_cents: total } of paying) {
+    const wentBack = sumOf((back.get(intentRef ?? '') ?? []).map((one) => one.amount));
+    const expected = wentBack === 0 ? status : wentBack < total ? 'partially_refunded' : 'refunded';
+    const shown = shownStatus(status, cents(total), money.get(orderId) ?? noMoney);
+    if (shown === expected) continue;
+    const detail = `shown as ${shown}, ${wentBack} of ${total} cents went back`;
+    found.push({ invariant: 'I4 an order is called what its refunds make of it', subject: orderId, detail });
+  }
+  return found;
+}

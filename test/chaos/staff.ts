@@ -1,0 +1,40 @@
+/**
+ * Our staff, who give money back as `npm run admin -- refund` does, here in a process that may die of it. Whoever hears nothing repeats the
+ * command under the name that the decision has.
+ */
+import { staffPath } from './app-settings.ts';
+import type { Decision, Ledger } from './ledger.ts';
+import { type Circumstances, type Heard, send } from './shopper.ts';
+import type { Random } from './random.ts';
+import type { World } from './world.ts';
+
+export async function giveBack(
+  world: World,
+  ledger: Ledger,
+  { key, orderId, amount }: Decision & { key: string },
+  where: Circumstances,
+): Promise<Heard> {
+  ledger.decisions.set(key, { orderId, amount });
+  const body = JSON.stringify({ orderId, amount, requestKey: key });
+  const heard = await send(world, ledger, { method: 'POST', path: staffPath, body }, where);
+  if (heard === 'lost' || heard.status > 299) return heard;
+  const told = heard.body as { refundId: string; amount: number };
+  ledger.refunds.set(told.refundId, { orderId, amount: told.amount });
+  return heard;
+}
+
+/**
+ * The processor fails at the next refund, before or after it was made, and the shop cannot tell which. A line is cut twice, because its
+ * first repeat is the driver's own.
+ */
+export async function breakNextRefund({ processor }: World, chance: Random): Promise<void> {
+  const how = chance.pick(['500', 'reset']);
+  const fault = { where: chance.pick(['before', 'after', 'after']), how, times: how === 'reset' ? 2 : 1, match: 'POST /v1/refunds' };
+  await processor.control('POST', '/control/fail-next', fault);
+}
+
+/** The processor has answered all that was asked for. */
+export async function isSent({ db }: World, orderId: string): Promise<boolean> {
+  const refunds = db.selectFrom('refund').innerJoin('payment', 'payment.id', 'payment_id').where('order_id', '=', orderId);
+  return (await refunds.select('refund.id').where('state', '=', 'creating').executeTakeFirst()) === undefined;
+}
