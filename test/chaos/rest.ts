@@ -6,10 +6,11 @@ import type { World } from './world.ts';
 const restWithinMs = 75_000;
 
 /**
- * Sweeps, and waits until every event is dealt with and every letter and refund is sent. A shop that never comes to rest is not an
+ * The processor is well again. Sweeps, and waits until every event is dealt with and every letter and refund is sent. A shop that never comes to rest is not an
  * error here: the checks that follow name what it left undone.
  */
 export async function comeToRest(world: World): Promise<void> {
+  await world.processor.control('DELETE', '/control/fail-next');
   for (let round = 0; round < 2; round += 1) {
     await sweepPatiently(world);
     const settled = await until('the shop is at rest', async () => !(await hasWork(world)), restWithinMs).catch(() => false);

@@ -25,11 +25,12 @@ export async function giveBack(
 
 /**
  * The processor fails at the next refund, before or after it was made, and the shop cannot tell which. A line is cut twice, because its
- * first repeat is the driver's own.
+ * first repeat is the driver's own. One fault at a time: what waits for a refund that nobody asks for would meet another one's every try.
  */
 export async function breakNextRefund({ processor }: World, chance: Random): Promise<void> {
   const how = chance.pick(['500', 'reset']);
   const fault = { where: chance.pick(['before', 'after', 'after']), how, times: how === 'reset' ? 2 : 1, match: 'POST /v1/refunds' };
+  await processor.control('DELETE', '/control/fail-next');
   await processor.control('POST', '/control/fail-next', fault);
 }
 
