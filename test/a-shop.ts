@@ -29,6 +29,7 @@ import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
 import { type ArrivalSettings, createArrivals, ordinaryArrivals } from '#server/arrivals.ts';
 import type { Config } from '#server/config.ts';
+import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
 import { aDatabase } from './a-database.ts';
 import { cheapPasswords, testKeys } from './secrets.ts';
@@ -91,7 +92,10 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     jobs,
     log,
     clock,
-    gateway: createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
+    gateway: measuredGateway(
+      createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
+      metrics,
+    ),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
     metrics,

@@ -4,6 +4,7 @@ import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Tx } from './database.ts';
 import { againAfterDeadlock } from './deadlock.ts';
+import { createMetrics } from './metrics.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -17,8 +18,9 @@ test('of two transactions that wait for each other both are done, one of them at
   const both = Promise.withResolvers<void>();
   let holding = 0;
   let tries = 0;
+  const metrics = createMetrics({ ofProcess: false });
   const cross = (first: number, second: number): Promise<number> =>
-    againAfterDeadlock(() =>
+    againAfterDeadlock({ metrics }, () =>
       database.db.transaction().execute(async (tx) => {
         tries += 1;
         await take(tx, first);
@@ -31,11 +33,36 @@ test('of two transactions that wait for each other both are done, one of them at
     );
   expect(await Promise.all([cross(1, 2), cross(2, 1)])).toEqual([1, 2]);
   expect(tries).toBe(3);
+  expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="deadlock"} 1');
+});
+
+test('of two transactions that cannot be put into one order both are done, one of them at the second try', async () => {
+  await sql`create table counted (total integer not null)`.execute(database.db);
+  await sql`insert into counted values (0)`.execute(database.db);
+  const both = Promise.withResolvers<void>();
+  let reading = 0;
+  const metrics = createMetrics({ ofProcess: false });
+  const count = (): Promise<void> =>
+    againAfterDeadlock({ metrics }, () =>
+      database.db
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .execute(async (tx) => {
+          await sql`select total from counted`.execute(tx);
+          reading += 1;
+          if (reading === 2) both.resolve();
+          await both.promise;
+          await sql`update counted set total = total + 1`.execute(tx);
+        }),
+    );
+  await Promise.all([count(), count()]);
+  expect((await sql<{ total: number }>`select total from counted`.execute(database.db)).rows).toEqual([{ total: 2 }]);
+  expect((await metrics.text()).body).toContain('transactions_repeated_total{reason="serialization"} 1');
 });
 
 test('any other failure is passed on at once', async () => {
   let tries = 0;
-  const failing = againAfterDeadlock(async () => {
+  const failing = againAfterDeadlock({}, async () => {
     tries += 1;
     throw new Error('something else');
   });

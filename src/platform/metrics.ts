@@ -3,6 +3,7 @@
  * when somebody asks, and at most every few seconds. Labels come from our own lists, never from what a caller wrote.
  */
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Trouble } from '#ports/payment-gateway.ts';
 import type { PoolState } from './pool-watch.ts';
 
 export type Metrics = {
@@ -15,6 +16,10 @@ export type Metrics = {
   /** From the moment that an event was stored until it was dealt with. */
   webhookHandled(seconds: number): void;
   paymentMoved(status: string): void;
+  /** A call to the processor that came to nothing, after its one repetition. `refused`: it understood and said no. */
+  processorFailed(call: string, kind: Trouble | 'refused'): void;
+  /** A transaction that PostgreSQL broke off is done once more. */
+  repeated(reason: 'deadlock' | 'serialization'): void;
   /** A sweep could not finish that many of its subjects. */
   sweepFailed(sweep: string, subjects: number): void;
   loggedIn(outcome: LogInOutcome): void;
@@ -68,6 +73,8 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const impersonations = counter('impersonation_refused_total', 'Requests that claimed to act for a customer without leave');
   const sweeps = counter('sweep_failures_total', 'What a timed sweep could not finish', 'sweep');
   const payments = counter('payments_total', 'Payments that came to this state', 'status');
+  const failures = counter('processor_errors_total', 'Calls to the card processor that came to nothing', 'call', 'kind');
+  const repeats = counter('transactions_repeated_total', 'Transactions that PostgreSQL broke off and that were done once more', 'reason');
   return {
     request: ({ method, route, status, seconds }) =>
       requests.observe({ method: methods.has(method) ? method : 'OTHER', route, status: `${Math.floor(status / 100)}xx` }, seconds),
@@ -77,6 +84,8 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
     webhookHandled: (seconds) => lag.observe(seconds),
     paymentMoved: (status) => payments.inc({ status }),
+    processorFailed: (call, kind) => failures.inc({ call, kind }),
+    repeated: (reason) => repeats.inc({ reason }),
     sweepFailed: (sweep, subjects) => sweeps.inc({ sweep }, subjects),
     loggedIn: (outcome) => logIns.inc({ outcome }),
     passwordHashed: () => hashes.inc(),

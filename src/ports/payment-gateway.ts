@@ -91,6 +91,12 @@ export type WebhookEvent = {
 export type Period = { from: Date; to: Date };
 
 /**
+ * Why nobody knows: no answer in time, a line that was cut or never came about, the processor's own failure, an answer that says nothing,
+ * or one that turned us away for reasons which are not the shopper's (keys, too many calls, the same call under way).
+ */
+export type Trouble = 'timeout' | 'reset' | '5xx' | 'nonsense' | 'turned_away';
+
+/**
  * The processor did not answer, or answered with its own failure: the outcome is *unknown*, never "failed".
  * Callers leave their rows as they are; a retry under the same key or the sweep finds out.
  */
@@ -98,9 +104,11 @@ export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
   /** The processor repeated a stored failure: this key will never give another answer. */
   readonly replayed: boolean;
-  constructor(message: string, replayed = false) {
+  readonly trouble: Trouble;
+  constructor(message: string, { replayed = false, trouble = 'nonsense' }: { replayed?: boolean; trouble?: Trouble } = {}) {
     super(message);
     this.replayed = replayed;
+    this.trouble = trouble;
   }
 }
 

@@ -31,6 +31,7 @@ import { type Door, openDoor } from './door.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { watchInvariants } from './invariant-watch.ts';
+import { measuredGateway } from './measured-gateway.ts';
 import { measure, openMetricsDoor } from './measure.ts';
 import { createReadiness } from './readiness.ts';
 
@@ -128,13 +129,13 @@ async function openDoors(
   return { door, metricsDoor };
 }
 
-const assemble = (config: Config, parts: Pick<Deps, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics'>): Deps => ({
+const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics'>): Deps => ({
   ...parts,
-  gateway: createStripeGateway({ ...config.stripe }),
+  gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   clock: systemClock,
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
-  passwords: createPasswords({ onHash: () => parts.metrics?.passwordHashed() }),
+  passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
 
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {

@@ -97,12 +97,17 @@ test('two that start at the same moment on an empty database migrate once, do ea
     'somebody has looked at the invariants',
     async () => (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows.length === 1,
   );
+  await control('POST', '/control/fail-next', { where: 'before', how: '503', times: 2, match: 'POST /v1/payment_intents' });
+  const unlucky = { headers: { 'idempotency-key': randomUUID() }, body: aWish() };
+  await expect(shops[0](contract.createAndPurchase, unlucky)).rejects.toMatchObject({ code: 'payment_unavailable' });
   const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
   for (const name of [
     'jobs_waiting',
     'mail_unsent 0',
     'alarms_unresolved 0',
     'invariant_violations 0',
+    'processor_errors_total{call="createPayment",kind="5xx"} 1',
+    'transactions_repeated_total',
     'database_connections',
     'nodejs_eventloop_lag_p99_seconds',
   ])

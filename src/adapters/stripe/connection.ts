@@ -1,5 +1,5 @@
 /** The line to Stripe, and its failures sorted into the two kinds that matter: a clear no, and "nobody knows". */
-import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
+import { GatewayRefused, GatewayUnavailable, type Trouble } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 
 const apiVersion = '2026-10-28.endive';
@@ -47,9 +47,17 @@ export const named = <T>(parameter: string, code: 'customer_unknown' | 'card_unk
 
 function sort(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const trouble = troubleOf(error);
+  if (trouble === null) return new GatewayRefused(error.code ?? error.type, error.message);
+  return new GatewayUnavailable(error.message, { replayed: error.headers?.['idempotent-replayed'] === 'true', trouble });
+}
+
+/** Null for a clear no. Bad keys and rate limits are our trouble, not the shopper's: nothing is known about the payment. */
+function troubleOf(error: InstanceType<typeof Stripe.errors.StripeError>): Trouble | null {
   const status = error.statusCode ?? 0;
-  // Bad keys and rate limits are our trouble, not the shopper's: nothing is known about the payment.
-  const unknown = status === 0 || status >= 500 || [401, 403, 409, 429].includes(status);
-  if (unknown) return new GatewayUnavailable(error.message, error.headers?.['idempotent-replayed'] === 'true');
-  return new GatewayRefused(error.code ?? error.type, error.message);
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return (error.detail as { code?: string } | undefined)?.code === 'ETIMEDOUT' ? 'timeout' : 'reset';
+  if (status === 0) return 'nonsense';
+  if (status >= 500) return '5xx';
+  return [401, 403, 409, 429].includes(status) ? 'turned_away' : null;
 }

@@ -37,7 +37,7 @@ export type Attempt = { userId: string | null; key: string | null; wish: Wish; s
 export const actorOf = (userId: string | null): string => (userId === null ? 'guest' : `user:${userId}`);
 
 export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
-  againAfterDeadlock(() =>
+  againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const { userId, wish } = attempt;
       const actor = actorOf(userId);

@@ -40,7 +40,7 @@ export async function applyTruth(
   if (orderId === null || paymentId === null) return null;
   const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
-  const moved = await againAfterDeadlock(() =>
+  const moved = await againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (known.cartId !== null) await carts.lock(tx, known.cartId);
       const order = await orders.lock(tx, orderId);

@@ -32,7 +32,7 @@ export async function deleteAccount(deps: AccountDeps, caller: Person, proof: pr
   // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open.
   await deps.db.transaction().execute(async (tx) => audit.record(tx, deps, ...(await attachOrders(tx, caller))));
   await giveUpOrders(deps, caller.userId);
-  await againAfterDeadlock(() => deps.db.transaction().execute((tx) => close(tx, deps, seen, proof.code)));
+  await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => close(tx, deps, seen, proof.code)));
   return {};
 }
 

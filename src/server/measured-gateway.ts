@@ -1,0 +1,41 @@
+/** The card processor with its failures counted, call by call. What it answers, and how it fails, is passed on as it is. */
+import type { Metrics } from '#platform/metrics.ts';
+import { GatewayRefused, GatewayUnavailable, type PaymentGateway } from '#ports/payment-gateway.ts';
+
+type Call = (...given: unknown[]) => unknown;
+
+export const measuredGateway = (real: PaymentGateway, metrics: Pick<Metrics, 'processorFailed'>): PaymentGateway =>
+  Object.fromEntries(
+    Object.entries(real).map(([name, call]) => [name, counted(call as Call, (error) => count(metrics, name, error))]),
+  ) as unknown as PaymentGateway;
+
+/** Anything else is a bug, and somebody else's to tell. */
+function count(metrics: Pick<Metrics, 'processorFailed'>, call: string, error: unknown): void {
+  if (error instanceof GatewayRefused) metrics.processorFailed(call, 'refused');
+  if (error instanceof GatewayUnavailable) metrics.processorFailed(call, error.trouble);
+}
+
+const counted =
+  (call: Call, failed: (error: unknown) => void): Call =>
+  (...given) => {
+    const answer = call(...given);
+    if (answer instanceof Promise)
+      return answer.catch((error: unknown) => {
+        failed(error);
+        throw error;
+      });
+    return isList(answer) ? watched(answer, failed) : answer;
+  };
+
+const isList = (answer: unknown): answer is AsyncIterable<unknown> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+
+async function* watched(list: AsyncIterable<unknown>, failed: (error: unknown) => void): AsyncGenerator<unknown> {
+  const iterator = list[Symbol.asyncIterator]();
+  const next = () =>
+    iterator.next().catch((error: unknown) => {
+      failed(error);
+      throw error;
+    });
+  for (let step = await next(); step.done !== true; step = await next()) yield step.value;
+}
