@@ -36,6 +36,7 @@ import { cheapPasswords, testKeys } from './secrets.ts';
 
 export type Shop = {
   origin: string;
+  databaseUrl: string;
   db: Database;
   deps: Deps;
   sandbox: Sandbox;
@@ -121,6 +122,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   return {
     origin: door.origin,
     db: database.db,
+    databaseUrl: database.url,
     deps,
     sandbox,
     webhookSecret,

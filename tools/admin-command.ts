@@ -8,6 +8,8 @@ const text = { type: 'string' } as const;
 export const options = {
   key: text,
   noted: text,
+  processor: { type: 'boolean' },
+  days: text,
   name: text,
   as: text,
   for: text,
@@ -18,7 +20,7 @@ export const options = {
   help: { type: 'boolean' },
 } as const satisfies ParseArgsOptionsConfig;
 
-export type Options = { [Name in Exclude<keyof typeof options, 'help'>]?: string };
+export type Options = { [Name in Exclude<keyof typeof options, 'help' | 'processor'>]?: string } & { processor?: boolean };
 /** 0: done. 1: something is not as it should be. 2: the command was not understood, or refused. */
 export type Work = (deps: Deps, config: Config, words: string[], options: Options) => Promise<number>;
 

@@ -8,9 +8,8 @@ import { readSeedPosts } from '#db/seeds/posts.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { checkAuditLog } from '#modules/admin/audit-chain.ts';
-import { checkInvariants, countOfInvariants } from '#modules/admin/invariants.ts';
 import { describeReport, isInOrder, reconcile } from '#modules/admin/reconcile.ts';
+import { verify } from '#modules/admin/verify.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
@@ -36,8 +35,10 @@ import { settingsForCommand } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
 
-  verify                    check every invariant and the audit log on the live data; ends with 1 if one is broken
+  verify                    check every invariant, the indexes and the audit log on the live data; ends with 1 if one is broken
       --noted HASH          a hash that verify printed earlier: is it still in the audit log?
+      --processor           compare with the processor as well, and repair what can be repaired
+      --days N              how many days back at least (7)
   reconcile                 read open payments, missed events and charges afresh, and say what was found; ends with 1 if
                             something differs or could not be looked at
   refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it);
@@ -50,14 +51,12 @@ ${peopleHelp}`;
 
 const commands: Record<string, Work> = {
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
-  verify: async (deps, _config, _words, { noted }) => {
-    const found = await checkInvariants(deps.db);
-    const auditLog = await checkAuditLog(deps, noted ?? null);
-    const broken = [...found, ...auditLog.violations];
-    for (const { invariant, subject, detail } of broken) say(`${invariant}\n    ${subject}: ${detail}`);
-    say(broken.length === 0 ? `All ${countOfInvariants + 1} invariants hold.` : `${broken.length} violations.`);
-    say(`Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`);
-    return broken.length === 0 ? 0 : 1;
+  verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
+    if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
+    const comparison = { days: Number(days), expireAfterHours: config.sweeps.expireAfterHours };
+    const { report, isSound } = await verify(deps, { noted, processor: processor ? comparison : null });
+    say(report);
+    return isSound ? 0 : 1;
   },
   reconcile: async (deps, config) => {
     const report = await reconcile(deps, config.sweeps.expireAfterHours);

@@ -24,18 +24,23 @@ export const reconcile = async (deps: Deps, expireAfterHours: number): Promise<R
   charges: await compareCharges(deps, { expireAfterHours }),
 });
 
-export function describeReport({ payments, events, charges }: Reconciliation): string {
+export const describeReport = ({ payments, events, charges }: Reconciliation): string =>
+  [
+    `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.failed} could not be read`,
+    `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
+    ...describeComparison(charges),
+  ].join('\n');
+
+export function describeComparison(charges: Comparison): string[] {
   const differences = [
     ...charges.unmatched.map((one) => `  paid at the processor, unknown here: ${describe(one)}`),
     ...charges.missing.map((one) => `  paid here, unknown at the processor: ${describe(one)}`),
   ];
   return [
-    `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.failed} could not be read`,
-    `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
     `Charges         ${charges.compared} compared, ${charges.repaired} repaired, ${charges.foreign} of others, ${charges.refundsRead} refunds and disputes read, ${charges.failed} could not be read`,
     `Difference      ${sumUp(differences.length, charges.failed)}`,
     ...differences,
-  ].join('\n');
+  ];
 }
 
 const describe = ({ reference, amount, order }: Difference): string =>
@@ -50,4 +55,6 @@ function sumUp(differences: number, failed: number): string {
 
 /** Everything was looked at, and nothing differs. */
 export const isInOrder = ({ payments, events, charges }: Reconciliation): boolean =>
-  charges.unmatched.length + charges.missing.length + payments.failed + events.failed + charges.failed === 0;
+  agrees(charges) && payments.failed + events.failed === 0;
+
+export const agrees = ({ unmatched, missing, failed }: Comparison): boolean => unmatched.length + missing.length + failed === 0;

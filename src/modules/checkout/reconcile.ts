@@ -125,12 +125,16 @@ const comparisonCursor = 'compared-charges';
 
 /**
  * "Processor succeeded minus ours", and the other way round. What can be repaired is; what is left is an alarm. It goes on where it last
- * read everything, so neither days without it nor a failure leaves anything uncompared.
+ * read everything, so neither days without it nor a failure leaves anything uncompared. `atLeastDays`: further back than that, if need be.
  */
-export async function compareCharges(deps: Deps, { expireAfterHours }: Pick<SweepLimits, 'expireAfterHours'>): Promise<Comparison> {
+export async function compareCharges(
+  deps: Deps,
+  { expireAfterHours, atLeastDays = 0 }: Pick<SweepLimits, 'expireAfterHours'> & { atLeastDays?: number },
+): Promise<Comparison> {
   const now = deps.clock.now().getTime();
   const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
-  const from = new Date(Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs);
+  const usual = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
+  const from = new Date(Math.min(usual, now - atLeastDays * 24 * hour));
   const opened = { from, to: new Date(now - stillMovingMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();

@@ -1,0 +1,39 @@
+/** Everything that an operator can have checked at once, with a report that a person can read. */
+import { compareCharges } from '#modules/checkout/reconcile.ts';
+import type { Deps } from '#platform/deps.ts';
+import { checkAuditLog } from './audit-chain.ts';
+import { checkIndexes, type IndexReport } from './index-check.ts';
+import { checkInvariants, countOfInvariants } from './invariants.ts';
+import { agrees, describeComparison } from './reconcile.ts';
+
+export type VerifyWish = {
+  /** A hash that was the newest of the audit log once. */
+  noted: string | null;
+  /** Null leaves the processor out. Its comparison repairs what it can and rings for the rest, as by the clock. */
+  processor: { days: number; expireAfterHours: number } | null;
+};
+
+export type Verification = { report: string; isSound: boolean };
+
+export async function verify(deps: Deps, { noted, processor }: VerifyWish): Promise<Verification> {
+  // Before the invariants, which are then asked about what it has repaired.
+  const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
+  const invariants = await checkInvariants(deps.db);
+  const auditLog = await checkAuditLog(deps, noted);
+  const indexes = await checkIndexes(deps.db);
+  const broken = [...invariants, ...auditLog.violations, ...indexes.violations];
+  const asked = countOfInvariants + 1 + (indexes.notAvailable === null ? 1 : 0);
+  const lines = [
+    ...broken.map(({ invariant, subject, detail }) => `${invariant}\n    ${subject}: ${detail}`),
+    broken.length === 0 ? `All ${asked} invariants hold.` : `${broken.length} violations.`,
+    describeIndexes(indexes),
+    ...(charges === null ? [] : describeComparison(charges)),
+    `Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`,
+  ];
+  return { report: lines.join('\n'), isSound: broken.length === 0 && (charges === null || agrees(charges)) };
+}
+
+const describeIndexes = ({ indexes, notAvailable }: IndexReport): string =>
+  notAvailable === null
+    ? `Indexes that were read and compared with their tables: ${indexes}.`
+    : `Look at the indexes: not available (${notAvailable}).`;
