@@ -14,7 +14,9 @@ const waitAtMostMs = 1_000;
 
 /** Does the work, unless another one of the same payment is under way and ends with its success: that is final, and committed. */
 export async function unlessSucceeded(db: Database, intentRef: string, work: () => Promise<Outcome>): Promise<Outcome> {
-  if (await succeeds(db, intentRef)) return 'succeeded';
+  const other = running.get(db)?.get(intentRef);
+  // Nothing is waited for where nobody is at it: whoever comes in the same moment must find this one.
+  if (other !== undefined && (await hasSucceeded(other))) return 'succeeded';
   const payments = running.get(db) ?? new Map<string, Promise<Outcome>>();
   running.set(db, payments);
   const mine = work();
@@ -29,7 +31,10 @@ export async function unlessSucceeded(db: Database, intentRef: string, work: () 
 /** Waits for whoever is at this payment in this process. False at once when nobody is. */
 export async function succeeds(db: Database, intentRef: string): Promise<boolean> {
   const other = running.get(db)?.get(intentRef);
-  if (other === undefined) return false;
+  return other !== undefined && hasSucceeded(other);
+}
+
+async function hasSucceeded(other: Promise<Outcome>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
     timer = setTimeout(resolve, waitAtMostMs, null);

@@ -1,0 +1,102 @@
+/** Two messengers of one payment in one process: the second one waits for the first and spares the work, and never relies on it. */
+import { settle } from '#modules/checkout/settle.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import { buy, cards, confirm, intentOf } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { eventsOf, sign } from '#test/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { receiveWebhook } from './service.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
+afterAll(() => shop.stop());
+
+type Answer = (real: () => Promise<ProcessorPayment | null>) => Promise<ProcessorPayment | null>;
+
+/** A processor whose answers can be held back, one after the other; those that nobody has foreseen come at once. */
+function aLine(...answers: Answer[]): { deps: Deps; asked: () => number } {
+  let asked = 0;
+  const readPayment = (intentRef: string) => {
+    const real = () => shop.deps.gateway.readPayment(intentRef);
+    asked += 1;
+    return answers[asked - 1]?.(real) ?? real();
+  };
+  return { deps: { ...shop.deps, gateway: { ...shop.deps.gateway, readPayment } }, asked: () => asked };
+}
+
+const paid = async () => {
+  const answer = await buy(shop);
+  await confirm(shop, intentOf(answer));
+  return intentOf(answer);
+};
+const rowOf = (eventId: string) => shop.db.selectFrom('webhook_inbox').selectAll().where('event_id', '=', eventId).executeTakeFirst();
+async function aReport(intentRef: string, type: string): Promise<{ id: string; deliver: (deps: Deps) => Promise<void> }> {
+  const event = (await eventsOf(shop, intentRef)).find((one) => one.type === type);
+  const payload = JSON.stringify(event);
+  return { id: event?.id ?? '', deliver: (deps) => receiveWebhook(deps, payload, sign(payload, shop.webhookSecret)) };
+}
+
+test('who comes while another finds the money asks nobody, and its report is stored as dealt with, without a job', async () => {
+  const intentRef = await paid();
+  const report = await aReport(intentRef, 'payment_intent.succeeded');
+  const held = Promise.withResolvers<void>();
+  const { deps, asked } = aLine((real) => held.promise.then(real));
+  const enqueued: string[] = [];
+  const enqueue: Deps['jobs']['enqueue'] = async (_tx, name) => void enqueued.push(name);
+  const counting = { ...deps, jobs: { ...deps.jobs, enqueue } };
+  const first = settle(counting, intentRef);
+  const second = settle(counting, intentRef);
+  const delivered = report.deliver(counting);
+  held.resolve();
+  expect([await first, await second]).toEqual(['succeeded', 'succeeded']);
+  await delivered;
+  expect(asked()).toBe(1);
+  expect(await rowOf(report.id)).toMatchObject({ about: 'payment', object_ref: intentRef, done_at: expect.any(Date), attempts: 0 });
+  expect(enqueued).not.toContain('settle-webhook');
+});
+
+test('who comes while another fails, or finds no money yet, looks for itself', async () => {
+  const intentRef = await paid();
+  const failed = Promise.withResolvers<ProcessorPayment | null>();
+  const { deps, asked } = aLine(() => failed.promise);
+  const first = settle(deps, intentRef);
+  const second = settle(deps, intentRef);
+  failed.reject(new Error('away'));
+  await expect(first).rejects.toThrow('away');
+  expect(await second).toBe('succeeded');
+  expect(asked()).toBe(2);
+
+  const unpaid = intentOf(await buy(shop));
+  await confirm(shop, unpaid, cards.declined).catch(() => undefined);
+  const line = aLine();
+  expect(await Promise.all([settle(line.deps, unpaid), settle(line.deps, unpaid)])).toEqual(['open', 'open']);
+  expect(line.asked()).toBe(2);
+});
+
+test('nobody waits for ever: behind a look that hangs the next one goes on alone', async () => {
+  const intentRef = await paid();
+  const hangs = Promise.withResolvers<ProcessorPayment | null>();
+  const { deps, asked } = aLine(() => hangs.promise);
+  const first = settle(deps, intentRef);
+  expect(await settle(deps, intentRef)).toBe('succeeded');
+  expect(asked()).toBe(2);
+  hangs.resolve(await shop.deps.gateway.readPayment(intentRef));
+  expect(await first).toBe('succeeded');
+});
+
+test('a report that comes while the payment is found unpaid is queued like any other', async () => {
+  const intentRef = intentOf(await buy(shop));
+  const held = Promise.withResolvers<void>();
+  await confirm(shop, intentRef, cards.declined).catch(() => undefined);
+  const report = await aReport(intentRef, 'payment_intent.payment_failed');
+  const { deps } = aLine((real) => held.promise.then(real));
+  const first = settle(deps, intentRef);
+  const delivered = report.deliver(deps);
+  held.resolve();
+  expect(await first).toBe('open');
+  await delivered;
+  expect(await rowOf(report.id)).toMatchObject({ done_at: null });
+});
