@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '#platform/metrics.ts';
 import { systemClock } from '#ports/clock.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { until } from '#test/until.ts';
 import { lookAtInvariants, measureInvariants } from './invariant-watch.ts';
 
 let database: TestDatabase;
@@ -45,6 +46,25 @@ test('a violation is shown, and said in the log', async () => {
   expect(await shown()).toMatch(/^invariant_violations 1$/m);
   expect(lines.join('')).toContain('rows contradict each other');
   await sql`delete from coupon where code = 'TWICE'`.execute(database.db);
+});
+
+test('a look that takes longer than the time between two is not overtaken by the next', async () => {
+  const locked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const lock = database.db.transaction().execute(async (tx) => {
+    await sql`lock table coupon_redemption in access exclusive mode`.execute(tx);
+    locked.resolve();
+    await released.promise;
+  });
+  await locked.promise;
+  const first = look();
+  const isWaiting = sql`select from pg_stat_activity where datname = current_database()
+    and application_name = 'stateside invariants' and wait_event_type = 'Lock'`;
+  await until('the first waits', async () => (await isWaiting.execute(database.db)).rows.length === 1);
+  await look();
+  expect((await isWaiting.execute(database.db)).rows).toHaveLength(1);
+  released.resolve();
+  await Promise.all([first, lock]);
 });
 
 test('a look that cannot be brought to an end is shown and said, and the older answer grows old in sight', async () => {

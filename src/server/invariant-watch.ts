@@ -12,6 +12,8 @@ const lookEveryMinutes = 5;
 /** The row, which costs nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
+/** A look may take longer than the time between two, and then no other process begins one. The number belongs to nothing else. */
+const lookLock = 5_300_701;
 /** Enough to know what kind of emergency it is; `npm run admin -- verify` tells all. */
 const saidAtMost = 5;
 
@@ -26,6 +28,9 @@ export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUr
 export async function lookAtInvariants({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
   const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
   try {
+    // Held by the only connection of this pool, so it ends with the look, and with the process.
+    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lookLock}) as "isMine"`.execute(patient);
+    if (rows[0]?.isMine !== true) return;
     const found = await checkInvariants(patient);
     await note(db, { looked_at: clock.now(), violations: found.length, failed_at: null });
     if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'rows contradict each other');
