@@ -19,11 +19,12 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 // What every page needs, in two files: one that changes with the packages, one that changes with us.
-                // A module that is named here is loaded by every page, even one that is imported lazily.
+                // A module that is named here is loaded by every page, even one that is imported lazily. The small parts that several
+                // pages share are here too: each as a file of its own would cost more in headers than it holds.
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](ids|money|pages|site)\.|web[\\/](shell|features[\\/]cart|root|shelf|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](dates|ids|money|pages|site)\.|web[\\/](shell|features[\\/]cart|root|shelf|still|art[\\/]drawing|ui[\\/](badge|empty-state|mail-link|money|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
               ],
             },

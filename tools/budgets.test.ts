@@ -11,18 +11,6 @@ const client = join(import.meta.dirname, '../build/client');
 /** Pages where something is bought or an account is kept: they load forms, the contract and what surrounds a payment. */
 const shopRoutes =
   /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|complete|forgot|contact-us)/;
-/**
- * React and the router are 93 kB of every page, and the shell 11. These pages have more drawings and words of their own than fit into
- * what is left. They are painted before any script is asked for (0017), so they may have a little more, and no more than this.
- */
-const exceptions: Record<string, number> = {
-  'routes/home': 113,
-  'routes/privacy-policy': 112,
-  'routes/terms': 112,
-  'routes/net-30-vendor': 111,
-  'routes/products': 111,
-  'routes/blog-post': 111,
-};
 const kilobytes = { contentPage: 110, shopPage: 140, contentPart: 25, shopPart: 45, styles: 10, font: 35 };
 
 let manifest: Manifest;
@@ -50,7 +38,7 @@ test('the scripts of a content page fit into 110 kB, those of a shop page into 1
     .map((route) => ({
       id: route.id,
       size: sum(filesOf(route)),
-      most: exceptions[route.id] ?? (shopRoutes.test(route.id) ? kilobytes.shopPage : kilobytes.contentPage),
+      most: shopRoutes.test(route.id) ? kilobytes.shopPage : kilobytes.contentPage,
     }))
     .filter(({ size, most }) => size > most);
   expect(pages().length).toBeGreaterThan(5);

@@ -5,6 +5,8 @@ import { HowWeHelp } from '#web/features/about/how-we-help.tsx';
 import { OneStopShop } from '#web/features/about/one-stop-shop.tsx';
 import { WhoWeAre } from '#web/features/about/who-we-are.tsx';
 import { WhyChooseUs } from '#web/features/about/why-choose-us.tsx';
+import { StillPart } from '#web/still/still-part.tsx';
+import { toStill } from '#web/still/still.ts';
 
 export const meta = () => [
   { title: `About Us | ${site.name}` },
@@ -15,14 +17,18 @@ export const meta = () => [
   },
 ];
 
-export default function AboutUsPage() {
-  return (
+export const loader = () => ({
+  part: toStill(
     <>
       <AboutHero />
       <OneStopShop />
       <WhoWeAre />
       <HowWeHelp />
       <WhyChooseUs />
-    </>
-  );
+    </>,
+  ),
+});
+
+export default function AboutUsPage({ loaderData: { part } }: { loaderData: ReturnType<typeof loader> }) {
+  return <StillPart part={part} />;
 }

@@ -1,6 +1,7 @@
 /** `/contact-us`: the contact form, and the other ways to reach us for whoever cannot or will not use it. */
 import { site } from '#kernel/site.ts';
-import { LetterSentArt } from '#web/art/letter-sent-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import letterSentArt from '#web/art/letter-sent.svg?url';
 import { ContactForm } from '#web/features/contact/contact-form.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
@@ -43,7 +44,7 @@ export default function ContactPage() {
             frequently asked questions
           </SiteLink>
         </p>
-        <LetterSentArt className="mt-8 hidden w-full max-w-form lg:block" />
+        <Drawing file={letterSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
       </div>
       <div className="min-w-0 lg:col-span-7">
         <noscript>

@@ -16,6 +16,8 @@ import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { Testimonials } from '#web/features/front-page/testimonials.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
+import { StillPart } from '#web/still/still-part.tsx';
+import { toStill } from '#web/still/still.ts';
 import { publicClient } from '#web/server-context.ts';
 
 export const meta = () => [
@@ -31,24 +33,25 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
   const prices = shelfPrices(products, pricedIds);
-  return { prices, example: firstYears(prices), words: homeWords, posts: blog.data.map(toLatestPost) };
+  const part = toStill(
+    <>
+      <HomeHero prices={prices} />
+      <Introduction />
+      <EssentialServices steps={homeWords.steps} prices={prices} />
+      <OurServices services={homeWords.services} prices={prices} />
+      <ExampleCosts example={firstYears(prices)} />
+      <ZeroTaxStates states={homeWords.states} unchanged={homeWords.unchanged} />
+      <Net30Banner />
+      <ExtendedServices groups={homeWords.groups} prices={prices} />
+      <Testimonials samples={homeWords.samples} />
+      <LatestPosts posts={blog.data.map(toLatestPost)} />
+    </>,
+  );
+  return { part };
 };
 
 type HomeData = Awaited<ReturnType<typeof loader>>;
 
-export default function HomePage({ loaderData: { prices, example, words, posts } }: { loaderData: HomeData }) {
-  return (
-    <>
-      <HomeHero prices={prices} />
-      <Introduction />
-      <EssentialServices steps={words.steps} prices={prices} />
-      <OurServices services={words.services} prices={prices} />
-      <ExampleCosts example={example} />
-      <ZeroTaxStates states={words.states} unchanged={words.unchanged} />
-      <Net30Banner />
-      <ExtendedServices groups={words.groups} prices={prices} />
-      <Testimonials samples={words.samples} />
-      <LatestPosts posts={posts} />
-    </>
-  );
+export default function HomePage({ loaderData: { part } }: { loaderData: HomeData }) {
+  return <StillPart part={part} />;
 }

@@ -9,6 +9,8 @@ import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx
 import { ThreeSteps } from '#web/features/net-30/three-steps.tsx';
 import { WorkedExample } from '#web/features/net-30/worked-example.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { StillPart } from '#web/still/still-part.tsx';
+import { toStill } from '#web/still/still.ts';
 
 export const meta = () => [
   { title: `Net 30 vendor account | ${site.name}` },
@@ -19,17 +21,19 @@ export const meta = () => [
   },
 ];
 
-export const loader = async ({ context }: LoaderFunctionArgs) => ({
-  example: workedExample(shelfPrices(await context.get(publicClient)(listProducts), exampleIds)),
-});
-
-export default function Net30VendorPage({ loaderData: { example } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  return (
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const example = workedExample(shelfPrices(await context.get(publicClient)(listProducts), exampleIds));
+  const part = toStill(
     <>
       <Net30Hero />
       <ThreeSteps />
       <WorkedExample example={example} />
       <RulesOfTheAccount />
-    </>
+    </>,
   );
+  return { part };
+};
+
+export default function Net30VendorPage({ loaderData: { part } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  return <StillPart part={part} />;
 }

@@ -2,7 +2,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
-import { HeroArt } from '#web/art/hero-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import heroArt from '#web/art/hero.svg?url';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
 import { publicClient } from '#web/server-context.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -33,7 +34,11 @@ export default function ProductsPage({ loaderData: products }: { loaderData: Awa
               Check out now
             </ButtonLink>
           </div>
-          <HeroArt className="-mt-4 w-full max-w-form justify-self-center lg:col-span-6 lg:-my-4 lg:max-w-none" />
+          <Drawing
+            file={heroArt}
+            size="640 480"
+            className="-mt-4 w-full max-w-form justify-self-center lg:col-span-6 lg:-my-4 lg:max-w-none"
+          />
         </div>
       </div>
       <ProductGrid products={products} />

@@ -1,5 +1,6 @@
 /** `/refund-policy`: what can be paid back, and when. */
 import { site } from '#kernel/site.ts';
+import { toPolicy } from '#web/features/policies/policy.ts';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
 import { inShort, sections } from '#web/features/policies/refund-policy.tsx';
 
@@ -11,6 +12,11 @@ export const meta = () => [
   },
 ];
 
-export default function RefundPolicyPage() {
-  return <PolicyPage title="Refund Policy" effectiveFrom={site.policyDates.refunds} inShort={inShort} sections={sections} />;
+/** The words are written with components, which stay on the server: the browser gets what they draw, as data. */
+export const loader = () => ({
+  policy: toPolicy({ title: 'Refund Policy', effectiveFrom: site.policyDates.refunds, inShort, sections }),
+});
+
+export default function RefundPolicyPage({ loaderData: { policy } }: { loaderData: ReturnType<typeof loader> }) {
+  return <PolicyPage policy={policy} />;
 }

@@ -1,5 +1,6 @@
 /** `/terms`: what we promise, what we do not, and what we ask of a customer. */
 import { site } from '#kernel/site.ts';
+import { toPolicy } from '#web/features/policies/policy.ts';
 import { PolicyPage } from '#web/features/policies/policy-page.tsx';
 import { inShort, sections } from '#web/features/policies/terms.tsx';
 
@@ -12,6 +13,11 @@ export const meta = () => [
   },
 ];
 
-export default function TermsPage() {
-  return <PolicyPage title="Terms and Conditions" effectiveFrom={site.policyDates.terms} inShort={inShort} sections={sections} />;
+/** The words are written with components, which stay on the server: the browser gets what they draw, as data. */
+export const loader = () => ({
+  policy: toPolicy({ title: 'Terms and Conditions', effectiveFrom: site.policyDates.terms, inShort, sections }),
+});
+
+export default function TermsPage({ loaderData: { policy } }: { loaderData: ReturnType<typeof loader> }) {
+  return <PolicyPage policy={policy} />;
 }

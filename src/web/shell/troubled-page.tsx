@@ -1,8 +1,9 @@
 /** The two pages for when there is no page: it does not exist, or drawing it failed. Each has a way on. */
 import type { ReactNode } from 'react';
 import { site } from '#kernel/site.ts';
-import { ErrorArt } from '#web/art/error-art.tsx';
-import { NotFoundArt } from '#web/art/not-found-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
+import notFoundArt from '#web/art/not-found.svg?url';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 
 type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
@@ -21,7 +22,7 @@ export const Trouble = ({ title, picture, children, actions }: TroubleProps) => 
 export const NotFoundPage = () => (
   <Trouble
     title="Oops! Page not found"
-    picture={<NotFoundArt className="w-full max-w-form" />}
+    picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
     actions={<ButtonLink to="/">Go back</ButtonLink>}
   >
     There is nothing at this address. The page may have moved, or the link has a mistake in it.
@@ -31,7 +32,7 @@ export const NotFoundPage = () => (
 export const FailedPage = () => (
   <Trouble
     title="Unexpected Application Error!"
-    picture={<ErrorArt className="w-full max-w-form" />}
+    picture={<Drawing file={errorArt} className="w-full max-w-form" />}
     actions={
       <>
         <Button className="noscript:hidden" onClick={() => window.location.reload()}>

@@ -4,8 +4,9 @@
  */
 import { useEffect, useState } from 'react';
 import { confirmEmail } from '#contract/accounts.ts';
-import { LetterArt } from '#web/art/letter-art.tsx';
-import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import letterArt from '#web/art/letter.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -67,7 +68,7 @@ export default function CompleteRegistrationPage() {
 
 const picture = (
   <MessagePicture>
-    <LetterArt className="mx-auto w-full max-w-form" />
+    <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
   </MessagePicture>
 );
 
@@ -91,7 +92,7 @@ const Verified = () => (
     intro={<p>Yaay! Your registration is successful. You can now login to your account.</p>}
     aside={
       <MessagePicture>
-        <OrderSuccessArt className="mx-auto w-full max-w-form" />
+        <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
       </MessagePicture>
     }
     takesFocus

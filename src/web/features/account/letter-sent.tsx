@@ -1,6 +1,7 @@
 /** "Look into your letters": the page after a registration and after asking for a reset link. Complete without any script. */
 import type { ReactNode } from 'react';
-import { LetterArt } from '#web/art/letter-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import letterArt from '#web/art/letter.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
@@ -11,7 +12,7 @@ export const LetterSent = ({ title, children, noLetter }: { title: string; child
     intro={<div className="grid gap-2 text-lg">{children}</div>}
     aside={
       <MessagePicture>
-        <LetterArt className="mx-auto w-full max-w-form" />
+        <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
       </MessagePicture>
     }
   >

@@ -1,8 +1,9 @@
 /** `/login`: one panel with two forms. Which of them is shown is the part of the address after `#`, so the Back button works too. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { AccountArt } from '#web/art/account-art.tsx';
-import { LetterArt } from '#web/art/letter-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import accountArt from '#web/art/account.svg?url';
+import letterArt from '#web/art/letter.svg?url';
 import { AccountFrame, AccountReasons, MessagePicture } from './account-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
@@ -10,7 +11,7 @@ import { useOnlyForGuests } from './only-for-guests.ts';
 
 const aside = (
   <AccountReasons
-    picture={<AccountArt className="mx-auto w-full max-w-form" />}
+    picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
     title="In your account"
     reasons={['Every order with its status', 'Your details, ready at checkout', 'Your saved cards']}
   />
@@ -38,7 +39,7 @@ export default function LogInPage() {
         intro={<p>Type your email address. We send you a link to set a new password.</p>}
         aside={
           <MessagePicture>
-            <LetterArt className="mx-auto w-full max-w-form" />
+            <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
           </MessagePicture>
         }
       >

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { register, Registration } from '#contract/accounts.ts';
-import { AccountArt } from '#web/art/account-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import accountArt from '#web/art/account.svg?url';
 import { call } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
@@ -32,7 +33,7 @@ export default function RegisterPage() {
       }
       aside={
         <AccountReasons
-          picture={<AccountArt className="mx-auto w-full max-w-form" />}
+          picture={<Drawing file={accountArt} className="mx-auto w-full max-w-form" />}
           title="What happens next"
           reasons={[
             'We send a link to your email address.',

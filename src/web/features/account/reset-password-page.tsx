@@ -1,8 +1,9 @@
 /** `/reset-password`: a new password with the link from the letter. It ends every session and logs nobody in. */
 import { useState } from 'react';
 import { resetPassword } from '#contract/accounts.ts';
-import { LetterArt } from '#web/art/letter-art.tsx';
-import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import letterArt from '#web/art/letter.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -22,7 +23,7 @@ export default function ResetPasswordPage() {
         intro={<p>Log in with your new password. You were logged out everywhere else.</p>}
         aside={
           <MessagePicture>
-            <OrderSuccessArt className="mx-auto w-full max-w-form" />
+            <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
           </MessagePicture>
         }
         takesFocus
@@ -40,7 +41,7 @@ export default function ResetPasswordPage() {
       intro={<p>Choose a new password for your account. Afterwards you are logged out on every device.</p>}
       aside={
         <MessagePicture>
-          <LetterArt className="mx-auto w-full max-w-form" />
+          <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
         </MessagePicture>
       }
     >

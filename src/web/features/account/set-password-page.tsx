@@ -2,8 +2,9 @@
 import { useEffect, useState } from 'react';
 import { setPassword } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
-import { AccountArt } from '#web/art/account-art.tsx';
-import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import accountArt from '#web/art/account.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
 import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -29,7 +30,7 @@ export default function SetPasswordPage() {
       intro={<p>Choose a password for your account. You are logged in right afterwards.</p>}
       aside={
         <MessagePicture>
-          <AccountArt className="mx-auto w-full max-w-form" />
+          <Drawing file={accountArt} className="mx-auto w-full max-w-form" />
         </MessagePicture>
       }
     >
@@ -68,7 +69,7 @@ function PasswordSet() {
       }
       aside={
         <MessagePicture>
-          <OrderSuccessArt className="mx-auto w-full max-w-form" />
+          <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
         </MessagePicture>
       }
       takesFocus

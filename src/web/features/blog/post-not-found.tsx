@@ -1,12 +1,13 @@
 /** For an address under `/blogs` that is no post: never was, or no longer is. */
-import { NotFoundArt } from '#web/art/not-found-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import notFoundArt from '#web/art/not-found.svg?url';
 import { Trouble } from '#web/shell/troubled-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const PostNotFound = () => (
   <Trouble
     title="Oops! Post not found."
-    picture={<NotFoundArt className="w-full max-w-form" />}
+    picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
     actions={<ButtonLink to="/blogs">Go back</ButtonLink>}
   >
     There is no post at this address. It may have been renamed, or the link has a mistake in it. All posts are in the list.

@@ -1,5 +1,6 @@
 /** The shelf, and at its end a place to ask, for those who do not know yet what they need. */
-import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import emptyCartArt from '#web/art/empty-cart.svg?url';
 import type { Product } from '#web/features/cart/slice.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -13,7 +14,7 @@ export function ProductGrid({ products }: { products: Product[] }) {
     return (
       <EmptyState
         title="Nothing is on sale right now"
-        picture={<EmptyCartArt className="w-64" />}
+        picture={<Drawing file={emptyCartArt} className="w-64" />}
         action={<ButtonLink to="/contact-us">Contact us</ButtonLink>}
       >
         <p>Tell us what you need and we will answer with a price.</p>

@@ -1,13 +1,14 @@
 /** What checkout shows when there is nothing to fill in. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { EmptyCartArt } from '#web/art/empty-cart-art.tsx';
-import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import emptyCartArt from '#web/art/empty-cart.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export function EmptyCart({ paidOrderId, takesFocus }: { paidOrderId: string | null; takesFocus: boolean }) {
   return (
-    <Message takesFocus={takesFocus} title="Your cart is empty" picture={<EmptyCartArt className="w-44 md:w-full" />}>
+    <Message takesFocus={takesFocus} title="Your cart is empty" picture={<Drawing file={emptyCartArt} className="w-44 md:w-full" />}>
       <p>Choose a service first. You can pay for several together.</p>
       <ButtonLink to="/products" variant="primary">
         Go to products
@@ -29,7 +30,11 @@ type AlreadyPaidProps = { orderId: string | null; takesFocus: boolean; onStartAn
 /** Another tab or device was quicker. Nothing is charged a second time without the shopper asking for a new order. */
 export function AlreadyPaid({ orderId, takesFocus, onStartAnew }: AlreadyPaidProps) {
   return (
-    <Message takesFocus={takesFocus} title="This order is already paid" picture={<OrderSuccessArt className="w-44 md:w-full" />}>
+    <Message
+      takesFocus={takesFocus}
+      title="This order is already paid"
+      picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />}
+    >
       <p>You have not been charged a second time. Your receipt is on its way by email.</p>
       {orderId !== null && (
         <ButtonLink to={`/payment-successful?orderId=${orderId}`} variant="primary">

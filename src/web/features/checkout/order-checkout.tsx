@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { readOrder } from '#contract/orders.ts';
 import { fromDollars } from '#kernel/money.ts';
-import { ErrorArt } from '#web/art/error-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
 import { asCartProduct, type BillingDraft, type Product } from '#web/features/cart/slice.ts';
 import { callAs } from '#web/session/call-as.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -57,7 +58,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   if (opened === null) return <CheckoutSkeleton />;
   if (opened instanceof CallError)
     return (
-      <Message title="This order could not be loaded" picture={<ErrorArt className="w-44 md:w-full" />}>
+      <Message title="This order could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
         <p role="alert">{opened.message}</p>
         <Button
           onClick={() => {

@@ -8,8 +8,9 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
-import { CheckingPaymentArt } from '#web/art/checking-payment-art.tsx';
-import { OrderSuccessArt } from '#web/art/order-success-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import checkingPaymentArt from '#web/art/checking-payment.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
@@ -96,7 +97,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
       </noscript>
       <div className="noscript:hidden">
         <LateNotice>If you have paid, your receipt comes by email.</LateNotice>
-        <Message title="We are checking your payment" picture={<CheckingPaymentArt className="w-44 md:w-full" />}>
+        <Message title="We are checking your payment" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
           <div className="flex items-center gap-3" role="status">
             <Spinner />{' '}
             <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
@@ -125,7 +126,7 @@ function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | nu
 /** Calm, because nothing went wrong: the order is there and waits. */
 function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string }) {
   return (
-    <Message title="This order has not been paid yet" picture={<CheckingPaymentArt className="w-44 md:w-full" />} takesFocus>
+    <Message title="This order has not been paid yet" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />} takesFocus>
       <p>We have received no payment for it. This page changes by itself when the payment arrives.</p>
       <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
         <Fact term="Order">{status.orderNumber}</Fact>
@@ -188,7 +189,7 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
-    <Message title="Payment successful" picture={<OrderSuccessArt className="w-44 md:w-full" />} takesFocus>
+    <Message title="Payment successful" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
       <SellerOnPaper />
       <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">

@@ -1,6 +1,7 @@
 /** The first screen: what we do, the two ways on, and four figures a stranger asks for first. */
 import { site } from '#kernel/site.ts';
-import { FilingArt } from '#web/art/filing-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import homeArt from '#web/art/home.svg?url';
 import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
 import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -25,7 +26,12 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
         </div>
         <p className="mt-6 max-w-form text-sm text-muted">{site.disclaimer}</p>
       </div>
-      <FilingArt className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:pt-6 lg:max-w-none" />
+      <Drawing
+        file={homeArt}
+        part="filing"
+        size="700 620"
+        className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:pt-6 lg:max-w-none"
+      />
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="for an LLC in Wyoming, the state fee included">

@@ -76,24 +76,28 @@ const services: readonly Service[] = [
 const states: readonly StateFacts[] = [
   {
     state: 'Wyoming',
+    stamp: 'wyoming',
     untaxed: 'Personal income and corporate income',
     charged: 'A yearly report with a license tax: 0.02% of the assets in Wyoming, at least $60.',
     source: 'Wyoming Statutes § 17-29-209',
   },
   {
     state: 'South Dakota',
+    stamp: 'south-dakota',
     untaxed: 'Personal income and, except for banks, corporate income',
     charged: 'A yearly report: $55 for an LLC. Banks and some other financial firms pay a franchise tax.',
     source: 'South Dakota Codified Laws § 47-34A-212 and ch. 10-43',
   },
   {
     state: 'Nevada',
+    stamp: 'nevada',
     untaxed: 'Personal income and corporate income',
     charged: '$350 a year for an LLC: list of managers $150, business license $200. A commerce tax on Nevada revenue above $4 million.',
     source: 'Nevada Revised Statutes § 86.263, § 76.130 and ch. 363C',
   },
   {
     state: 'Texas',
+    stamp: 'texas',
     untaxed: 'Personal income',
     charged:
       'A franchise tax, LLCs too, when yearly revenue is above $2.65 million: 0.75% of the margin, 0.375% in retail and wholesale. Below that, a yearly information report.',
@@ -101,6 +105,7 @@ const states: readonly StateFacts[] = [
   },
   {
     state: 'Florida',
+    stamp: 'florida',
     untaxed: 'Personal income',
     charged:
       'Corporations pay 5.5% income tax. Most LLCs do not, unless they chose to be taxed as one. LLC report: $138.75 by 1 May, $400 more if late.',

@@ -2,7 +2,8 @@
 import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { InvoicesArt } from '#web/art/invoices-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import invoicesArt from '#web/art/invoices.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Net30Banner = () => (
@@ -25,7 +26,11 @@ export const Net30Banner = () => (
           How the account works
         </ButtonLink>
       </div>
-      <InvoicesArt className="w-full max-w-form justify-self-center px-4 lg:col-span-6 lg:max-w-none lg:px-0 lg:pe-6" />
+      <Drawing
+        file={invoicesArt}
+        size="640 500"
+        className="w-full max-w-form justify-self-center px-4 lg:col-span-6 lg:max-w-none lg:px-0 lg:pe-6"
+      />
     </div>
   </section>
 );

@@ -1,8 +1,9 @@
 /** Five states without an income tax on people, and what each still charges, with its source beside it. */
-import { StateStamp, type StampedState } from '#web/art/state-stamps.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import homeArt from '#web/art/home.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-export type StateFacts = { state: StampedState; untaxed: string; charged: string; source: string };
+export type StateFacts = { state: string; stamp: string; untaxed: string; charged: string; source: string };
 
 type Shown = { states: readonly StateFacts[]; unchanged: readonly { title: string; text: string }[] };
 
@@ -48,10 +49,10 @@ export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
   </section>
 );
 
-const StateRow = ({ state, untaxed, charged, source }: StateFacts) => (
+const StateRow = ({ state, stamp, untaxed, charged, source }: StateFacts) => (
   <li className="grid grid-cols-12 items-start gap-x-4 gap-y-3 border-t border-line py-6 sm:gap-x-8">
     <div className="col-span-12 flex items-center gap-4 lg:col-span-4">
-      <StateStamp state={state} className="w-16 shrink-0 sm:w-20" />
+      <Drawing file={homeArt} part={stamp} size="94 104" className="w-16 shrink-0 sm:w-20" />
       <h3 className="text-2xl">{state}</h3>
     </div>
     <dl className="col-span-12 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-8 lg:col-span-8">

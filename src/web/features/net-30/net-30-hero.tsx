@@ -3,7 +3,8 @@ import { site } from '#kernel/site.ts';
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
-import { InvoicesArt } from '#web/art/invoices-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import invoicesArt from '#web/art/invoices.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Net30Hero = () => (
@@ -24,7 +25,11 @@ export const Net30Hero = () => (
           See the products
         </ButtonLink>
       </div>
-      <InvoicesArt className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none" />
+      <Drawing
+        file={invoicesArt}
+        size="640 500"
+        className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none"
+      />
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-4 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="first limit, after approval">{formatMoney(creditTerms.firstLimit)}</Figure>

@@ -1,27 +1,16 @@
 /**
  * The frame of a policy: its date, the whole of it in a few lines, a table of contents, then numbered sections.
- * The short version is a help for readers; the sections are the policy. On paper the contents and the button are left out.
+ * The short version is a help for readers; the sections are the policy, and travel as data. On paper the contents and the button are left out.
  */
-import type { ReactNode } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { MailLink } from '#web/ui/mail-link.tsx';
 import { Prose } from '#web/ui/prose.tsx';
+import { StillPart } from '#web/still/still-part.tsx';
+import type { Policy } from './policy.ts';
 
-/** `id` is part of addresses that people keep: it stays when a title changes. */
-export type PolicySection = { id: string; title: string; body: ReactNode };
-
-type PolicyPageProps = {
-  title: string;
-  /** A day of the calendar, such as `2024-02-10`. Null shows none. */
-  effectiveFrom: string | null;
-  inShort: readonly string[];
-  sections: readonly PolicySection[];
-};
-
-export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: PolicyPageProps) => (
+export const PolicyPage = ({ policy: { title, effectiveFrom, inShort, sections } }: { policy: Policy }) => (
   <article>
     <div className="bg-sunk">
       <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-16">
@@ -59,7 +48,9 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: PolicyPa
             <h2 id={`${section.id}-title`} className="text-xl">
               {index + 1}. {section.title}
             </h2>
-            <Prose>{section.body}</Prose>
+            <Prose>
+              <StillPart part={section.body} />
+            </Prose>
           </section>
         ))}
       </div>
@@ -67,7 +58,7 @@ export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: PolicyPa
   </article>
 );
 
-const Contents = ({ sections }: Pick<PolicyPageProps, 'sections'>) => (
+const Contents = ({ sections }: Pick<Policy, 'sections'>) => (
   <div className="lg:sticky lg:top-24">
     <nav aria-labelledby="contents-title">
       <h2 id="contents-title" className="text-lg">
@@ -90,23 +81,3 @@ const Contents = ({ sections }: Pick<PolicyPageProps, 'sections'>) => (
     </Button>
   </div>
 );
-
-/** The last section of every policy: who answers questions about it. */
-export const contactSection: PolicySection = {
-  id: 'contact',
-  title: 'How to reach us',
-  body: (
-    <>
-      <p>
-        {site.companyName}
-        <br />
-        {site.address.join(', ')}
-      </p>
-      <p>
-        Email: <MailLink />
-        <br />
-        Phone: <a href={site.phoneLink}>{site.phone}</a>, {site.openingHours}
-      </p>
-    </>
-  ),
-};

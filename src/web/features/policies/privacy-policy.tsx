@@ -2,7 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import type { PolicySection } from './policy-page.tsx';
+import type { PolicySection } from './policy.ts';
 import { rightsSections } from './privacy-rights.tsx';
 
 export const inShort = [

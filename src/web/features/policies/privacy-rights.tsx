@@ -3,7 +3,8 @@ import { locale } from '#kernel/locale.ts';
 import { keptFor } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { contactSection, type PolicySection } from './policy-page.tsx';
+import { contactSection } from './contact-section.tsx';
+import type { PolicySection } from './policy.ts';
 
 const reporting: PolicySection = {
   id: 'credit-reporting',

@@ -2,7 +2,8 @@
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { contactSection, type PolicySection } from './policy-page.tsx';
+import { contactSection } from './contact-section.tsx';
+import type { PolicySection } from './policy.ts';
 
 export const inShort = [
   'Subscriptions renew automatically, at the current rate, until you cancel.',

@@ -2,7 +2,7 @@
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import type { PolicySection } from './policy-page.tsx';
+import type { PolicySection } from './policy.ts';
 import { legalSections } from './terms-legal.tsx';
 
 export const inShort = [

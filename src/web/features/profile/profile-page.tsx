@@ -5,7 +5,8 @@
 import '#web/without-eval.ts';
 import { lazy } from 'react';
 import { useSearchParams } from 'react-router';
-import { ErrorArt } from '#web/art/error-art.tsx';
+import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
 import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
 import { Message } from '#web/features/checkout/checkout-states.tsx';
 import { ApiProvider } from '#web/session/api-provider.tsx';
@@ -42,7 +43,7 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
   if (user === undefined || isLeaving) {
     if (isLeaving || isLoading || error === undefined) return <ProfileSkeleton />;
     return (
-      <Message title="Your profile could not be loaded" picture={<ErrorArt className="w-44 md:w-full" />}>
+      <Message title="Your profile could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
         <p role="alert">{refusalText(error)}</p>
         <p>You are still logged in, and nothing has been changed.</p>
         <Button onClick={reload}>Try again</Button>

@@ -1,0 +1,49 @@
+/**
+ * Parts of a page that never change in the browser travel to it as data and not as program: their words are then in the page only, and no
+ * script repeats them. `toStill` runs in loaders, so what a part is written with stays on the server; `StillPart` shows it on both sides.
+ */
+import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { SiteLink } from '#web/ui/site-link.tsx';
+
+/** A name of HTML or SVG, or `Link` for the one component that is alive; then its attributes, and what stands in it. */
+export type StillElement = readonly [name: string, attributes: Record<string, string | number | boolean>, ...children: StillNode[]];
+export type StillNode = string | StillElement;
+
+/** The nodes as JSON: as one text they cost a third of what they cost as values of their own, beside the same words in the page. */
+export type Still = string & { readonly __kind: 'still' };
+
+/** Draws all components but links. Throws for one with a life of its own: it would lie still for ever. */
+export const toStill = (node: ReactNode): Still => JSON.stringify(nodesOf(node)) as Still;
+
+function nodesOf(node: ReactNode): StillNode[] {
+  const found: StillNode[] = [];
+  const addText = (text: string): void => {
+    const last = found.at(-1);
+    if (typeof last === 'string') found[found.length - 1] = last + text;
+    else found.push(text);
+  };
+  const add = (part: ReactNode): void => {
+    if (Array.isArray(part)) part.forEach(add);
+    else if (typeof part === 'string' || typeof part === 'number') addText(String(part));
+    else if (isValidElement(part)) addElement(part as ReactElement<Attributes>);
+    else if (part !== null && part !== undefined && typeof part !== 'boolean') throw new TypeError('This cannot travel as data');
+  };
+  const addElement = ({ type, props }: ReactElement<Attributes>): void => {
+    if (type === Fragment) return add(props.children);
+    if (typeof type === 'function' && type !== SiteLink) return add((type as (props: Attributes) => ReactNode)(props));
+    if (typeof type !== 'string' && type !== SiteLink) throw new TypeError('This component cannot travel as data');
+    const { children, ...rest } = props;
+    found.push([typeof type === 'string' ? type : 'Link', plain(rest), ...nodesOf(children)]);
+  };
+  add(node);
+  return found;
+}
+
+type Attributes = { children?: ReactNode; [name: string]: unknown };
+
+function plain(attributes: Record<string, unknown>): StillElement[1] {
+  const given = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
+  const strange = given.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
+  if (strange) throw new TypeError(`The attribute ${strange[0]} cannot travel as data`);
+  return Object.fromEntries(given) as StillElement[1];
+}
