@@ -74,3 +74,12 @@ test('a run by the clock leaves its report in the log, and its success and its f
   });
   expect((await shop.metrics.text()).body).toMatch(/sweep_failures_total\{sweep="sweep-payments"\} [1-9]/);
 });
+
+test('a run by the clock that cannot even list anything is measured as a failure', async () => {
+  await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'GET /v1/events' });
+  await shop.db.transaction().execute((tx) => shop.deps.jobs.enqueue(tx, 'fill-event-holes', {}));
+  await until('the look is measured', async () =>
+    /sweep_failures_total\{sweep="fill-event-holes"\} [1-9]/.test((await shop.metrics.text()).body),
+  );
+  expect(await readCursor('sweep:fill-event-holes')).toBeUndefined();
+});

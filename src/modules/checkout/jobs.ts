@@ -30,10 +30,16 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
 
 type Sweep = 'sweep-payments' | 'fill-event-holes' | 'compare-charges';
 
-/** Nobody reads what a timed run returns, so it is logged, and its last success is kept where every process can measure it. */
+/**
+ * Nobody reads what a timed run returns, so it is logged, and its last success is kept where every process can measure it. A run that
+ * cannot come to its end is counted as a failure of one.
+ */
 async function tellOf(deps: Deps, sweep: Sweep, run: () => Promise<{ failed: number }>): Promise<void> {
   const startedAt = deps.clock.now();
-  const report = await run();
+  const report = await run().catch((error: unknown) => {
+    deps.metrics?.sweepFailed(sweep, 1);
+    throw error;
+  });
   deps.log.info({ sweep, ...report }, 'a sweep has ended');
   if (report.failed === 0) await inbox.moveCursor(deps.db, `sweep:${sweep}`, startedAt);
   else deps.metrics?.sweepFailed(sweep, report.failed);
