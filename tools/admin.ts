@@ -42,7 +42,8 @@ const help = `npm run admin -- <command>
   reconcile                 read open payments, missed events and charges afresh, and say what was found; ends with 1 if
                             something differs or could not be looked at
   refund ORDER [AMOUNT]     give an order's money back (S-1001; AMOUNT in dollars, all that is left without it);
-                            money that the order does not need goes first; pay_… instead of ORDER names one payment
+                            money that the order does not need goes first, and what pays the order must then be
+                            named: pay_… instead of ORDER names one payment
       --key TEXT            names this decision: the same key twice is one refund
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at

@@ -34,6 +34,7 @@ const catalogue = {
     409,
     'The refund of this decision failed: that money is still with us. To try again, name another decision: repeat the command with --key and a new text',
   ],
+  refund_ambiguous: [409, 'Money that the order does not need was given back already: name the payment that is meant instead of the order'],
   refund_too_large: [409, 'The refund is larger than what is left of the payment'],
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],

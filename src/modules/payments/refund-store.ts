@@ -28,6 +28,18 @@ export const findByRequest = (tx: Tx, orderId: string, requestKey: string) =>
     .where('request_key', '=', requestKey)
     .executeTakeFirst();
 
+/** Whether our staff have given back another payment of the same order, or are about to. Lock the order first. */
+export const hasRequestedOther = async (tx: Tx, payment: { id: string; orderId: string }): Promise<boolean> =>
+  (await tx
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'refund.payment_id')
+    .select('refund.id')
+    .where('order_id', '=', payment.orderId)
+    .where('payment.id', '<>', payment.id)
+    .where('reason', '=', 'requested')
+    .where('state', '<>', 'failed')
+    .executeTakeFirst()) !== undefined;
+
 /** What was given back or is on its way; a failed refund does not count. Lock the payment first. */
 export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents> {
   const row = await db

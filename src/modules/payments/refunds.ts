@@ -13,7 +13,10 @@ import * as store from './store.ts';
 
 export type RefundRequest = {
   orderId: string;
-  /** Left out: money that the order does not need goes back first, then that of the payment which paid it. */
+  /**
+   * Left out: money that the order does not need goes back, or where there never was any, that of the payment which paid it. Once somebody
+   * has given back the one, the other must be named: a second person with the same command most likely means what the first has done.
+   */
   paymentId?: string | null;
   /** Null: all that is left of the payment. */
   amount: Cents | null;
@@ -35,7 +38,7 @@ export async function nameDecision(db: Database, orderId: string, amount: string
 
 /**
  * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
- * and `refund_failed_before` when this very decision was tried and came to nothing.
+ * `refund_failed_before` when this very decision was tried and came to nothing, and `refund_ambiguous`.
  */
 export const requestRefund = (
   { db, jobs, ...deps }: Deps,
@@ -51,6 +54,8 @@ export const requestRefund = (
     }
     const payment = await store.lockRefundable(tx, orderId, paymentId);
     if (payment === null) throw new DomainError('refund_impossible');
+    if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
+      throw new DomainError('refund_ambiguous', ambiguous(payment.id));
     const unrefunded = subtract(payment.status === 'review' ? payment.received : payment.amount, await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
     const refundId = freshId('ref');
@@ -60,6 +65,9 @@ export const requestRefund = (
     await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
     return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
+
+const ambiguous = (paymentId: string): string =>
+  `Somebody has given back money that this order did not need. To give back what pays the order as well: npm run admin -- refund ${paymentId}`;
 
 /** What the bank took back for a dispute has reached the customer already: refunding it too would pay them twice. */
 function decideAmount({ unrefunded, disputed, amount }: { unrefunded: Cents; disputed: Cents; amount: Cents | null }): Cents {

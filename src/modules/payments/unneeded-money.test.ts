@@ -98,6 +98,17 @@ describe('8: a duplicate whose automatic refund failed', () => {
     expect(await refundsOf(good)).toEqual([]);
   });
 
+  test('given back by one person, is not followed by the good payment when another repeats the command a minute later', async () => {
+    const { orderId, duplicate, good } = await twicePaid();
+    await ask(orderId);
+    await inState(duplicate, 'failed', 'succeeded');
+    await expect(ask(orderId)).rejects.toMatchObject({ code: 'refund_ambiguous', message: expect.stringContaining(`refund ${good}`) });
+    expect(await refundsOf(good)).toEqual([]);
+    const requestKey = await nameDecision(shop.db, orderId, null, good);
+    await requestRefund(shop.deps, { orderId, paymentId: good, amount: null, requestKey });
+    await inState(good, 'succeeded');
+  });
+
   test('leaves the payment that pays the order to whoever names it', async () => {
     const { orderId, good } = await twicePaid();
     const wish = { orderId, paymentId: good, amount: cents(700) };
