@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListener, aStripeSandbox, type Listener, type StripeSandbox } from '#test/a-stripe-sandbox.ts';
 import { until } from '#test/until.ts';
 
@@ -72,6 +72,19 @@ test('an endpoint that answers 500 is tried again until it accepts, with a fresh
   expect(new Set(listener.heard.map(({ event }) => event.id)).size).toBe(1);
 });
 
+test('a repeat that falls due at the very moment of a look is not forgotten', async () => {
+  let now = Date.now();
+  // Each look at the clock finds it one millisecond later.
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => {
+    now += 1;
+    return now;
+  });
+  cleanups.push(async () => clock.mockRestore());
+  listener.status = 500;
+  await world.stripe.paymentIntents.create(fine);
+  await untilHeard(15);
+});
+
 test('a refused request writes no event', async () => {
   await world.stripe.paymentIntents.create({ ...fine, amount: 10 }).catch(() => null);
   await world.stripe.paymentIntents
@@ -113,6 +126,41 @@ test('released in reverse order, success is heard before creation', async () => 
   await world.control('POST', '/webhooks', { mode: 'release', order: 'reverse' });
   await untilHeard(3);
   expect(heard()).toEqual(['payment_intent.succeeded', 'charge.succeeded', 'payment_intent.created']);
+});
+
+test('released in no order, they come as chance has drawn them', async () => {
+  await world.control('POST', '/webhooks', { mode: 'hold' });
+  await pay();
+  const draws = [0.5, 0.9, 0.1];
+  const chance = vi.spyOn(Math, 'random').mockImplementation(() => draws.shift() ?? 0.7);
+  cleanups.push(async () => chance.mockRestore());
+  await world.control('POST', '/webhooks', { mode: 'release', order: 'shuffle' });
+  await untilHeard(3);
+  expect(heard()).toEqual(['payment_intent.succeeded', 'payment_intent.created', 'charge.succeeded']);
+});
+
+test('a delayed webhook leaves no sooner than it was told, and stands in the way of none that follows', async () => {
+  const before = Date.now();
+  await world.control('POST', '/webhooks', { delay_ms: 600_000 });
+  await world.stripe.paymentIntents.create(fine);
+  const { data } = await world.control<{ data: { state: string; next_at: number }[] }>('GET', '/webhooks');
+  expect(data).toMatchObject([{ state: 'pending' }]);
+  expect(data[0]?.next_at).toBeGreaterThanOrEqual(before + 600_000);
+  await world.control('POST', '/webhooks', { delay_ms: 0 });
+  const { id } = await world.stripe.paymentIntents.create(fine);
+  await untilHeard(1);
+  expect(listener.heard.map(({ event }) => event.data.object)).toMatchObject([{ id }]);
+});
+
+test('a refund from the dashboard is told by webhook, names nothing of the shop, and gives back no more than is left', async () => {
+  const intent = await pay();
+  await untilHeard(3);
+  const some = await world.control('POST', '/refunds', { payment_intent: intent, amount: 500 });
+  expect(some).toMatchObject({ object: 'refund', amount: 500, status: 'succeeded', metadata: {} });
+  await until('the refund is told', () => heard().includes('refund.created'));
+  const refused = await world.control<{ error?: { message: string } }>('POST', '/refunds', { payment_intent: intent, amount: 1_500 });
+  expect(refused.error?.message).toContain('greater than unrefunded amount on charge ($14.99)');
+  expect(await world.control('POST', '/refunds', { payment_intent: intent })).toMatchObject({ amount: 1_499 });
 });
 
 test('an endpoint hears only what it asked for, and nothing while it is disabled', async () => {

@@ -126,18 +126,20 @@ export class Webhooks {
   #sendDue(): void {
     if (this.#stopped) return;
     const { database, nowMs } = this.#world();
+    // One time for both questions: what falls due between them would be neither due nor next.
+    const now = nowMs();
     const free = mostAtOnce - this.#inFlight.size;
     const due = database
       .all(
         `select id, event_id, endpoint_id, attempts from delivery where state = 'pending' and next_at <= ? order by next_at, id limit ?`,
-        nowMs(),
+        now,
         free + this.#inFlight.size,
       )
       .filter(({ id }) => !this.#inFlight.has(Number(id)))
       .slice(0, Math.max(free, 0));
     if (this.#chaos.order === 'arrival') for (const delivery of due) void this.#deliver(delivery);
     else if (this.#inFlight.size === 0) void this.#deliverInOrder(due);
-    const next = database.first(`select min(next_at) as at from delivery where state = 'pending' and next_at > ?`, nowMs());
+    const next = database.first(`select min(next_at) as at from delivery where state = 'pending' and next_at > ?`, now);
     if (next?.at !== null && next?.at !== undefined) this.#wakeIn(Math.max(Number(next.at) - nowMs(), 10));
   }
 

@@ -58,7 +58,7 @@ const handled = (at: Shop, disputeRef: string, atLeast: number) =>
     return events.length >= atLeast && events.every((event) => event.done_at !== null);
   });
 
-describe('a dispute', () => {
+describe('29: a dispute', () => {
   test('that opens is recorded and rings once, and the order stays paid', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     const ref = await dispute(shop, intent, { reason: 'product_not_received' });
@@ -123,7 +123,7 @@ describe('a dispute', () => {
   });
 });
 
-describe('beside refunds', () => {
+describe('29: beside refunds', () => {
   test('an order that was refunded before is disputed all the same, and the alarm names the evidence', async () => {
     const { orderId, intent, total } = await aPaidOrder(shop);
     await requestRefund(shop.deps, { orderId, amount: null, requestKey: 'all' });
@@ -202,7 +202,7 @@ describe('beside refunds', () => {
   });
 });
 
-describe('news', () => {
+describe('29: news of a dispute', () => {
   test('doubled, all at once and backwards end in the truth, with one alarm', async () => {
     const { orderId, intent } = await aPaidOrder(shop);
     await shop.control('POST', '/control/webhooks', { mode: 'hold', duplicate: 3 });
