@@ -62,7 +62,7 @@ const dataWeCollect: PolicySection = {
         </li>
         <li>
           <strong>Your log-ins:</strong> for each, the device and the internet address, and when it began and was last used. Your profile
-          shows them, so that you can end one that is not yours.
+          shows each device and its times, so that you can end one that is not yours.
         </li>
         <li>
           <strong>The security record:</strong> who logged in, changed an account or an order, and when, with the internet address of the
