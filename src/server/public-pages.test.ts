@@ -16,10 +16,19 @@ const products = services.map(({ id, name, priceCents, subscription, benefits })
   productBenefits: benefits.map((text) => ({ text })),
 }));
 
-const posts = ['first', 'second', 'third'].map((slug) => ({
+/** Words of three real posts: what repeats itself would travel in less. */
+const beginnings = {
+  first:
+    'On one LLC profit of $40,000, no state bill in Wyoming, Delaware or New Mexico depends on the profit. How the three differ in fees, in what others can see, and which one a founder abroad should choose.',
+  second:
+    'An EIN is the tax number of your company, and the IRS gives it to owners who have no number of their own. The form, the line that stops most people, the fax, the weeks of waiting and the letter that banks ask for.',
+  third:
+    'Sort each payment when it happens and a year of records takes an hour a month. Which accounts to open first, what the IRS wants kept and for how long, and where owners mix their own money with that of the firm.',
+};
+const posts = Object.entries(beginnings).map(([slug, excerpt]) => ({
   slug,
   title: `The ${slug} post`,
-  excerpt: 'What a founder abroad should know. '.repeat(7),
+  excerpt,
   bannerImage: `/posts/${slug}.svg`,
   imageAlt: 'A drawn form',
   description: '<p>The whole body, which no card shows.</p>',
@@ -30,6 +39,11 @@ const answering =
   (onSale: unknown[], written: unknown[]): typeof fetch =>
   async (asked) =>
     Response.json(new URL(String(asked)).pathname === '/api/blogs' ? { data: written } : onSale);
+
+/** Ten packets of 1,460 bytes: what a server may send before the browser has answered. */
+const firstRoundTripBytes = 14_600;
+/** Status line and headers of a public page, the policy with its five hashes among them, and something for a longer name of the shop. */
+const headersBytes = 1_450;
 
 let pages: Pages;
 let emptyShelf: Pages;
@@ -73,9 +87,11 @@ for (const path of paths) {
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    test('travels in at most 14 kB, as carefully compressed as a kept page is', async () => {
-      const kept = brotliCompressSync(await read(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } });
-      expect(kept.byteLength).toBeLessThan(14_000);
+    test('travels with its headers in the first round trip, as carefully compressed as a kept page is', async () => {
+      const kept = brotliCompressSync(await read(path), {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+      });
+      expect(kept.byteLength).toBeLessThan(firstRoundTripBytes - headersBytes);
     });
   });
 }
