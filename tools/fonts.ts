@@ -11,12 +11,24 @@ import subsetFont from 'subset-font';
 
 /** A font that phones and computers have anyway. `advance` is the mean width of a letter of English prose in it, in parts of the size. */
 type StandIn = { suffix: string; local: string[]; weights: string; advance: number; ownWeight?: number };
-type Family = { name: string; file: string; standInName: string; source: string; weights: string; standIns: StandIn[] };
+type Family = {
+  name: string;
+  file: string;
+  standInName: string;
+  source: string;
+  weights: string;
+  /** What only texts in this family are written with. */
+  also?: string;
+  standIns: StandIn[];
+};
 
 export const fontFolder = fileURLToPath(new URL('../src/web/styles/fonts', import.meta.url));
 
-/** What nearly all our texts, and the names in them, are written with. Half of what a font for western Europe holds is on no page. */
-const common = [...' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', ...'"$%&\'()+,-./:;?@\u00a0©·×–—’“”…§áã'];
+/**
+ * What nearly all our texts, and the names in them, are written with. Half of what a font for western Europe holds is on no page.
+ * The bullet is for fields of passwords: browsers look for it as soon as there is one.
+ */
+const common = [...' ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789', ...'"$%&\'()+,-./:;?@\u00a0©·×–—’“”•…§áã'];
 
 /** How often each sign stands among a thousand of English prose. */
 const frequencies: readonly (readonly [sign: string, often: number])[] = [
@@ -50,6 +62,8 @@ const families: Family[] = [
     source: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
     // Headings use one weight, which is half the size of the variable file.
     weights: '400 700',
+    // "Oops! Page not found".
+    also: '!',
     standIns: [
       { suffix: 'Arial', local: boldArial, weights: '400 700', advance: 0.4718 },
       { suffix: 'Roboto', local: ['Roboto Bold'], weights: '400 700', advance: 0.4437 },
@@ -70,10 +84,11 @@ export async function makeFonts(): Promise<Map<string, Buffer>> {
   for (const family of families) {
     const source = readFileSync(fileURLToPath(import.meta.resolve(family.source)));
     const settings = { targetFormat: 'woff2', keepFeatures: features, noHinting: true, dropTables: unread } as const;
-    const rest = charactersOf(await read(source)).filter((character) => !common.includes(character));
-    files.set(`${family.file}.woff2`, await subsetFont(source, common.join(''), settings));
+    const first = [...common, ...(family.also ?? '')];
+    const rest = charactersOf(await read(source)).filter((character) => !first.includes(character));
+    files.set(`${family.file}.woff2`, await subsetFont(source, first.join(''), settings));
     files.set(`${family.file}-rest.woff2`, await subsetFont(source, rest.join(''), settings));
-    css += face(family, family.file, common) + face(family, `${family.file}-rest`, rest);
+    css += face(family, family.file, first) + face(family, `${family.file}-rest`, rest);
     for (const standIn of family.standIns) css += standInFace(family, standIn, await read(source, standIn.ownWeight));
   }
   return files.set('fonts.css', Buffer.from(css));

@@ -1,0 +1,172 @@
+/**
+ * What a public page costs a visitor on its way: how much travels, in how many requests, which letters, and whether anything moves when
+ * the fonts come late.
+ */
+import { request } from 'node:http';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from '#e2e/story.ts';
+import { publicPaths } from '#kernel/pages.ts';
+
+const most = { html: 14_000, bytes: 250_000, requests: 15, shift: 0.01 };
+
+/** A form brings what checks it, so contact has the budget of the shop's pages. */
+const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
+
+const posts = async (origin: string): Promise<string[]> => {
+  const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as { data: { slug: string }[] };
+  return data.map(({ slug }) => `/blogs/${slug}`);
+};
+
+const alive = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state.initialized,
+  );
+
+/** Bytes of the page as they travel; `fetch` would unpack them. */
+const htmlOf = (address: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const asked = request(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+      let bytes = 0;
+      answer.on('data', (piece: Buffer) => {
+        bytes += piece.length;
+      });
+      answer.on('end', () => (answer.headers['content-encoding'] === 'br' ? resolve(bytes) : reject(new Error('not compressed'))));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+test('the HTML of every public page and post fits into the first round trip', async ({ shop }) => {
+  const paths = [...publicPaths, ...(await posts(shop.origin))];
+  expect(paths.length).toBeGreaterThan(25);
+  const sizes = await Promise.all(paths.map(async (path) => ({ path, bytes: await htmlOf(shop.origin + path) })));
+  expect(sizes.filter(({ bytes }) => bytes > most.html)).toEqual([]);
+});
+
+/** Pictures that wait until one scrolls near them are not part of opening a page. */
+async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
+  const made: Request[] = [];
+  page.on('requestfinished', (each) => made.push(each));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await alive(page);
+  const waiting = await page.locator('img[loading="lazy"]').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
+  const counted = made.filter((each) => !waiting.includes(each.url()));
+  const sizes = await Promise.all(counted.map((each) => each.sizes()));
+  const bytes = sizes.reduce((sum, size) => sum + size.responseBodySize + size.responseHeadersSize, 0);
+  return { requests: counted.map((each) => each.url()), bytes };
+}
+
+test('on a phone a content page takes at most 15 requests and 250 kB, all of them to us', async ({ browser, shop }) => {
+  test.slow();
+  const [post = ''] = await posts(shop.origin);
+  for (const path of [...contentPaths, post]) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const { requests, bytes } = await opened(await context.newPage(), shop.origin + path);
+    await context.close();
+    expect([path, requests.filter((address) => !address.startsWith(`${shop.origin}/`))]).toEqual([path, []]);
+    expect(requests.length, `${path}\n${requests.join('\n')}`).toBeLessThanOrEqual(most.requests);
+    expect(bytes, path).toBeLessThanOrEqual(most.bytes);
+  }
+});
+
+/** Signs that are written on the page and that the first file of neither family has, by the ranges that the styles name. */
+const rareSigns = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const faces = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]).filter((rule) => rule instanceof CSSFontFaceRule);
+    const firsts = new Map(
+      faces
+        .map(({ style }) => [style.getPropertyValue('src'), style.getPropertyValue('unicode-range')] as const)
+        .filter(([file]) => /\/(text|display)-[^/]*\.woff2/.test(file) && !file.includes('-rest')),
+    );
+    if (firsts.size !== 2) throw new Error(`${firsts.size} first files of fonts`);
+    const holds = (ranges: string, point: number): boolean =>
+      ranges.split(',').some((range) => {
+        const [from = 0, to = from] = range
+          .trim()
+          .slice(2)
+          .split('-')
+          .map((end) => Number.parseInt(end, 16));
+        return from <= point && point <= to;
+      });
+    const written = Array.from(document.querySelectorAll('header, main, footer'), ({ textContent }) => textContent).join('');
+    return [...new Set(written)].filter((sign) => {
+      const point = sign.codePointAt(0) ?? 0;
+      return point > 32 && [...firsts.values()].some((ranges) => !holds(ranges, point));
+    });
+  });
+
+test('the second files of the fonts come only for a sign that the first ones have not', async ({ browser, shop }) => {
+  test.slow();
+  const people = ['/login', '/register', '/forgot-password-email', '/checkout', '/no/such/page'];
+  const unexplained: string[] = [];
+  for (const path of [...publicPaths, ...people, ...(await posts(shop.origin))]) {
+    // A browser that has the files already asks for them anywhere.
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const rest: string[] = [];
+    page.on('request', (each) => /-rest-[^/]*\.woff2$/.test(each.url()) && rest.push(each.url()));
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+    await alive(page);
+    if (rest.length > 0 && (await rareSigns(page)).length === 0) unexplained.push(`${path}: ${rest.join(' ')}`);
+    await context.close();
+  }
+  expect(unexplained).toEqual([]);
+});
+
+type Shifts = { shifts: { value: number; what: string }[] };
+
+/** Every move of what is on the page, with what has moved. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: Shifts['shifts'] = [];
+    Object.assign(window, { shifts: seen });
+    type Shift = PerformanceEntry & { value: number; sources: { node?: Node }[] };
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[])
+        seen.push({ value: entry.value, what: entry.sources.map(({ node }) => node?.textContent?.slice(0, 40)).join(' | ') });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+
+/** Held back until the page has been painted with its stand-ins and is alive: later than on any line. */
+async function holdFonts(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  return () => release();
+}
+
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
+for (const width of [412, 1280]) {
+  test(`nothing moves when the fonts come late, at ${width} px`, async ({ browser, shop }) => {
+    test.slow();
+    const [post = ''] = await posts(shop.origin);
+    for (const path of ['/', '/products', '/faq', post, '/privacy-policy']) {
+      const context = await browser.newContext({ viewport: { width, height: 823 } });
+      const page = await context.newPage();
+      const release = await holdFonts(page);
+      await watchShifts(page);
+      await page.goto(shop.origin + path, { waitUntil: 'domcontentloaded' });
+      await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+      await page.mouse.move(5, 5);
+      await alive(page);
+      await twoFrames(page);
+      const before = await page.evaluate(() => document.fonts.check('1rem "Instrument Sans"'));
+      release();
+      await page.waitForFunction(() => document.fonts.check('1rem "Instrument Sans"') && document.fonts.status === 'loaded');
+      await twoFrames(page);
+      const { shifts } = await page.evaluate<Shifts>('({ shifts: window.shifts })');
+      await context.close();
+      expect([path, before]).toEqual([path, false]);
+      const total = shifts.reduce((sum, { value }) => sum + value, 0);
+      expect(total, `${path} ${JSON.stringify(shifts)}`).toBeLessThanOrEqual(most.shift);
+    }
+  });
+}
