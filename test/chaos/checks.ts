@@ -99,10 +99,15 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
   return found;
 }
 
-/** I8: repeating a key answers with the same order and total, and makes no other. Orders that were given up may have a successor. */
+/**
+ * I8: repeating a key answers with the same order and total, and makes no other. Orders that were given up may have a successor; so has one
+ * whose process died after it had cancelled the payment and before it cancelled the order, which is then cancelled for its successor.
+ */
 export async function checkReplays(world: World, ledger: Ledger, atMost: number): Promise<Violation[]> {
   const given = await world.db.selectFrom('shop_order').select(['id', 'status']).execute();
   const canceled = new Set(given.filter(({ status }) => status === 'canceled').map(({ id }) => id));
+  const halfCanceled = await ordersWithoutPayment(world);
+  let successors = 0;
   // A purchase with a saved card is repeated by its owner alone, which the storm does while it lasts.
   const byGuests = ledger.purchases.filter(({ body }) => !('paymentMethodId' in body));
   const latest = new Map(byGuests.map((purchase) => [purchase.key, purchase]));
@@ -113,17 +118,36 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
     const same = shopper.isOffer(again)
       ? again.orderId === orderId && again.total === total
       : again !== 'lost' && again.code === 'order_already_paid';
-    if (!same)
+    const replaced = shopper.isOffer(again) && again.orderId !== orderId && again.total === total && halfCanceled.has(orderId);
+    if (replaced && (await isCanceled(world, orderId))) successors += 1;
+    else if (!same)
       found.push({ invariant: 'I8 a repeated key gives the same answer', subject: key, detail: JSON.stringify({ orderId, total, again }) });
   }
   const { count } = await world.db
     .selectFrom('shop_order')
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  if (count !== given.length)
+  if (count !== given.length + successors)
     found.push({ invariant: 'I8 a repeated key has one effect', subject: 'orders', detail: `${given.length} became ${count}` });
   return found;
 }
+
+/** Waiting to be paid, with nothing left that could be. */
+async function ordersWithoutPayment({ db }: World): Promise<Set<string>> {
+  const waiting = await db
+    .selectFrom('shop_order')
+    .select('id')
+    .where('status', '=', 'awaiting_payment')
+    .where((eb) => {
+      const alive = eb.selectFrom('payment').select('payment.id').whereRef('payment.order_id', '=', 'shop_order.id');
+      return eb.not(eb.exists(alive.where('payment.status', '<>', 'canceled')));
+    })
+    .execute();
+  return new Set(waiting.map(({ id }) => id));
+}
+
+const isCanceled = async ({ db }: World, orderId: string): Promise<boolean> =>
+  (await db.selectFrom('shop_order').select('status').where('id', '=', orderId).executeTakeFirst())?.status === 'canceled';
 
 /** I9: an event that was taken is stored, once, and dealt with. */
 async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> {
