@@ -44,6 +44,17 @@ test('the HTML of every public page and post fits into the first round trip', as
   expect(sizes.filter(({ bytes }) => bytes > most.html)).toEqual([]);
 });
 
+test('other sites get a picture of each public page, and of a post with its cover', async ({ shop }) => {
+  const [post = ''] = await posts(shop.origin);
+  for (const path of [...publicPaths, post]) {
+    const html = await (await fetch(shop.origin + path)).text();
+    const [, address = ''] = /<meta property="og:image" content="https?:\/\/[^/]*([^"]*)"/.exec(html) ?? [];
+    const answer = await fetch(shop.origin + address);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
+    await answer.arrayBuffer();
+  }
+});
+
 /** Pictures that wait until one scrolls near them are not part of opening a page. */
 async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
   const made: Request[] = [];

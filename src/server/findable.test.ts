@@ -185,6 +185,20 @@ test('each page has a card of 1200 by 630 under 300 kB, and what is no page has 
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
 });
 
+test('every public page has a card of its own', async () => {
+  const paths = [...publicPaths, `/blogs/${post.slug}`];
+  const pictures: string[] = [];
+  for (const path of paths) {
+    const [, address = ''] = /<meta property="og:image" content="https?:\/\/[^/]*([^"]*)"/.exec(await read(path)) ?? [];
+    const answer = await ask(address);
+    expect([path, answer.status]).toEqual([path, 200]);
+    const picture = Buffer.from(await answer.arrayBuffer());
+    expect(picture.length).toBeLessThan(300_000);
+    pictures.push(picture.toString('base64'));
+  }
+  expect(new Set(pictures).size).toBe(paths.length);
+});
+
 test('the head names every icon and the manifest, and each is served', async () => {
   const html = await read('/');
   for (const [, address = ''] of html.matchAll(/<link [^>]*rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g))

@@ -58,7 +58,11 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
       const page = (await cache?.ask(path)) ?? (await drawShared(path).catch(() => null));
       return page?.status === 200 ? page.body.toString() : null;
     },
-    readFile: async (address) => (await source.answerFile(new Request(origin + address)))?.bytes() ?? null,
+    readFile: async (address) => {
+      const file = await source.answerFile(new Request(origin + address));
+      // Behind the real door `Response` is Hono's own, which does not know `bytes`.
+      return file === null ? null : new Uint8Array(await file.arrayBuffer());
+    },
   });
   return {
     fetch: async (request) => {

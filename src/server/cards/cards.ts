@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { site } from '#kernel/site.ts';
 import { isSharedPath } from '#kernel/pages.ts';
 import { commonHeaders, lifelessPolicy } from '#server/security-headers.ts';
-import type { Card } from './layout.ts';
+import type { Card, PageDrawing } from './layout.ts';
 
 export type Cards = { answer(request: Request, path: string): Promise<Response | null>; stop(): Promise<void> };
 
@@ -28,16 +28,21 @@ const cardPath = /^\/cards(\/[a-z0-9/-]{1,140})\.png$/;
 export function createCards({ read, readFile }: Parts): Cards {
   const kept = new Map<string, Kept>();
   const painter = createPainter();
+  const readDrawing = async ({ address, ...place }: DrawingPlace): Promise<PageDrawing | null> => {
+    const file = await readFile(address);
+    return file === null ? null : { ...place, file: Buffer.from(file).toString() };
+  };
   const find = async (path: string): Promise<Kept | null> => {
     const html = await read(path);
     if (html === null) return null;
-    const { cover: address, ...words } = describe(html);
-    const key = JSON.stringify([words, address]);
+    const { coverAddress, drawingPlace, ...words } = describe(html);
+    const key = JSON.stringify([words, coverAddress, drawingPlace]);
     const known = kept.get(path);
     if (known?.key === key) return known;
-    const file = address === null ? null : await readFile(address);
-    const cover = address === null || file === null ? null : asCover(address, file);
-    const picture = painter.paint({ ...words, cover });
+    const file = coverAddress === null ? null : await readFile(coverAddress);
+    const cover = coverAddress === null || file === null ? null : asCover(coverAddress, file);
+    const drawing = drawingPlace === null ? null : await readDrawing(drawingPlace);
+    const picture = painter.paint({ ...words, cover, drawing });
     picture.catch(() => kept.delete(path));
     const made = {
       key,
@@ -81,16 +86,27 @@ export function createCards({ read, readFile }: Parts): Cards {
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const asText = (text: string): string => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
 
-/** What the page says of itself in its head, and the address of a post's cover. */
-function describe(html: string): Card {
+type DrawingPlace = Omit<PageDrawing, 'file'> & { address: string };
+type Described = Pick<Card, 'title' | 'says'> & { coverAddress: string | null; drawingPlace: DrawingPlace | null };
+
+/** What the page says of itself in its head, the address of a post's cover, and where the first drawing of the page is. */
+function describe(html: string): Described {
   const title = asText(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? site.name);
   const says = asText(/<meta name="description" content="([^"]*)"/.exec(html)?.[1] ?? site.tagline);
   const post = /<meta property="og:type" content="article"/.test(html);
   return {
     title: title.replace(` | ${site.name}`, ''),
     says,
-    cover: post ? (/src="(\/blog\/[\w-]+\.(?:svg|png|jpg))"/.exec(html)?.[1] ?? null) : null,
+    coverAddress: post ? (/src="(\/blog\/[\w-]+\.(?:svg|png|jpg))"/.exec(html)?.[1] ?? null) : null,
+    drawingPlace: findDrawing(html.slice(html.indexOf('<main'), html.indexOf('</main>'))),
   };
+}
+
+function findDrawing(main: string): DrawingPlace | null {
+  const found = /<svg[^>]* viewBox="0 0 (\d+) (\d+)"[^>]*><use href="(\/assets\/[\w-]+\.svg)#([\w-]+)"/.exec(main);
+  if (!found) return null;
+  const [, width, height, address = '', part = ''] = found;
+  return { address, part, width: Number(width), height: Number(height) };
 }
 
 /** A drawing as its text, a photograph as an address that holds it: what the painter can read without asking anybody. */

@@ -49,3 +49,22 @@ test('a photograph stands in the place of the drawing', () => {
   const { svg } = written({ title: 'ITIN', says, cover: 'data:image/png;base64,AAAA' });
   expect(svg).toContain('xlink:href="data:image/png;base64,AAAA"');
 });
+
+const file = `<svg xmlns="http://www.w3.org/2000/svg"><!-- Two. -->
+<g id="one" stroke="var(--ink)"><g><path d="M1 1h2" fill="var(--credit)"/></g><text x="90" y="78" font-size="48" fill="var(--ink)" text-anchor="middle">30</text></g>
+<g id="two"><path d="M9 9h9"/></g></svg>`;
+
+test('the drawing of a page stands in its card: that part only, whole, in colours of its own, with letters as paths', () => {
+  const { svg, lines } = written({ title: 'Net 30', says, cover: null, drawing: { file, part: 'one', width: 640, height: 500 } });
+  expect(svg).toContain('<path d="M1 1h2" fill="#3a8577"/>');
+  expect(svg).not.toContain('M9 9h9');
+  expect(svg).not.toMatch(/var\(|<text/);
+  expect(lines).toContain('30');
+  const [, x, y, scale] = (/translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)"><g id="one"/.exec(svg) ?? []).map(Number);
+  expect(x).toBeGreaterThanOrEqual(740);
+  expect((x ?? 0) + 640 * (scale ?? 9)).toBeLessThanOrEqual(1_200);
+  expect((y ?? 0) + 500 * (scale ?? 9)).toBeLessThanOrEqual(618);
+  expect(() => layOut(real, { title: 'x', says, cover: null, drawing: { file, part: 'none', width: 9, height: 9 } })).toThrow(
+    'called none',
+  );
+});

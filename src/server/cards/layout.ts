@@ -1,6 +1,6 @@
 /**
  * The picture that stands for a page on other sites, as an SVG of 1200 by 630: the title in our letters, and beside it the whole cover of
- * a post, or the route that runs through all our drawings. Letters become paths, so whoever draws it needs no font.
+ * a post, the drawing of the page, or else the route that runs through all our drawings. Letters become paths, so whoever draws it needs no font.
  */
 import type { Font } from 'opentype.js';
 import { site } from '#kernel/site.ts';
@@ -10,7 +10,11 @@ export type Card = {
   says: string;
   /** Our own SVG of 1200 by 630, or a photograph as a `data:` address. Null for a page that is no post. */
   cover: string | null;
+  /** The large drawing of the page: a part of one of our files. Null for a page that has none. */
+  drawing?: PageDrawing | null;
 };
+
+export type PageDrawing = { file: string; part: string; width: number; height: number };
 
 const ink = '#0c2b30';
 const paper = '#fbf7ee';
@@ -24,7 +28,7 @@ const margin = 72;
 const besideRoute = { titleWidth: 600, titleLines: 4, sizes: [68, 60, 52, 44], saysWidth: 600, top: 190 };
 const besideCover = { titleWidth: 456, titleLines: 3, sizes: [64, 60, 56, 52, 48], saysWidth: 1_056, top: 204 };
 
-export function layOut(font: Font, { title, says, cover }: Card): string {
+export function layOut(font: Font, { title, says, cover, drawing = null }: Card): string {
   const { titleWidth, titleLines, sizes, saysWidth, top } = cover === null ? besideRoute : besideCover;
   const large = sizes.find((size) => wrap(font, title, size, titleWidth).length <= titleLines) ?? 44;
   const lines = wrap(font, title, large, titleWidth).slice(0, 5);
@@ -32,7 +36,7 @@ export function layOut(font: Font, { title, says, cover }: Card): string {
   const shown = firstLines(wrap(font, says, 27, saysWidth), Math.max(0, Math.floor((588 - below) / 38)));
   return `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="1200" height="630" viewBox="0 0 1200 630" fill="none">
 <path fill="${paper}" d="M0 0h1200v630H0z"/>
-${cover === null ? `${frame}<g clip-path="url(#window)">${route}</g>` : framed(cover)}
+${cover === null ? `${frame}<g clip-path="url(#window)">${drawing === null ? route : drawn(font, drawing)}</g>` : framed(cover)}
 ${mark(margin, 64)}
 ${path(font, site.name, margin + 62, 103, 34, ink)}
 ${lines.map((line, index) => path(font, line, margin, top + index * large * 1.14 + large * 0.6, large, ink)).join('')}
@@ -84,6 +88,54 @@ function framed(cover: string): string {
     : `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" xlink:href="${cover}"/>`;
   return `<clipPath id="place"><rect ${box}/></clipPath><rect ${box} fill="${sand}"/><g clip-path="url(#place)">${shown}</g>
 <rect ${box} stroke="${line}" stroke-width="2"/>`;
+}
+
+/** The light theme: a card has no other. */
+const tokens: Readonly<Record<string, string>> = {
+  ink: '#0f2a2e',
+  muted: '#3a5053',
+  paper,
+  surface: '#fffdf8',
+  sunk: '#f3ecdc',
+  accent,
+  'on-accent': '#ffffff',
+  credit,
+};
+
+/** Where the drawing of a page stands: all of it, with air around it. */
+const stage = { x: 750, y: 40, width: 440, height: 538 };
+
+/** The drawing of the page in the card's colours, with its letters as paths. */
+function drawn(font: Font, { file, part, width, height }: PageDrawing): string {
+  const scale = Math.min(stage.width / width, stage.height / height);
+  const x = stage.x + (stage.width - width * scale) / 2;
+  const y = stage.y + (stage.height - height * scale) / 2;
+  const strokes = partOf(file, part)
+    .replace(/var\(--([a-z-]+)\)/g, (_, name: string) => tokens[name] ?? ink)
+    .replace(/<text([^>]*)>([^<]*)<\/text>/g, (_, look: string, text: string) => lettered(font, look, text));
+  return `<path fill="${sand}" d="M740 0h460v630H740z"/><g transform="translate(${x} ${y}) scale(${scale})">${strokes}</g>`;
+}
+
+function lettered(font: Font, look: string, text: string): string {
+  const of = (name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(look)?.[1];
+  const size = Number(of('font-size') ?? 16);
+  const before = of('text-anchor') === 'middle' ? font.getAdvanceWidth(text, size) / 2 : 0;
+  return path(font, text, Number(of('x') ?? 0) - before, Number(of('y') ?? 0), size, of('fill') ?? ink).replace(
+    '<path',
+    '<path stroke="none"',
+  );
+}
+
+/** The group of that name with all that is in it. Throws when the file has none: a page then shows nothing either. */
+function partOf(file: string, part: string): string {
+  const start = file.indexOf(`<g id="${part}"`);
+  if (start === -1) throw new Error(`no drawing is called ${part}`);
+  let depth = 0;
+  for (const { 0: tag, index } of file.slice(start).matchAll(/<\/?g\b[^>]*>/g)) {
+    depth += tag.startsWith('</') ? -1 : 1;
+    if (depth === 0) return file.slice(start, start + index + tag.length);
+  }
+  throw new Error(`the drawing ${part} has no end`);
 }
 
 /** A journey from a small globe to a storefront. */
