@@ -25,6 +25,23 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('link', { name: 'Check out now' })).toHaveAttribute('href', '/checkout');
   });
 
+  test('every page has one heading of the first level to see, also where a script would have written another', async ({ page, shop }) => {
+    const needy = [
+      'checkout',
+      'login',
+      'register',
+      'payment-successful',
+      'set-password',
+      'reset-password',
+      'complete-registration',
+      'profile',
+    ];
+    for (const path of [...needy, 'forgot-password-email', 'contact-us', 'blogs', 'no-such-page']) {
+      await page.goto(`${shop.origin}/${path}`);
+      await expect(page.locator('h1:visible'), path).toHaveCount(1);
+    }
+  });
+
   test('the navigation and the footer can be read and followed', async ({ page, shop }) => {
     await page.goto(`${shop.origin}/products`);
     await expect(page.getByRole('contentinfo').getByText(/not a law firm/)).toBeVisible();

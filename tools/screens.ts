@@ -36,6 +36,22 @@ const logIn = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
 };
 
+/** A guest pays by card, as far as the page that thanks. */
+const pay = async (page: Page, origin: string): Promise<void> => {
+  await addFirstProduct(page, origin);
+  await page.goto(`${origin}/checkout`);
+  const typed = { 'First name': 'Kofi', 'Last name': 'Mensah', Email: 'kofi@example.com', 'Confirm Email': 'kofi@example.com' };
+  for (const [label, text] of Object.entries({ ...typed, 'Phone number': '+233 20 123 4567', Address: '12 Ring Road, Accra' }))
+    await page.getByLabel(label, { exact: true }).fill(text);
+  await page.getByLabel('Country').selectOption({ label: 'Ghana' });
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await card.getByLabel('Card number').fill('4242424242424242');
+  await card.getByLabel(/^Expir/).fill('12 / 34');
+  await card.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: 'Complete order' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor();
+};
+
 const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = {
   home: async (page, origin) => void (await page.goto(`${origin}/`)),
   'home-services': async (page, origin) => void (await page.goto(`${origin}/#our-services`)),
@@ -85,6 +101,11 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/reset-password?resetToken=used`);
     await page.getByLabel('New password').fill('nine blue bicycles');
   },
+  'set-password': async (page, origin) => {
+    await page.goto(`${origin}/set-password?confirmToken=used`);
+    await page.getByLabel('Password', { exact: true }).fill('nine blue bicycles');
+  },
+  'payment-successful': pay,
   profile: logIn,
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);
