@@ -90,6 +90,25 @@ test('a forgotten password: ask for a letter, choose a new one, log in with it',
   await logIn(page, shop, 'ten red tricycles');
 });
 
+test('a password that is reset in a browser that is logged in ends that session too: the page says Login and means it', async ({
+  page,
+  shop,
+}) => {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.request.post(`${shop.origin}/api/auth/forgot-password`, { data: { email: shop.buyer.email } });
+  await page.goto(await linkIn(shop, '/reset-password', 2));
+  await expectName(page, shop);
+  await page.getByLabel('New password').fill('ten red tricycles');
+  await page.getByLabel('Confirm Password').fill('ten red tricycles');
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Password Changed Successfully');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await storedItems(page)).toEqual([]);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
+});
+
 test('pages that a letter leads to send whoever has no token home, and say what is wrong with a used one', async ({ page, shop }) => {
   for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
     await page.goto(`${shop.origin}${path}`);
