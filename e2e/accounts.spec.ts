@@ -197,6 +197,64 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
 });
 
+/** The tests' browser forgets every page that is left. People's browsers keep pages asleep, and wake them on Back. */
+test('Back wakes no page of who has logged out meanwhile', async ({ playwright, launchOptions, shop }) => {
+  await anAccount(shop);
+  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  const page = await browser.newPage();
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/faq`);
+  await expectName(page, shop);
+  await page.evaluate(() => addEventListener('pageshow', ({ persisted }) => console.info(persisted ? 'awake' : 'new')));
+  await page.goto(`${shop.origin}/about-us`);
+  await expectName(page, shop);
+  await logOut(page, shop);
+  const woke = page.waitForEvent('console', (message) => message.text() === 'awake');
+  await page.goBack({ waitUntil: 'commit' });
+  await woke;
+  await expect(page).toHaveURL(`${shop.origin}/faq`);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
+  await browser.close();
+});
+
+/** At the log-out's question, with the page's time standing still. */
+async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.clock.install();
+  await page.goto(`${shop.origin}/faq`);
+  await expectName(page, shop);
+  await accountButton(page, shop.buyer.firstName).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+}
+
+test('a log-out shows a spinner for 800 ms, and then everything is gone', async ({ page, shop }) => {
+  await atTheQuestion(page, shop);
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
+  await page.clock.runFor(799);
+  expect(await storedItems(page)).toEqual(['accessToken', 'refreshToken']);
+  await expect(page.getByText('Logging out')).toBeVisible();
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL(`${shop.origin}/`);
+  expect(await storedItems(page)).toEqual([]);
+});
+
+test('whoever closes the tab while the log-out still spins is logged out, also without a connection', async ({ page, context, shop }) => {
+  await atTheQuestion(page, shop);
+  await context.setOffline(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByText('Logging out')).toBeVisible();
+  const other = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await other.goto(`${shop.origin}/faq`);
+  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
+  expect(await storedItems(other)).toEqual([]);
+});
+
 test('without a connection the form says so, keeps what was typed, and works when the connection is back', async ({
   page,
   context,

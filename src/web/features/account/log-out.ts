@@ -16,6 +16,8 @@ export async function logOut(): Promise<void> {
   const { refreshToken } = readStoredSession(openShelf());
   // Whoever is offline is logged out here all the same; the server's side of the session then ends by itself.
   if (refreshToken !== null) callLast(logout, { body: { refreshToken } }).catch(() => undefined);
+  // Whoever does not wait, and closes the tab or goes elsewhere, has logged out as well.
+  window.addEventListener('pagehide', clearStorage, { once: true });
   await new Promise((resolve) => setTimeout(resolve, spinnerMs));
   clearStorage();
   window.location.replace('/');
