@@ -1,9 +1,10 @@
 /** Every account screen in every state: what axe says, and what a keyboard can do. */
 import { accountButton, anAccount, callAs, codeOf, expectName, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
+import { tabTo, typeInto } from '#e2e/keyboard.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 
 /** Many looks in one story: opening the page is the smaller part of it. */
 const patienceMs = 300_000;
@@ -127,20 +128,6 @@ test('a second factor: the code is asked for, a wrong one is refused, a recovery
   await expect(page).toHaveURL(`${shop.origin}/products`);
   await expectName(page, shop);
 });
-
-/** Goes on with Tab until the control has the focus, as somebody without a mouse does. */
-async function tabTo(page: Page, control: Locator): Promise<void> {
-  for (let pressed = 0; pressed < 40; pressed += 1) {
-    if (await control.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`the keyboard never reaches ${control}`);
-}
-
-async function typeInto(page: Page, control: Locator, text: string): Promise<void> {
-  await tabTo(page, control);
-  await page.keyboard.type(text);
-}
 
 const registrationOf = ({ buyer }: Shop): [label: string, text: string][] => [
   ['First name', buyer.firstName],

@@ -1,0 +1,159 @@
+/** What the account screens say when it has worked, and what is behind the profile's buttons: what axe says, and what a keyboard can do. */
+import { anAccount, callAs, codeOf, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { pressOn, tabTo, typeInto } from '#e2e/keyboard.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import { forgotPassword, login, me, register } from '#contract/accounts.ts';
+import { createClient } from '#contract/client.ts';
+import type { Page } from '@playwright/test';
+
+/** Many looks in one story: opening the page is the smaller part of it. */
+const patienceMs = 300_000;
+
+const inMain = (page: Page) => page.getByRole('main');
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const section = (page: Page, title: string) => inMain(page).locator('summary').filter({ hasText: title });
+
+async function atProfile(page: Page, shop: Shop): Promise<void> {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/profile`);
+  await expect(heading(page)).toHaveText('Welcome, Kofi', { timeout: 25_000 });
+}
+
+async function askForAccount(shop: Shop): Promise<void> {
+  const { firstName, lastName, email, phone, address } = shop.buyer;
+  const person = { firstName, lastName, email, phone, address, userName: 'kofi', city: 'Accra', country: 'GH' };
+  await createClient(fetch, shop.origin)(register, { body: { ...person, password, confirmPassword: password } });
+}
+
+test('the confirmation while it waits for its answer, and when the address is confirmed', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await askForAccount(shop);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/auth/confirm-email', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await page.goto(await linkIn(shop, '/complete-registration'));
+  await expect(page.getByRole('status').filter({ hasText: 'One moment, please.' })).toBeVisible();
+  await expectAccessible(page, 'the confirmation, waiting');
+  answer.resolve();
+  await expect(heading(page)).toHaveText('Email Verified Successfully');
+  await expect(heading(page)).toBeFocused();
+  await expectAccessible(page, 'the confirmation, done');
+});
+
+test('a new password, set', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await anAccount(shop);
+  await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
+  await page.goto(await linkIn(shop, '/reset-password', 2));
+  await typeInto(page, page.getByLabel('New password'), 'ten red tricycles');
+  await typeInto(page, page.getByLabel('Confirm Password'), 'ten red tricycles');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Password Changed Successfully');
+  await expect(heading(page)).toBeFocused();
+  await expectAccessible(page, 'the new password, set');
+});
+
+test('two-factor log-in is set up, its codes are kept, and it is turned off, without a mouse', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await atProfile(page, shop);
+  await pressOn(page, section(page, 'Two-factor log-in'));
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await pressOn(page, page.getByRole('button', { name: 'Set up' }));
+  const field = page.getByLabel('Password', { exact: true });
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectAccessible(page, 'two-factor log-in, without the password');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  const secret = (await inMain(page).locator('code').allInnerTexts()).join('').replaceAll(' ', '');
+  await page.keyboard.type('000000');
+  await page.keyboard.press('Enter');
+  await expect(inMain(page).getByRole('alert')).toHaveText('The code is not right');
+  await expectAccessible(page, 'two-factor log-in, with a wrong code');
+  await typeInto(page, code, codeOf(secret));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Your recovery codes' })).toBeFocused();
+  const recoveryCodes = await inMain(page).locator('code').allInnerTexts();
+  expect(recoveryCodes).toHaveLength(10);
+  await expectAccessible(page, 'the recovery codes');
+  await pressOn(page, page.getByRole('button', { name: 'I have kept them' }));
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+  await expectAccessible(page, 'two-factor log-in, on');
+  await pressOn(page, page.getByRole('button', { name: 'Turn off' }));
+  await typeInto(page, field, password);
+  await typeInto(page, code, recoveryCodes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
+});
+
+test('details are changed, and all other sessions are ended, without a mouse', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await atProfile(page, shop);
+  const edit = page.getByRole('button', { name: 'Edit Profile' });
+  await pressOn(page, edit);
+  await expect(page.getByRole('dialog', { name: 'Edit Profile' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByLabel('First name'));
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('Kwame');
+  await page.keyboard.press('Enter');
+  await expect(heading(page)).toHaveText('Welcome, Kwame');
+  await expect(edit).toBeFocused();
+
+  const elsewhere = await createClient(fetch, shop.origin)(login, { body: { email: shop.buyer.email, password } });
+  await pressOn(page, section(page, 'Where you are logged in'));
+  const all = page.getByRole('button', { name: 'End all other sessions' });
+  await expect(all).toBeVisible();
+  await pressOn(page, all);
+  await expect(page.getByRole('dialog', { name: 'End all other sessions?' })).toBeVisible();
+  await expectAccessible(page, 'the question before all other sessions end');
+  await pressOn(page, page.getByRole('button', { name: 'End all others' }));
+  await expect(page.getByText('You are logged in on this device only.')).toBeVisible();
+  await expect(callAs(shop, elsewhere.data)(me)).rejects.toMatchObject({ status: 401 });
+});
+
+test('an order, a card on its way out, and a profile that could not be loaded', async ({ page, shop }) => {
+  test.setTimeout(patienceMs);
+  await atProfile(page, shop);
+  await pressOn(page, section(page, 'Payment Info'));
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await shop.fillCard(page);
+  await page.getByRole('button', { name: 'Save card' }).click();
+  const remove = page.getByRole('button', { name: 'Remove card ending in 4242' });
+  await expect(remove).toBeVisible();
+  await remove.click();
+  await expect(page.getByRole('dialog', { name: 'Remove this card?' })).toBeVisible();
+  await expectAccessible(page, 'the question before a card is removed');
+  await page.keyboard.press('Escape');
+  await expect(remove).toBeFocused();
+
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await page.goto(`${shop.origin}/profile`);
+  await expect(page.getByRole('heading', { name: 'Your Products' })).toBeVisible();
+  await expectAccessible(page, 'the profile with an order');
+  await pressOn(page, page.getByRole('link', { name: /^Order S-/ }));
+  await expect(heading(page)).toHaveText(/^Order S-/);
+  await expect(heading(page)).toBeFocused();
+  await expectAccessible(page, 'an order');
+
+  await page.route('**/api/auth/me', (route) => route.abort());
+  await page.goto(`${shop.origin}/profile`);
+  await expect(heading(page)).toHaveText('Your profile could not be loaded');
+  await expectAccessible(page, 'the profile, not loaded');
+  await page.unroute('**/api/auth/me');
+  await pressOn(page, page.getByRole('button', { name: 'Try again' }));
+  await expect(heading(page)).toHaveText('Welcome, Kofi');
+});
