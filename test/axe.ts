@@ -12,14 +12,42 @@ async function bringAxe(page: Page): Promise<void> {
   await Promise.all(page.frames().map(async (frame) => (await frame.evaluate(isThere)) || frame.evaluate(bring)));
 }
 
-/** One sentence for each fault. A frame that did not answer is one, too. */
+/** One sentence for each fault. What axe could not decide is one, too, and so is a frame that did not answer. */
 export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | 'rules'>): Promise<string[]> {
   await bringAxe(page);
   // What is in order needs no description. A frame on a busy machine may take its time to answer.
-  const options: RunOptions = { ...which, resultTypes: ['violations'], pingWaitTime: 20_000 };
+  const options: RunOptions = { ...which, resultTypes: ['violations', 'incomplete'], pingWaitTime: 20_000 };
   const { violations, incomplete } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
-  const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map((node) => `${id}: ${help} (${node.target.join(' ')}) ${node.failureSummary}`),
+  const looked = [violations, ...(await lookAgain(page, incomplete))];
+  return looked.flatMap((results) =>
+    results.flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`),
+    ),
   );
-  return [...found, ...incomplete.filter(({ id }) => id === 'frame-tested').map(() => 'a frame did not answer')];
+}
+
+/**
+ * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, or under a message. Each such text is
+ * brought to the middle of the window and looked at once more; what is undecided then, or for another reason, stands as a fault.
+ */
+async function lookAgain(page: Page, incomplete: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
+  const isCovered = ({ any }: AxeResults['incomplete'][number]['nodes'][number]): boolean =>
+    any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'bgOverlap');
+  const covered = incomplete.flatMap(({ nodes }) => nodes.filter((node) => isCovered(node) && node.target.length === 1));
+  const others = incomplete
+    .map((result) => ({ ...result, nodes: result.nodes.filter((node) => !covered.includes(node)) }))
+    .filter(({ nodes }) => nodes.length > 0);
+  const seen: AxeResults['incomplete'][] = [others];
+  for (const { target } of covered) {
+    const { violations, incomplete: open } = await page.evaluate<AxeResults>(`(async () => {
+      const place = [scrollX, scrollY];
+      const text = document.querySelector(${JSON.stringify(target[0])});
+      text.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const seen = await axe.run(text, { runOnly: ['color-contrast'], resultTypes: ['violations', 'incomplete'] });
+      scrollTo({ left: place[0], top: place[1], behavior: 'instant' });
+      return seen;
+    })()`);
+    seen.push(violations, open);
+  }
+  return seen;
 }
