@@ -96,3 +96,17 @@ test('Our services leads from another page to the section of the home page', asy
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await expect.poll(() => servicesTop(page)).toBeLessThan(200);
 });
+
+test('a question opens and closes by keyboard, and is open for whoever comes by its address', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq`, { waitUntil: 'networkidle' });
+  const first = page.getByRole('main').locator('details').first();
+  await first.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveAttribute('open', '');
+  await page.keyboard.press('Space');
+  await expect(first).not.toHaveAttribute('open', '');
+  const last = page.getByRole('main').locator('details').last();
+  const id = await last.locator('[id]').first().getAttribute('id');
+  await page.goto(`${shop.origin}/faq?fresh#${id}`);
+  await expect(last).toHaveAttribute('open', '');
+});
