@@ -154,6 +154,37 @@ test('a saved card whose bank asks is finished at checkout with the keyboard alo
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
+test('the tab with saved cards begins with the first each time, and stays where it is while a payment is under way', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(120_000);
+  await atProfile(page, shop);
+  await addFirstCard(page, shop, '5555555555554444');
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '4444' })).toBeVisible();
+  await addCard(page, shop);
+  await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await chooseSavedCard(page);
+  const [first, second] = [page.getByRole('radio').nth(0), page.getByRole('radio').nth(1)];
+  await expect(first).toBeChecked();
+  await second.check();
+  await page.getByRole('tab', { name: 'Enter Card details' }).click();
+  await chooseSavedCard(page);
+  await expect(first).toBeChecked();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/payments/purchase', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await shop.completeOrder(page);
+  await expect(page.getByText('We are processing your payment').first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Enter Card details' }).dispatchEvent('click');
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
+  answer.resolve();
+  await shop.expectSuccess(page);
+});
+
 test('an order that was placed before is paid from the profile: nothing can be taken out of it, and its address stays', async ({
   page,
   shop,
