@@ -157,3 +157,21 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await pressOn(page, page.getByRole('button', { name: 'Try again' }));
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
+
+test('what has worked takes the place of the message that it had not', async ({ page, shop }) => {
+  await page.clock.install();
+  await atProfile(page, shop);
+  await section(page, 'Password Info').click();
+  // No message goes by itself from here on.
+  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await page.getByLabel('Current Password').fill('not this one');
+  await page.getByLabel('New Password').fill('ten red tricycles');
+  await page.getByLabel('Confirm Password').fill('ten red tricycles');
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(messages.getByText('The current password is not right')).toBeVisible();
+  await page.getByLabel('Current Password').fill(password);
+  await page.getByRole('button', { name: 'Update Password' }).click();
+  await expect(messages.getByText('Password updated successfully')).toBeVisible();
+  await expect(messages.getByText('The current password is not right')).toHaveCount(0);
+});

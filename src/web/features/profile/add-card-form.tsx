@@ -127,7 +127,7 @@ function useSaving(user: CurrentUser, fields: CardFields, onSaved: () => void) {
       return setProblem({ text });
     }
     apiStore.dispatch(rereadCards());
-    toasts.success('Payment method added successfully');
+    toasts.success('Payment method added successfully', 'profile');
     onSaved();
   };
 

@@ -43,7 +43,7 @@ function EditForm({ user, onClose }: Props) {
       .then(() => null, refusal.say);
     if (refused !== null) return;
     onClose();
-    toasts.success('Profile updated successfully');
+    toasts.success('Profile updated successfully', 'profile');
   });
   const text = (name: 'firstName' | 'lastName' | 'address' | 'city') => ({
     error: errors[name]?.message,

@@ -39,7 +39,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       );
     if (!isDone) return;
     form.reset(asked.isAsked ? { ...empty, code: '' } : empty);
-    toasts.success('Password updated successfully');
+    toasts.success('Password updated successfully', 'profile');
   });
   return (
     <form aria-label="Password Info" className="grid max-w-form gap-6" onSubmit={save} noValidate>

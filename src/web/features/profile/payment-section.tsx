@@ -73,7 +73,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
       .then(() => null, refusalText);
     setAsked(null);
     if (text !== null) toasts.error(text, 'profile');
-    else toasts.success('Card removed');
+    else toasts.success('Card removed', 'profile');
     // The pressed button goes away with its card.
     heading.current?.focus();
   };
@@ -83,7 +83,7 @@ function CardList({ cards }: { cards: SavedCard[] }) {
       .unwrap()
       .then(() => null, refusalText);
     if (text !== null) toasts.error(text, 'profile');
-    else toasts.success('Default card changed');
+    else toasts.success('Default card changed', 'profile');
     heading.current?.focus();
   };
   return (

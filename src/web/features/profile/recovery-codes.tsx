@@ -11,8 +11,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const text = codes.join('\n');
   const copy = () =>
     navigator.clipboard.writeText(text).then(
-      () => toasts.success('Recovery codes copied'),
-      () => toasts.error('Your browser did not let us copy. Select the codes and copy them.'),
+      () => toasts.success('Recovery codes copied', 'profile'),
+      () => toasts.error('Your browser did not let us copy. Select the codes and copy them.', 'profile'),
     );
   return (
     <div className="grid max-w-form gap-5">

@@ -53,7 +53,7 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
   const say = (work: Promise<unknown>, done: string) =>
     work.then(
       () => {
-        toasts.success(done);
+        toasts.success(done, 'profile');
         // The pressed button goes away with its session.
         list.current?.focus();
       },

@@ -96,7 +96,7 @@ function StepOfApp({ secret, uri, onStep, onCancel }: StepProps & { secret: stri
         isBusy={isLoading}
         onProof={async ({ code }) => {
           const { recoveryCodes } = await confirm({ code }).unwrap();
-          toasts.success('Two-factor log-in is on');
+          toasts.success('Two-factor log-in is on', 'profile');
           onStep({ kind: 'codes', codes: recoveryCodes });
         }}
         onCancel={onCancel}
@@ -129,7 +129,7 @@ function Removal({ onCancel }: Pick<StepProps, 'onCancel'>) {
       isBusy={isLoading}
       onProof={async (proof) => {
         await remove(proof).unwrap();
-        toasts.success('Two-factor log-in is off');
+        toasts.success('Two-factor log-in is off', 'profile');
         onCancel();
       }}
       onCancel={onCancel}
