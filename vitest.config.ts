@@ -24,8 +24,8 @@ export default defineConfig({
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     provide: { stops: Number(process.env.STOPS ?? 5) },
     globalSetup: './test/global-setup.ts',
-    // Most of a test here waits for a process, a database or a clock, so two cores carry three workers.
-    maxWorkers: 3,
+    // Most of a test here waits for a process, a database or a clock, so two cores carry four workers.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
     server: { deps: { external: [/\/build\/server\//] } },
