@@ -1,9 +1,7 @@
 /** Tests run on one real PostgreSQL that test/global-setup.ts starts; stories in a browser (e2e) have a runner of their own. */
+import { longTests } from '#tools/long-tests.ts';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-
-/** Minutes, not seconds, and each mostly waits for something else than the others. */
-const longest = ['chaos/storm', 'chaos/schedules', 'chaos/fault-matrix', 'chaos/controls', 'server/processes', 'server/database-death'];
 
 /**
  * A fresh clone has measured nothing yet, so Vitest would begin with large files and end with small ones, the longest among them:
@@ -12,8 +10,8 @@ const longest = ['chaos/storm', 'chaos/schedules', 'chaos/fault-matrix', 'chaos/
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
-      const at = longest.findIndex((name) => moduleId.includes(name));
-      return at === -1 ? longest.length : at;
+      const at = longTests.findIndex((file) => moduleId.endsWith(file));
+      return at === -1 ? longTests.length : at;
     };
     return (await super.sort(files)).toSorted((a, b) => place(a) - place(b));
   }
@@ -24,8 +22,8 @@ export default defineConfig({
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     provide: { stops: Number(process.env.STOPS ?? 5) },
     globalSetup: './test/global-setup.ts',
-    // Most of a test here waits for a process, a database or a clock, so two cores carry four workers.
-    maxWorkers: 4,
+    // Most of a test here waits for a process, a database or a clock, so two cores carry three workers.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
     server: { deps: { external: [/\/build\/server\//] } },
