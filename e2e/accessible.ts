@@ -3,6 +3,8 @@ import { expect } from '#e2e/story.ts';
 import { faultsOn } from '#test/axe.ts';
 import type { Page } from '@playwright/test';
 
+/** What another colour scheme can change at the same width; all else was looked at in the first. */
+const aboutColours = ['color-contrast', 'link-in-text-block'];
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
@@ -52,10 +54,13 @@ export async function expectAccessible(page: Page, state: string, widths: number
   const before = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
-    for (const colorScheme of ['light', 'dark'] as const) {
+    // Each width begins with the other scheme, so that every rule sees both schemes and both widths.
+    const schemes = width < 768 ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
+    for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(page);
-      expect(await faultsOn(page, { runOnly: { type: 'tag', values: tags } }), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
+      const runOnly = colorScheme === schemes[0] ? { type: 'tag' as const, values: tags } : { type: 'rule' as const, values: aboutColours };
+      expect(await faultsOn(page, { runOnly }), `${state}, ${width} px, ${colorScheme}`).toEqual([]);
     }
   }
   await page.setViewportSize({ width: 320, height: 640 });

@@ -23,6 +23,9 @@ const alive = (page: Page) =>
       (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state.initialized,
   );
 
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Bytes of the page as they travel; `fetch` would unpack them. */
 const htmlOf = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -68,19 +71,6 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
   return { requests: counted.map((each) => each.url()), bytes };
 }
 
-test('on a phone a content page takes at most 15 requests and 250 kB, all of them to us', async ({ browser, shop }) => {
-  test.slow();
-  const [post = ''] = await posts(shop.origin);
-  for (const path of [...contentPaths, post]) {
-    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
-    const { requests, bytes } = await opened(await context.newPage(), shop.origin + path);
-    await context.close();
-    expect([path, requests.filter((address) => !address.startsWith(`${shop.origin}/`))]).toEqual([path, []]);
-    expect(requests.length, `${path}\n${requests.join('\n')}`).toBeLessThanOrEqual(most.requests);
-    expect(bytes, path).toBeLessThanOrEqual(most.bytes);
-  }
-});
-
 /** Signs that are written on the page and that the first file of neither family has, by the ranges that the styles name. */
 const rareSigns = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -107,22 +97,43 @@ const rareSigns = (page: Page): Promise<string[]> =>
     });
   });
 
-test('the second files of the fonts come only for a sign that the first ones have not', async ({ browser, shop }) => {
+/** A browser that has the files already asks for them anywhere, so only a new one can tell. */
+async function needlessFonts(page: Page, requests: string[]): Promise<string[]> {
+  const rest = requests.filter((address) => /-rest-[^/]*\.woff2$/.test(address));
+  return rest.length > 0 && (await rareSigns(page)).length === 0 ? rest : [];
+}
+
+test('on a phone a content page takes at most 15 requests and 250 kB, all of them to us, and no font that it does not need', async ({
+  browser,
+  shop,
+}) => {
   test.slow();
-  const people = ['/login', '/register', '/forgot-password-email', '/checkout', '/no/such/page'];
-  const unexplained: string[] = [];
-  for (const path of [...publicPaths, ...people, ...(await posts(shop.origin))]) {
-    // A browser that has the files already asks for them anywhere.
+  const [post = ''] = await posts(shop.origin);
+  for (const path of [...contentPaths, post]) {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    const { requests, bytes } = await opened(page, shop.origin + path);
+    expect([path, await needlessFonts(page, requests)]).toEqual([path, []]);
+    await context.close();
+    expect([path, requests.filter((address) => !address.startsWith(`${shop.origin}/`))]).toEqual([path, []]);
+    expect(requests.length, `${path}\n${requests.join('\n')}`).toBeLessThanOrEqual(most.requests);
+    expect(bytes, path).toBeLessThanOrEqual(most.bytes);
+  }
+});
+
+test('the second files of the fonts come to people only for a sign that the first ones have not', async ({ browser, shop }) => {
+  for (const path of ['/contact-us', '/login', '/register', '/forgot-password-email', '/checkout', '/no/such/page']) {
     const context = await browser.newContext();
     const page = await context.newPage();
-    const rest: string[] = [];
-    page.on('request', (each) => /-rest-[^/]*\.woff2$/.test(each.url()) && rest.push(each.url()));
-    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+    const requests: string[] = [];
+    page.on('request', (each) => requests.push(each.url()));
+    await page.goto(shop.origin + path);
     await alive(page);
-    if (rest.length > 0 && (await rareSigns(page)).length === 0) unexplained.push(`${path}: ${rest.join(' ')}`);
+    await twoFrames(page);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    expect([path, await needlessFonts(page, requests)]).toEqual([path, []]);
     await context.close();
   }
-  expect(unexplained).toEqual([]);
 });
 
 type Shifts = { shifts: { value: number; what: string }[] };
@@ -151,9 +162,6 @@ async function holdFonts(page: Page): Promise<() => void> {
   });
   return () => release();
 }
-
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
 for (const width of [412, 1280]) {
   test(`nothing moves when the fonts come late, at ${width} px`, async ({ browser, shop }) => {

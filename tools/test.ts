@@ -1,12 +1,11 @@
 /**
- * What `npm test` runs: types, lint and format, the build, all tests, and the stories in a real browser beside the longest tests.
+ * What `npm test` runs: types, lint and format, the build, all tests, and the stories in a real browser.
  * The last line says how many tests passed and failed; a step that fails without a test counts as one failure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fetchBrowser, installedBrowser } from '#tools/browser.ts';
-import { longTests } from '#tools/long-tests.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -41,8 +40,8 @@ const checks = [
   step('build', [process.execPath, 'tools/build.ts'], 3),
 ];
 
-const vitest = (name: string, report: string, ...words: string[]): Step =>
-  step(name, tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...words), 15);
+const tests = (reports: string): Step =>
+  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 15);
 
 const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 12);
 
@@ -83,18 +82,13 @@ async function runAll(reports: string): Promise<Counts> {
 
   const browser = installedBrowser(environment) ?? fetchBrowser(environment);
   const withBrowser = { folder: root, environment: { ...environment, CHROMIUM_PATH: browser } };
-  const report = (name: string): string => join(reports, `${name}.json`);
-  const short = vitest('tests', report('short'), ...longTests.map((file) => `--exclude=${file}`));
-  const fromShort = counted(report('short'), await perform(short, withBrowser));
-  if (fromShort.failed > 0) return fromShort;
+  const tested = await perform(tests(reports), withBrowser);
+  const fromTests = counted(join(reports, 'tests.json'), tested);
+  if (!tested.ok) return fromTests;
 
-  // What waits for minutes leaves the cores to the browsers.
-  const long = vitest('long tests', report('long'), '--maxWorkers=2', ...longTests);
-  const [tested, told] = await Promise.all([perform(long, withBrowser), perform(stories, withBrowser)]);
-  return [fromShort, counted(report('long'), tested), counted(report('stories'), told)].reduce((sum, { passed, failed }) => ({
-    passed: sum.passed + passed,
-    failed: sum.failed + failed,
-  }));
+  const told = await perform(stories, withBrowser);
+  const fromStories = counted(join(reports, 'stories.json'), told);
+  return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
 }
 
 async function main(): Promise<number> {
