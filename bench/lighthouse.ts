@@ -78,7 +78,7 @@ try {
   const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
   const all = [...publicPaths, ...posts.map(({ slug }) => `/blogs/${slug}`)];
   for (const path of all.filter((one) => values.only === undefined || values.only.split(',').includes(one))) {
-    await (await fetch(origin + path)).arrayBuffer();
+    await (await fetch(origin + path, { headers: { connection: 'close' } })).arrayBuffer();
     const reports = Array.from({ length: Number(values.runs) }, () => inspect(origin + path));
     const scores = categories.map((category) => median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100)));
     const [lcp, tbt, cls, fcp] = [

@@ -14,6 +14,27 @@ test('adding and removing a product is said, counted in the header, and changes 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
+test('a click in the moment between React’s start and the taking over of early clicks is done once', async ({ page, shop }) => {
+  // The narrowest moment: React is there, and the remembered clicks are about to be taken over.
+  await page.addInitScript(() => {
+    let take: (() => HTMLButtonElement[]) | undefined;
+    Object.defineProperty(window, 'takeEarlyClicks', {
+      set: (value) => {
+        take = value;
+      },
+      get: () => () => {
+        const buttons = [...document.querySelectorAll('main button')] as HTMLButtonElement[];
+        buttons.find(({ textContent }) => textContent.includes('Add to cart'))?.click();
+        return take?.() ?? [];
+      },
+    });
+  });
+  await page.goto(`${shop.origin}/products`);
+  await expect(page.getByText('Product added to cart').first()).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: /cart.*1/i })).toBeVisible();
+  await expect(page.getByText('Product added to cart')).toHaveCount(1);
+});
+
 test('a click that comes before the page’s script is not lost', async ({ page, shop }) => {
   let arrive = (): void => undefined;
   const line = new Promise<void>((resolve) => {

@@ -11,7 +11,8 @@ declare global {
 
 /**
  * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
- * fields, submit buttons and buttons with a job of the browser's own work by themselves. Of the forms only those that are posted are
+ * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
+ * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. Of the forms only those that are posted are
  * held back: each says through `takeEarlySubmit` when it can take care of itself. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
@@ -26,9 +27,12 @@ export const earlyPageScript = `(() => {
     if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';
   } catch {}
   const pressed = new Set(), sent = new WeakSet(), alive = new WeakSet();
-  const remember = ({ target }) => {
+  const remember = (event) => {
+    const { target } = event;
     const button = target instanceof Element && target.closest('button[type="button"]:not([popovertarget], [commandfor])');
-    if (button) pressed.add(button);
+    if (!button) return;
+    pressed.add(button);
+    event.stopPropagation();
   };
   addEventListener('click', remember, true);
   addEventListener('submit', (event) => {
