@@ -9,7 +9,7 @@ import { publicPaths } from '#kernel/pages.ts';
 
 const most = { html: 14_000, bytes: 250_000, requests: 15, shift: 0.01 };
 
-/** A form brings what checks it, so contact has the budget of the shop's pages. */
+/** The names of all countries bring a file of their own, and signs that no other page has. */
 const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
 
 const posts = async (origin: string): Promise<string[]> => {
@@ -64,6 +64,7 @@ async function opened(page: Page, address: string): Promise<{ requests: string[]
   page.on('requestfinished', (each) => made.push(each));
   await page.goto(address, { waitUntil: 'networkidle' });
   await alive(page);
+  await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
   const waiting = await page.locator('img[loading="lazy"]').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
   const counted = made.filter((each) => !waiting.includes(each.url()));
   const sizes = await Promise.all(counted.map((each) => each.sizes()));

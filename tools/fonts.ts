@@ -6,8 +6,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { convert } from 'fontverter';
 import * as opentype from 'opentype.js';
 import subsetFont from 'subset-font';
+import { kerned } from './font-pairs.ts';
 
 /** A font that phones and computers have anyway. `advance` is the mean width of a letter of English prose in it, in parts of the size. */
 type StandIn = { suffix: string; local: string[]; weights: string; advance: number; ownWeight?: number };
@@ -17,6 +19,9 @@ type Family = {
   standInName: string;
   source: string;
   weights: string;
+  /** The weight whose pairs of signs are kept for all of them, in a family that has several. */
+  ownWeight?: number;
+  hasMoney: boolean;
   /** What only texts in this family are written with. */
   also?: string;
   standIns: StandIn[];
@@ -48,6 +53,8 @@ const families: Family[] = [
     standInName: 'Text as',
     source: '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     weights: '400 700',
+    ownWeight: 450,
+    hasMoney: true,
     standIns: [
       { suffix: 'Arial', local: arial, weights: '400 500', advance: 0.4367, ownWeight: 400 },
       { suffix: 'Arial', local: boldArial, weights: '600 700', advance: 0.4718, ownWeight: 600 },
@@ -62,6 +69,7 @@ const families: Family[] = [
     source: '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
     // Headings use one weight, which is half the size of the variable file.
     weights: '400 700',
+    hasMoney: false,
     // "Oops! Page not found".
     also: '!',
     standIns: [
@@ -71,8 +79,11 @@ const families: Family[] = [
   },
 ];
 
-/** Figures of one width for money, and pairs of letters that stand closer. */
-const features = ['kern', 'tnum'];
+/** Figures of one width, for money. */
+const figures = 'tnum';
+
+/** What is left of the family's own pairs of letters, in the file that has a shorter list of them (font-pairs.ts). */
+const pairs = ['GPOS', 'GDEF'];
 
 /** What browsers do not read. They refuse a font without its names. */
 const unread = ['STAT'];
@@ -83,20 +94,34 @@ export async function makeFonts(): Promise<Map<string, Buffer>> {
   let css = '/* Made by `node tools/fonts.ts` from the packages of the two families: change it there. */\n';
   for (const family of families) {
     const source = readFileSync(fileURLToPath(import.meta.resolve(family.source)));
-    const settings = { targetFormat: 'woff2', keepFeatures: features, noHinting: true, dropTables: unread } as const;
+    const settings = { noHinting: true, dropTables: unread } as const;
     const first = [...common, ...(family.also ?? '')];
     const rest = charactersOf(await read(source)).filter((character) => !first.includes(character));
-    files.set(`${family.file}.woff2`, await subsetFont(source, first.join(''), settings));
-    files.set(`${family.file}-rest.woff2`, await subsetFont(source, rest.join(''), settings));
+    const bare = await subsetFont(source, first.join(''), {
+      noHinting: true,
+      dropTables: [...unread, ...pairs],
+      targetFormat: 'truetype',
+      keepFeatures: family.hasMoney ? [figures] : [],
+    });
+    files.set(`${family.file}.woff2`, await convert(await kerned(bare, await instance(source, family.ownWeight), first), 'woff2'));
+    files.set(
+      `${family.file}-rest.woff2`,
+      await subsetFont(source, rest.join(''), { ...settings, targetFormat: 'woff2', keepFeatures: ['kern', figures] }),
+    );
     css += face(family, family.file, first) + face(family, `${family.file}-rest`, rest);
     for (const standIn of family.standIns) css += standInFace(family, standIn, await read(source, standIn.ownWeight));
   }
   return files.set('fonts.css', Buffer.from(css));
 }
 
-async function read(source: Buffer, weight?: number): Promise<opentype.Font> {
+/** All of a family's signs, at one of its weights when it has several. */
+function instance(source: Buffer, weight?: number): Promise<Buffer> {
   const variationAxes = weight === undefined ? {} : { variationAxes: { wght: weight } };
-  const bytes = await subsetFont(source, '', { targetFormat: 'truetype', keepAllGlyphs: true, ...variationAxes });
+  return subsetFont(source, '', { targetFormat: 'truetype', keepAllGlyphs: true, ...variationAxes });
+}
+
+async function read(source: Buffer, weight?: number): Promise<opentype.Font> {
+  const bytes = await instance(source, weight);
   return opentype.parse(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer);
 }
 

@@ -10,3 +10,8 @@ declare module 'subset-font' {
   };
   export default function subsetFont(font: Buffer, characters: string, settings: Settings): Promise<Buffer>;
 }
+
+/** From one wrapping of a font to another; it brings no types either. */
+declare module 'fontverter' {
+  export function convert(font: Buffer, to: 'woff2' | 'truetype'): Promise<Buffer>;
+}

@@ -1,4 +1,6 @@
 /** Countries travel as ISO 3166 codes, which card processors want; people read names. What is no code is shown as it came. */
+import { once } from './once.ts';
+
 /** ISO 3166 codes with their calling codes. XK (Kosovo) is not in the standard but banks use it. */
 const table =
   'AF93 AX358 AL355 DZ213 AS1 AD376 AO244 AI1 AQ672 AG1 AR54 AM374 AW297 AU61 AT43 AZ994 BS1 BH973 BD880 BB1 BY375 BE32 BZ501 BJ229 BM1 ' +
@@ -24,6 +26,6 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
     .filter(([code]) => !notServed.has(code)),
 );
 
-const names = new Intl.DisplayNames('en', { type: 'region' });
+const names = once(() => new Intl.DisplayNames('en', { type: 'region' }));
 
-export const countryName = (country: string): string => (/^[A-Z]{2}$/.test(country) ? (names.of(country) ?? country) : country);
+export const countryName = (country: string): string => (/^[A-Z]{2}$/.test(country) ? (names().of(country) ?? country) : country);

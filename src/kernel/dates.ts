@@ -3,18 +3,23 @@
  * so that a letter, a page and the books show the same day.
  */
 import { locale } from './locale.ts';
+import { once } from './once.ts';
 
-const parts = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
-const ordinals = new Intl.PluralRules(locale, { type: 'ordinal' });
+const parts = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' }));
+const ordinals = once(() => new Intl.PluralRules(locale, { type: 'ordinal' }));
 const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' };
 
 /** The day with its ordinal suffix: 1st, 2nd, 3rd, 4th, 11th, 21st. */
-export const ordinal = (day: number): string => `${day}${suffixes[ordinals.select(day)] ?? 'th'}`;
+export const ordinal = (day: number): string => `${day}${suffixes[ordinals().select(day)] ?? 'th'}`;
 
 /** A moment, or a day of the calendar such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for what is no date. */
 export function formatDate(moment: Date | string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${String(moment)} is not a date`);
-  const { day, month, year } = Object.fromEntries(parts.formatToParts(date).map(({ type, value }) => [type, value]));
+  const { day, month, year } = Object.fromEntries(
+    parts()
+      .formatToParts(date)
+      .map(({ type, value }) => [type, value]),
+  );
   return `${ordinal(Number(day))} ${month} ${year}`;
 }

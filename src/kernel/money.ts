@@ -1,5 +1,6 @@
 /** Money is a whole number of US cents. Dollars exist only on the wire and on the screen. */
 import { locale } from './locale.ts';
+import { once } from './once.ts';
 
 export type Cents = number & { readonly __unit: 'USD cents' };
 
@@ -24,7 +25,7 @@ export const toDollars = (amount: Cents): number => amount / 100;
 /** Dollars from the wire as cents; `19.99` is 1999 although 19.99 * 100 is not. */
 export const fromDollars = (dollars: number): Cents => cents(Math.round(dollars * 100));
 
-const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
+const dollars = once(() => new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' }));
 
 /** Money as a person reads it, always with two decimals: `$1,149.50`. */
-export const formatMoney = (amount: Cents): string => dollars.format(toDollars(amount));
+export const formatMoney = (amount: Cents): string => dollars().format(toDollars(amount));

@@ -10,12 +10,13 @@ import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
 import displayFont from './styles/fonts/display.woff2?url';
 import textFont from './styles/fonts/text.woff2?url';
-import './styles/app.css';
-import './styles/reading.css';
+import styles from './styles/app.css?url';
 
 const preloadFont = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links = () => [
+  // By its address, and not as something that scripts bring along: a script would load the styles again, and the whole page be styled anew.
+  { rel: 'stylesheet', href: styles },
   preloadFont(textFont),
   preloadFont(displayFont),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },

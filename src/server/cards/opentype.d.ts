@@ -7,6 +7,8 @@ declare module 'opentype.js' {
     descender: number;
     glyphs: { length: number; get(index: number): Glyph };
     charToGlyph(character: string): Glyph;
+    stringToGlyphs(text: string): Glyph[];
+    getKerningValue(left: Glyph, right: Glyph): number;
     getAdvanceWidth(text: string, size: number): number;
     getPath(text: string, x: number, y: number, size: number): { toPathData(decimals: number): string };
   };

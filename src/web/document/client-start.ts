@@ -8,14 +8,23 @@ import type { EntryContext } from 'react-router';
 const preloads = /<link rel="modulepreload"[^>]*>/g;
 const startModule = /(<script[^>]* type="module" async="">)[\s\S]*?(<\/script>)/;
 
+/** The chunks that others stand on, lowest first: whoever is begun before its ground begins that too, in one piece with itself. */
+const ground = ['rolldown-runtime', 'framework', 'shop'];
+
+function rankOf(address: string): number {
+  const rank = ground.indexOf(address.replace(/^.*\/|-[^-]*$/g, ''));
+  return rank < 0 ? ground.length : rank;
+}
+
 /** Replaces the router's start by a late one. Throws where the router's start looks different from what is known here. */
 export function startLate(html: string, { manifest, staticHandlerContext }: EntryContext): string {
   const routes = staticHandlerContext.matches.map(({ route }) => ({ id: route.id, address: manifest.routes[route.id]?.module ?? '' }));
   const chunks = new Set([
     ...manifest.entry.imports,
     ...staticHandlerContext.matches.flatMap(({ route }) => manifest.routes[route.id]?.imports ?? []),
+    ...routes.map(({ address }) => address),
   ]);
-  const script = lateStart(manifest.url, manifest.entry.module, routes, [...chunks]);
+  const script = lateStart(manifest.entry.module, routes, [manifest.url, ...[...chunks].sort((one, other) => rankOf(one) - rankOf(other))]);
   let found = 0;
   const late = html.replace(preloads, '').replace(startModule, (_, open: string, close: string) => {
     found += 1;
@@ -25,18 +34,28 @@ export function startLate(html: string, { manifest, staticHandlerContext }: Entr
   return late;
 }
 
-/** What the router's own start does, as imports that can wait. The chunks are named too, so that nothing is found out late. */
-const lateStart = (manifest: string, entry: string, routes: { id: string; address: string }[], chunks: string[]): string => `let started;
+/**
+ * What the router's own start does, as imports that can wait. Everything is asked for at once, and then begun piece by piece, with room
+ * for the visitor's own doings in between: begun in one piece, the packages keep a slow phone busy for an eighth of a second.
+ */
+const lateStart = (entry: string, routes: { id: string; address: string }[], pieces: string[]): string => `let started;
 const signs = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
-const begin = () => {
-  started ??= Promise.all(${JSON.stringify([manifest, ...routes.map(({ address }) => address), ...chunks])}.map((address) => import(address)))
-    .then(([, ...modules]) => {
-      window.__reactRouterRouteModules = Object.fromEntries(${JSON.stringify(routes.map(({ id }) => id))}.map((id, index) => [id, modules[index]]));
-      for (const name of signs) removeEventListener(name, begin, true);
-      return import(${JSON.stringify(entry)});
-    })
-    .catch(() => { started = undefined; });
+const rest = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
+const start = async () => {
+  for (const href of ${JSON.stringify([...pieces, entry])}) {
+    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    await rest();
+  }
+  for (const address of ${JSON.stringify(pieces)}) {
+    await import(address);
+    await rest();
+  }
+  const modules = await Promise.all(${JSON.stringify(routes.map(({ address }) => address))}.map((address) => import(address)));
+  window.__reactRouterRouteModules = Object.fromEntries(${JSON.stringify(routes.map(({ id }) => id))}.map((id, index) => [id, modules[index]]));
+  for (const name of signs) removeEventListener(name, begin, true);
+  await import(${JSON.stringify(entry)});
 };
+const begin = () => started ??= start().catch(() => { started = undefined; });
 for (const name of signs) addEventListener(name, begin, { capture: true, passive: true });
 const soon = () => requestAnimationFrame(() => setTimeout(begin));
 if (document.readyState === 'complete') soon(); else addEventListener('load', soon, { once: true });`;

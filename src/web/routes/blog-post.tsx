@@ -2,6 +2,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { readBlog } from '#contract/blogs.ts';
 import { CallError } from '#contract/client.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { feedLink } from '#web/features/blog/feed-link.ts';
 import { PostNotFound } from '#web/features/blog/post-not-found.tsx';
@@ -25,13 +26,13 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   try {
     const post = await context.get(publicClient)(readBlog, { params: { slug } });
-    return data({ post, address: `${context.get(publicOrigin)}/blogs/${post.slug}` });
+    return data({ post, day: formatDate(post.createdAt), address: `${context.get(publicOrigin)}/blogs/${post.slug}` });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'post_not_found') return data({ post: null, address: '' }, { status: 404 });
+    if (error instanceof CallError && error.code === 'post_not_found') return data({ post: null, day: '', address: '' }, { status: 404 });
     throw error;
   }
 };
 
-export default function BlogPostPage({ loaderData: { post, address } }: { loaderData: Loaded }) {
-  return post === null ? <PostNotFound /> : <PostPage key={post.slug} post={post} address={address} />;
+export default function BlogPostPage({ loaderData: { post, day, address } }: { loaderData: Loaded }) {
+  return post === null ? <PostNotFound /> : <PostPage key={post.slug} post={post} day={day} address={address} />;
 }

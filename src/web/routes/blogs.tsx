@@ -1,6 +1,7 @@
 /** `/blogs`: the list of posts, page by page. A page that the blog does not have answers 404; an address that names none leads to the first. */
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { feedLink } from '#web/features/blog/feed-link.ts';
 import { readPlace } from '#web/features/blog/list-address.ts';
@@ -28,7 +29,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   if (place === null) throw redirect('/blogs');
   const { data: posts, pagination } = await context.get(publicClient)(listBlogs, { query: place });
   const cards = posts.map(({ slug, title, excerpt, bannerImage, imageAlt, createdAt, readingMinutes }) => {
-    return { slug, title, excerpt, bannerImage, imageAlt, createdAt, readingMinutes };
+    return { slug, title, excerpt, bannerImage, imageAlt, published: { createdAt, day: formatDate(createdAt) }, readingMinutes };
   });
   const isThere = place.page <= Math.max(1, pagination.totalPages);
   return data({ place, posts: cards, totalPages: pagination.totalPages }, { status: isThere ? 200 : 404 });

@@ -6,6 +6,8 @@ import { ContactForm } from '#web/features/contact/contact-form.tsx';
 import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { StillPart } from '#web/still/still-part.tsx';
+import { toStill } from '#web/still/still.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
 
@@ -18,34 +20,40 @@ export const meta = () => [
   },
 ];
 
-export default function ContactPage() {
+const Ways = () => (
+  <div className="lg:col-span-5">
+    <h1 className="text-3xl">Contact us</h1>
+    <p className="mt-5 max-w-line text-lg">
+      Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs
+      nothing.
+    </p>
+    <ul className="mt-6 flex flex-col gap-4 sm:flex-row sm:gap-10 lg:flex-col lg:gap-5">
+      <Way icon="mail" title="Write">
+        <MailLink />
+      </Way>
+      <Way icon="phone" title="Call">
+        <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
+          {site.phone}
+        </a>
+        <span className="block text-sm text-muted">{site.openingHours}</span>
+      </Way>
+    </ul>
+    <p className="mt-6">
+      Some answers are here already:{' '}
+      <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
+        frequently asked questions
+      </SiteLink>
+    </p>
+    <Drawing file={letterSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
+  </div>
+);
+
+export const loader = () => ({ ways: toStill(<Ways />) });
+
+export default function ContactPage({ loaderData: { ways } }: { loaderData: ReturnType<typeof loader> }) {
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
-      <div className="lg:col-span-5">
-        <h1 className="text-3xl">Contact us</h1>
-        <p className="mt-5 max-w-line text-lg">
-          Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs
-          nothing.
-        </p>
-        <ul className="mt-6 flex flex-col gap-4 sm:flex-row sm:gap-10 lg:flex-col lg:gap-5">
-          <Way icon="mail" title="Write">
-            <MailLink />
-          </Way>
-          <Way icon="phone" title="Call">
-            <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
-              {site.phone}
-            </a>
-            <span className="block text-sm text-muted">{site.openingHours}</span>
-          </Way>
-        </ul>
-        <p className="mt-6">
-          Some answers are here already:{' '}
-          <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
-            frequently asked questions
-          </SiteLink>
-        </p>
-        <Drawing file={letterSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
-      </div>
+      <StillPart part={ways} />
       <div className="min-w-0 lg:col-span-7">
         <noscript>
           <Notice tone="warn" title="The form needs JavaScript">

@@ -10,7 +10,7 @@ export type CardPost = {
   bannerImage: string;
   imageAlt: string;
   /** Left out where the card is only a pointer. */
-  createdAt?: string;
+  published?: { createdAt: string; day: string };
   readingMinutes?: number;
 };
 
@@ -38,9 +38,9 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
         </SiteLink>
       </Heading>
       <p className="mt-2.5 line-clamp-3">{post.excerpt}</p>
-      {post.createdAt !== undefined && (
+      {post.published !== undefined && (
         <p className="mt-auto pt-4 text-sm text-muted">
-          <PostFacts createdAt={post.createdAt} readingMinutes={post.readingMinutes} />
+          <PostFacts {...post.published} readingMinutes={post.readingMinutes} />
         </p>
       )}
     </div>

@@ -22,10 +22,11 @@ export type ShownPost = {
   related: CardPost[];
 };
 
-export const PostPage = ({ post, address }: { post: ShownPost; address: string }) => (
+/** `day` is when it was published, in words. */
+export const PostPage = ({ post, day, address }: { post: ShownPost; day: string; address: string }) => (
   <>
     <article>
-      <PostHead post={post} />
+      <PostHead post={post} day={day} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
         <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
           <Contents headings={post.headings} />
@@ -50,14 +51,14 @@ export const PostPage = ({ post, address }: { post: ShownPost; address: string }
   </>
 );
 
-const PostHead = ({ post }: { post: ShownPost }) => (
+const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
   <header className="bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Breadcrumb title={post.title} />
         <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
         <p className="mt-5 text-muted">
-          <PostFacts createdAt={post.createdAt} readingMinutes={post.readingMinutes} />
+          <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />
         </p>
         <ul aria-label="Tags" className="mt-4 flex flex-wrap gap-2">
           {post.tags.map((tag) => (

@@ -5,6 +5,7 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { readCart } from '#contract/carts.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
+import { once } from '#kernel/once.ts';
 import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
 import {
   type BillingDraft,
@@ -110,14 +111,14 @@ async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used
   return 'kept';
 }
 
-const list = new Intl.ListFormat('en');
+const list = once(() => new Intl.ListFormat('en'));
 
 export function refreshPrices(store: Store, products: Product[]): string[] {
   const { products: current, removed, repriced, hasChanged } = withCurrentPrices(store.getState().cart.cartProducts, products);
   if (hasChanged) store.dispatch(replaceProducts(current));
   return [
-    ...(removed.length > 0 ? [`No longer sold and removed from your cart: ${list.format(removed)}`] : []),
-    ...(repriced.length > 0 ? [`The price has changed: ${list.format(repriced)}`] : []),
+    ...(removed.length > 0 ? [`No longer sold and removed from your cart: ${list().format(removed)}`] : []),
+    ...(repriced.length > 0 ? [`The price has changed: ${list().format(repriced)}`] : []),
   ];
 }
 

@@ -14,9 +14,16 @@ import type { Problems } from './send-message.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export function ContactForm() {
-  const { problems, failure, isBusy, submit, change, leave } = useContactForm();
+  const { problems, failure, isBusy, submit, change, leave, prepare } = useContactForm();
   return (
-    <LiveForm aria-label="Contact" className="grid gap-6 noscript:hidden" onSubmit={submit} onInput={change} onBlur={leave}>
+    <LiveForm
+      aria-label="Contact"
+      className="grid gap-6 noscript:hidden"
+      onSubmit={submit}
+      onInput={change}
+      onBlur={leave}
+      onFocus={prepare}
+    >
       <Fields problems={problems} />
       <Trap />
       <div className="grid gap-4">

@@ -3,6 +3,7 @@
  * The token says when the form was opened; the server takes what comes too soon after that for a machine's.
  */
 import { call } from '#web/api.ts';
+import { CallError } from '#contract/client.ts';
 import { type ContactBody, ContactForm, createContact, readContactForm } from '#contract/contacts.ts';
 import type { z } from 'zod';
 
@@ -45,5 +46,11 @@ export async function sendMessage(data: FormData): Promise<void> {
   const { consent: _consent, ...values } = valuesOf(data);
   await call(createContact, { body: { ...(values as z.input<typeof ContactBody>), formToken: token } });
 }
+
+const wordless = new Set(['network', 'unknown', 'internal']);
+
+/** What the server said against a message; undefined where it said nothing that a person can use. */
+export const refusalIn = (error: unknown): string | undefined =>
+  error instanceof CallError && !wordless.has(error.code) ? error.message : undefined;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, Math.max(0, ms)));

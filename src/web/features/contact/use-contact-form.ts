@@ -2,18 +2,14 @@
  * The life of the contact form. The fields keep what was typed by themselves, so nothing is lost when sending fails, nor what was
  * typed before the script came; this only knows what is wrong and whether it is being sent.
  */
-import { type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CallError } from '#contract/client.ts';
 import type { Problems } from './send-message.ts';
 
 type Sender = typeof import('./send-message.ts');
 
 /** The specification's text for a failure without words of its own. */
 const failed = 'error occurred, please try again later';
-const wordless = new Set(['network', 'unknown', 'internal']);
-
-const textOf = (error: unknown): string => (error instanceof CallError && !wordless.has(error.code) ? error.message : failed);
 
 export function useContactForm() {
   const navigate = useNavigate();
@@ -22,12 +18,16 @@ export function useContactForm() {
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const sender = useRef<Sender>(null);
-  useEffect(() => {
-    // Should this fail, sending asks again, and says so if it cannot.
+  /** Whoever touches the form will send it, so what that takes is fetched meanwhile. Should this fail, sending asks again, and says so if it cannot. */
+  const prepare = useCallback((): void => {
     void load(sender)
       .then(({ openForm }) => openForm())
       .catch(() => undefined);
   }, []);
+  useEffect(() => {
+    // Somebody may be in a field already, from before the page was alive.
+    if (document.activeElement !== document.body) prepare();
+  }, [prepare]);
 
   /** `true` once it was sent and the page is on its way out. */
   const send = async (form: HTMLFormElement): Promise<boolean> => {
@@ -52,7 +52,7 @@ export function useContactForm() {
     setBusy(true);
     setFailure(null);
     const isLeaving = await send(event.currentTarget).catch((error: unknown) => {
-      setFailure({ text: textOf(error) });
+      setFailure({ text: sender.current?.refusalIn(error) ?? failed });
       return false;
     });
     isSending.current = isLeaving;
@@ -75,7 +75,7 @@ export function useContactForm() {
     setProblems(({ [name]: _before, ...others }) => ({ ...others, ...Object.fromEntries(pair(found, name)) }));
   };
 
-  return { problems, failure, isBusy, submit, change, leave };
+  return { problems, failure, isBusy, submit, change, leave, prepare };
 }
 
 const pair = (problems: Problems, name: string): [string, string][] => {

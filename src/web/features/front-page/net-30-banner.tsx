@@ -3,7 +3,7 @@ import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
-import invoicesArt from '#web/art/invoices.svg?url';
+import homeArt from '#web/art/home.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Net30Banner = () => (
@@ -27,7 +27,8 @@ export const Net30Banner = () => (
         </ButtonLink>
       </div>
       <Drawing
-        file={invoicesArt}
+        file={homeArt}
+        part="invoices"
         size="640 500"
         className="w-full max-w-form justify-self-center px-4 lg:col-span-6 lg:max-w-none lg:px-0 lg:pe-6"
       />

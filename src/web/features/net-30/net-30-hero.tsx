@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
-import invoicesArt from '#web/art/invoices.svg?url';
+import homeArt from '#web/art/home.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const Net30Hero = () => (
@@ -26,7 +26,8 @@ export const Net30Hero = () => (
         </ButtonLink>
       </div>
       <Drawing
-        file={invoicesArt}
+        file={homeArt}
+        part="invoices"
         size="640 500"
         className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none"
       />

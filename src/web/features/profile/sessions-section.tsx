@@ -4,6 +4,7 @@
  */
 import { useRef, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
+import { once } from '#kernel/once.ts';
 import type { Rejection } from '#web/session/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -130,12 +131,12 @@ const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }
 );
 
 /** A leave lasts half an hour at most, so the time of the day is enough, on the reader's own clock. */
-const timeOfDay = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
+const timeOfDay = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }));
 
 const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support }) => (
   <li className={`${rowLook} bg-warn-soft first:rounded-t-lg last:rounded-b-lg`}>
     <span className="grid min-w-0 gap-0.5">
-      <span className="font-medium">Support is acting for you until {timeOfDay.format(new Date(support.endsAt))}</span>
+      <span className="font-medium">Support is acting for you until {timeOfDay().format(new Date(support.endsAt))}</span>
       <span className="text-sm wrap-anywhere">Reason: {support.reason}</span>
     </span>
     <Button variant="text" size="small" isBusy={isEnding} onClick={onEnd}>
