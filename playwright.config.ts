@@ -3,7 +3,10 @@
  * Nothing is tried a second time: a story that fails now and then is a story about a defect.
  */
 import { defineConfig } from '@playwright/test';
-import { installedBrowser } from '#tools/browser.ts';
+import { installedBrowser, launchOf, lightBrowser } from '#tools/browser.ts';
+
+/** The browser that people have, for what the one without windows does not do, and for pictures. */
+export const wholeBrowser = launchOf(installedBrowser(process.env));
 
 export default defineConfig({
   testDir: './e2e',
@@ -23,9 +26,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: installedBrowser(process.env) ?? undefined,
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
-    },
+    launchOptions: launchOf(lightBrowser(process.env)),
   },
 });

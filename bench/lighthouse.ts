@@ -2,11 +2,11 @@
  * `npm run bench:lighthouse`: Lighthouse's mobile run over every public page of a shop of its own. The package weighs 176 MB with all
  * that it brings, so it is no dependency: the first run installs it beside, into the folder for temporary files.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { publicPaths } from '#kernel/pages.ts';
 import { installedBrowser } from '#tools/browser.ts';
 import { describeMachine, median, say, sayTable, verdict, whole } from './figures.ts';
@@ -40,8 +40,11 @@ const cli = install();
 const browser = installedBrowser(process.env) ?? undefined;
 const reportFile = join(tmpdir(), `stateside-lighthouse-${process.pid}.json`);
 
+/** The browser now and then records nothing of a page; that says nothing of the page. */
+const tries = 3;
+
 /** One run. Mobile is what Lighthouse does unless told otherwise: a slow line and a slow phone, simulated. */
-function inspect(address: string): Report {
+async function inspect(address: string, tried = 1): Promise<Report> {
   const flags = ['--headless=new', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])].join(' ');
   const words = [
     cli,
@@ -52,8 +55,14 @@ function inspect(address: string): Report {
     `--only-categories=${categories.join(',')}`,
     `--chrome-flags=${flags}`,
   ];
-  const { status, stderr } = spawnSync(process.execPath, words, { env: { ...process.env, CHROME_PATH: browser }, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
+  try {
+    await promisify(execFile)(process.execPath, words, { env: { ...process.env, CHROME_PATH: browser } });
+  } catch (error) {
+    const { stderr = '' } = error as { stderr?: string };
+    if (tried === tries) throw new Error(`lighthouse could not look at ${address}:\n${stderr.slice(-1_000)}`);
+    say(`${address}: again, after ${/\(([A-Z_]+)\)/.exec(stderr)?.[1] ?? 'an error'}`);
+    return inspect(address, tried + 1);
+  }
   return JSON.parse(readFileSync(reportFile, 'utf8')) as Report;
 }
 
@@ -78,8 +87,9 @@ try {
   const { data: posts } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };
   const all = [...publicPaths, ...posts.map(({ slug }) => `/blogs/${slug}`)];
   for (const path of all.filter((one) => values.only === undefined || values.only.split(',').includes(one))) {
-    await (await fetch(origin + path, { headers: { connection: 'close' } })).arrayBuffer();
-    const reports = Array.from({ length: Number(values.runs) }, () => inspect(origin + path));
+    await (await fetch(origin + path)).arrayBuffer();
+    const reports: Report[] = [];
+    while (reports.length < Number(values.runs)) reports.push(await inspect(origin + path));
     const scores = categories.map((category) => median(reports.map((report) => (report.categories[category]?.score ?? 0) * 100)));
     const [lcp, tbt, cls, fcp] = [
       'largest-contentful-paint',

@@ -197,11 +197,10 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
 });
 
-/** The tests' browser forgets every page that is left. People's browsers keep pages asleep, and wake them on Back. */
-test('Back wakes no page of who has logged out meanwhile', async ({ playwright, launchOptions, shop }) => {
+/** People's browsers keep pages that are left asleep, and wake them on Back. */
+test('Back wakes no page of who has logged out meanwhile', async ({ wholeBrowser, shop }) => {
   await anAccount(shop);
-  const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
-  const page = await browser.newPage();
+  const page = await wholeBrowser.newPage();
   await keepTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
@@ -215,7 +214,7 @@ test('Back wakes no page of who has logged out meanwhile', async ({ playwright, 
   await expect(page).toHaveURL(`${shop.origin}/faq`);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByText(shop.buyer.firstName)).toHaveCount(0);
-  await browser.close();
+  await page.close();
 });
 
 /** At the log-out's question, with the page's time standing still. */

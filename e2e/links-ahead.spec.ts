@@ -1,6 +1,4 @@
 /** What is fetched before it is asked for, and what comes back with the Back button. */
-import { chromium } from '@playwright/test';
-import playwrightConfig from '../playwright.config.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('a link to a public page fetches it when the pointer comes near, and a link to any other page fetches nothing', async ({
@@ -20,22 +18,14 @@ test('a link to a public page fetches it when the pointer comes near, and a link
   expect(asked.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
 });
 
-/** The test runner's browser never keeps a page; this one may. */
-test('a public page comes back from the browser’s memory, alive and as it was', async ({ shop }) => {
-  const browser = await chromium.launch({
-    ...playwrightConfig.use?.launchOptions,
-    ignoreDefaultArgs: ['--disable-back-forward-cache'],
-  });
-  try {
-    const page = await browser.newPage();
-    for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
-      await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
-      await page.evaluate(() => Object.assign(window, { isTheSame: true }));
-      await page.goto(`${shop.origin}/login`, { waitUntil: 'networkidle' });
-      await page.goBack({ waitUntil: 'commit' });
-      await expect.poll(() => page.evaluate(() => 'isTheSame' in window), path).toBe(true);
-    }
-  } finally {
-    await browser.close();
+test('a public page comes back from the browser’s memory, alive and as it was', async ({ wholeBrowser, shop }) => {
+  const page = await wholeBrowser.newPage();
+  for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
+    await page.goto(shop.origin + path, { waitUntil: 'networkidle' });
+    await page.evaluate(() => Object.assign(window, { isTheSame: true }));
+    await page.goto(`${shop.origin}/login`, { waitUntil: 'networkidle' });
+    await page.goBack({ waitUntil: 'commit' });
+    await expect.poll(() => page.evaluate(() => 'isTheSame' in window), path).toBe(true);
   }
+  await page.close();
 });

@@ -165,11 +165,11 @@ async function holdFonts(page: Page): Promise<() => void> {
 }
 
 for (const width of [412, 1280]) {
-  test(`nothing moves when the fonts come late, at ${width} px`, async ({ browser, shop }) => {
+  test(`nothing moves when the fonts come late, at ${width} px`, async ({ wholeBrowser, shop }) => {
     test.slow();
     const [post = ''] = await posts(shop.origin);
     for (const path of ['/', '/products', '/faq', post, '/privacy-policy']) {
-      const context = await browser.newContext({ viewport: { width, height: 823 } });
+      const context = await wholeBrowser.newContext({ viewport: { width, height: 823 } });
       const page = await context.newPage();
       const release = await holdFonts(page);
       await watchShifts(page);

@@ -3,8 +3,9 @@
  * Nothing here knows a class, an id or a test attribute of the pages.
  */
 import { randomUUID } from 'node:crypto';
-import { test as base, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { wholeBrowser } from '../playwright.config.ts';
 
 export { expect };
 
@@ -127,7 +128,21 @@ async function ordersOf({ db }: RunningShop, email: string): ReturnType<Shop['or
   }));
 }
 
-export const test = base.extend<{ shop: Shop }, { running: RunningShop }>({
+/**
+ * Most stories run in a browser without windows. What only a whole one does is told in this one: it keeps pages that are left asleep,
+ * and draws with the machine's fonts as people see them.
+ */
+type Worlds = { running: RunningShop; wholeBrowser: Browser };
+
+export const test = base.extend<{ shop: Shop }, Worlds>({
+  wholeBrowser: [
+    async ({ playwright }, use) => {
+      const browser = await playwright.chromium.launch({ ...wholeBrowser, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
   running: [
     async ({}, use) => {
       const running = await startShop();

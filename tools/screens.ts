@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
-import playwrightConfig from '../playwright.config.ts';
+import { wholeBrowser } from '../playwright.config.ts';
 
 const folder = join(import.meta.dirname, '../docs/screens');
 const widths = [360, 768, 1280];
@@ -130,7 +130,7 @@ async function photograph(page: Page, name: string): Promise<void> {
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });
 const shop = await startShop();
-const browser = await chromium.launch(playwrightConfig.use?.launchOptions);
+const browser = await chromium.launch(wholeBrowser);
 try {
   for (const [name, open] of Object.entries(subjects)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;

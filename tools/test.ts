@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { fetchBrowser, installedBrowser } from '#tools/browser.ts';
+import { fetchBrowser, installedBrowser, lightBrowser } from '#tools/browser.ts';
 import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/steps.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -80,13 +80,13 @@ async function runAll(reports: string): Promise<Counts> {
   const broken = outcomes.filter(({ ok }) => !ok).length;
   if (broken > 0) return { passed: 0, failed: broken };
 
-  const browser = installedBrowser(environment) ?? fetchBrowser(environment);
-  const withBrowser = { folder: root, environment: { ...environment, CHROMIUM_PATH: browser } };
-  const tested = await perform(tests(reports), withBrowser);
+  if (installedBrowser(environment) === null) fetchBrowser(environment);
+  const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
+  const tested = await perform(tests(reports), { folder: root, environment: withBrowser });
   const fromTests = counted(join(reports, 'tests.json'), tested);
   if (!tested.ok) return fromTests;
 
-  const told = await perform(stories, withBrowser);
+  const told = await perform(stories, options);
   const fromStories = counted(join(reports, 'stories.json'), told);
   return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
 }

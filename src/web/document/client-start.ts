@@ -58,4 +58,12 @@ const start = async () => {
 const begin = () => started ??= start().catch(() => { started = undefined; });
 for (const name of signs) addEventListener(name, begin, { capture: true, passive: true });
 const soon = () => requestAnimationFrame(() => setTimeout(begin));
-if (document.readyState === 'complete') soon(); else addEventListener('load', soon, { once: true });`;
+const painted = PerformanceObserver.supportedEntryTypes.includes('paint')
+  ? new Promise((resolve) => {
+      new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(resolve)).observe({ type: 'paint', buffered: true });
+    })
+  : undefined;
+const loaded = new Promise((resolve) => {
+  if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve, { once: true });
+});
+Promise.all([painted, loaded]).then(soon);`;

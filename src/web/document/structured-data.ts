@@ -21,8 +21,14 @@ export function structuredData({ url, data }: Page, title: string): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // A post is called by its own title on the page; the title of its document is made for lists of results.
   const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? nameOf(title))];
-  const products = data['routes/products'] as ShownProduct[] | undefined;
-  if (products) things.push(shelf(origin, products));
+  const sold = (data['routes/products'] as { shelf: { product: ShownProduct }[] } | undefined)?.shelf;
+  if (sold)
+    things.push(
+      shelf(
+        origin,
+        sold.map(({ product }) => product),
+      ),
+    );
   if (post) things.push(posting(origin, post));
   if (path === '/faq') things.push(questions());
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));

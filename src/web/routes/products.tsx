@@ -5,7 +5,9 @@ import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import heroArt from '#web/art/hero.svg?url';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
+import { ProductPrice } from '#web/features/catalog/product-price.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { toStill } from '#web/still/still.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const meta = () => [
@@ -16,9 +18,12 @@ export const meta = () => [
   },
 ];
 
-export const loader = ({ context }: LoaderFunctionArgs) => context.get(publicClient)(listProducts);
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const products = await context.get(publicClient)(listProducts);
+  return { shelf: products.map((product) => ({ product, price: toStill(<ProductPrice product={product} />) })) };
+};
 
-export default function ProductsPage({ loaderData: products }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
     <>
       <div className="overflow-hidden bg-sunk">
@@ -41,7 +46,7 @@ export default function ProductsPage({ loaderData: products }: { loaderData: Awa
           />
         </div>
       </div>
-      <ProductGrid products={products} />
+      <ProductGrid shelf={shelf} />
     </>
   );
 }

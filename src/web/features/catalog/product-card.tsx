@@ -4,13 +4,14 @@
  */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import type { Still } from '#web/still/still.ts';
+import { StillPart } from '#web/still/still-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { AddToCart } from './add-to-cart.tsx';
 import { Benefits } from './benefits.tsx';
-import { ProductPrice } from './product-price.tsx';
 
-export function ProductCard({ product }: { product: Product }) {
+export function ProductCard({ product, price }: { product: Product; price: Still }) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
   return (
@@ -29,7 +30,7 @@ export function ProductCard({ product }: { product: Product }) {
         <h2 id={headingId} className="text-xl">
           {product.name}
         </h2>
-        <ProductPrice product={product} />
+        <StillPart part={price} />
         <Benefits benefits={product.productBenefits.map(({ text }) => text)} productNameId={headingId} />
         <div className="mt-auto pt-5">
           {hasPrice ? (

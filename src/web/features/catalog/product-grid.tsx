@@ -6,11 +6,15 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import type { Still } from '#web/still/still.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
 
-export function ProductGrid({ products }: { products: Product[] }) {
-  if (products.length === 0) {
+/** Prices come in words: a phone needs a tenth of a second until it can put its first amount into words. */
+export type ShelfEntry = { product: Product; price: Still };
+
+export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
+  if (shelf.length === 0) {
     return (
       <EmptyState
         title="Nothing is on sale right now"
@@ -35,9 +39,9 @@ export function ProductGrid({ products }: { products: Product[] }) {
         </div>
       </noscript>
       <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
-        {products.map((product) => (
+        {shelf.map(({ product, price }) => (
           <li key={product.id}>
-            <ProductCard product={product} />
+            <ProductCard product={product} price={price} />
           </li>
         ))}
         <li className="flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-6">
