@@ -176,6 +176,7 @@ test('an old refresh token used again ends the whole family: the owner is logged
   await keepTokens(page, shop, third);
   await page.goto(`${shop.origin}/products`);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
   expect((await refresh(first.refreshToken)).status).toBe(401);
   await page.reload();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();

@@ -48,10 +48,10 @@ test('an empty form names everything that is missing, stands on the first field,
 
 test('a message goes out by keyboard alone, arrives with its consents, and the thank-you page leads to the FAQ', async ({ page, shop }) => {
   const { buyer } = shop;
+  // What checks and sends the form is not part of opening the page: it comes with the first touch, or some seconds later.
+  const opening = page.waitForResponse('**/api/contacts/form');
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByLabel('Country').getByRole('option', { name: 'Ghana' })).toBeAttached();
-  // What checks and sends the form is not part of opening the page: it comes with the first touch.
-  const opening = page.waitForResponse('**/api/contacts/form');
   await page.getByLabel('First name').focus();
   await opening;
   const openedAtMs = Date.now();
@@ -80,6 +80,27 @@ test('a message goes out by keyboard alone, arrives with its consents, and the t
   const [acknowledgement] = await shop.mails();
   expect(acknowledgement?.subject).toBe('We have received your message');
   expect(await keptOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
+});
+
+test('however many fields are touched on a slow line, the form is opened once', async ({ page, shop }) => {
+  let asked = 0;
+  let answer = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/contacts/form', async (route) => {
+    asked += 1;
+    await held;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/contact-us`);
+  for (const label of ['First name', 'Last name', 'Contact number']) await page.getByLabel(label).focus();
+  await expect.poll(() => asked).toBe(1);
+  for (const label of ['Last name', 'First name']) await page.getByLabel(label).focus();
+  const opened = page.waitForResponse('**/api/contacts/form');
+  answer();
+  await opened;
+  expect(asked).toBe(1);
 });
 
 test('a failure keeps every word, says so in the specified text, and a second try goes through', async ({ page, shop }) => {

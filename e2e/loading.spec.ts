@@ -137,6 +137,29 @@ test('the second files of the fonts come to people only for a sign that the firs
   }
 });
 
+/** What some browsers lack, taken from ours before the page runs. */
+const without: Record<string, () => void> = {
+  'files ahead of their use': () => {
+    DOMTokenList.prototype.supports = () => false;
+  },
+  'news of the first paint': () => {
+    PerformanceObserver.prototype.observe = () => undefined;
+  },
+  'any observer of performance': () => {
+    Reflect.deleteProperty(window, 'PerformanceObserver');
+  },
+};
+
+for (const [what, take] of Object.entries(without)) {
+  test(`a page wakes by itself in a browser without ${what}`, async ({ page, shop }) => {
+    await page.addInitScript(take);
+    await page.goto(`${shop.origin}/faq`);
+    await alive(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Products');
+  });
+}
+
 type Shifts = { shifts: { value: number; what: string }[] };
 
 /** Every move of what is on the page, with what has moved. */

@@ -98,8 +98,8 @@ test('a page to be read starts its scripts late and loads none of them before', 
   const html = await (await ask('/products')).text();
   expect(html).not.toContain('rel="modulepreload"');
   // The packages come before what stands on them, so that each is begun by itself.
-  const order = /for \(const address of (\[[^\]]*\])/.exec(html)?.[1] ?? '[]';
-  const names = (JSON.parse(order) as string[]).map((address) => address.replace(/^.*\/|-[^-]*$/g, ''));
+  const order = /const pieces = (\[[^\]]*\])/.exec(html)?.[1] ?? '[]';
+  const names = (JSON.parse(order) as string[]).map((address) => address.replace(/^.*\/|-.{8}\.js$/g, ''));
   expect(names.filter((name) => ['rolldown-runtime', 'framework', 'shop', 'root', 'products'].includes(name))).toEqual([
     'rolldown-runtime',
     'framework',

@@ -8,11 +8,14 @@ import type { EntryContext } from 'react-router';
 const preloads = /<link rel="modulepreload"[^>]*>/g;
 const startModule = /(<script[^>]* type="module" async="">)[\s\S]*?(<\/script>)/;
 
-/** The chunks that others stand on, lowest first: whoever is begun before its ground begins that too, in one piece with itself. */
+/**
+ * The chunks that others stand on, lowest first: whoever is begun before its ground begins that too, in one piece with itself. In an
+ * address eight signs of a hash follow the name, with a hyphen among them now and then.
+ */
 const ground = ['rolldown-runtime', 'framework', 'shop'];
 
 function rankOf(address: string): number {
-  const rank = ground.indexOf(address.replace(/^.*\/|-[^-]*$/g, ''));
+  const rank = ground.indexOf(address.replace(/^.*\/|-.{8}\.js$/g, ''));
   return rank < 0 ? ground.length : rank;
 }
 
@@ -41,29 +44,36 @@ export function startLate(html: string, { manifest, staticHandlerContext }: Entr
 const lateStart = (entry: string, routes: { id: string; address: string }[], pieces: string[]): string => `let started;
 const signs = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
 const rest = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
-const start = async () => {
-  for (const href of ${JSON.stringify([...pieces, entry])}) {
+const pieces = ${JSON.stringify(pieces)}, entry = ${JSON.stringify(entry)};
+const ask = async () => {
+  for (const href of [...pieces, entry]) {
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     await rest();
   }
-  for (const address of ${JSON.stringify(pieces)}) {
+};
+let asked;
+const start = async () => {
+  if (document.createElement('link').relList.supports('modulepreload')) await (asked ??= ask());
+  else await Promise.all(pieces.map((address) => import(address)));
+  for (const address of pieces) {
     await import(address);
     await rest();
   }
   const modules = await Promise.all(${JSON.stringify(routes.map(({ address }) => address))}.map((address) => import(address)));
   window.__reactRouterRouteModules = Object.fromEntries(${JSON.stringify(routes.map(({ id }) => id))}.map((id, index) => [id, modules[index]]));
+  await import(entry);
   for (const name of signs) removeEventListener(name, begin, true);
-  await import(${JSON.stringify(entry)});
 };
 const begin = () => started ??= start().catch(() => { started = undefined; });
 for (const name of signs) addEventListener(name, begin, { capture: true, passive: true });
 const soon = () => requestAnimationFrame(() => setTimeout(begin));
-const painted = PerformanceObserver.supportedEntryTypes.includes('paint')
-  ? new Promise((resolve) => {
-      new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(resolve)).observe({ type: 'paint', buffered: true });
-    })
-  : undefined;
 const loaded = new Promise((resolve) => {
   if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve, { once: true });
+});
+// Some browsers keep it to themselves when they have painted.
+const painted = new Promise((resolve) => {
+  loaded.then(() => setTimeout(resolve, 3000));
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) resolve();
+  else new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(resolve)).observe({ type: 'paint', buffered: true });
 });
 Promise.all([painted, loaded]).then(soon);`;

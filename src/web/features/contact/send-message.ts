@@ -14,13 +14,21 @@ type Opened = { token: string; notBeforeMs: number; atMs: number };
 /** The server takes a token for a day; a page that was open for half of one asks for another. */
 const tokenLastsMs = 12 * 3_600_000;
 let opened: Opened | null = null;
+let opening: Promise<Opened> | null = null;
 
-/** Asks for the token. Safe to call again: a young one is kept. */
+/** Asks for the token. Safe to call again: a young one is kept, and while one is asked for no other is. */
 export async function openForm(): Promise<Opened> {
   if (opened !== null && Date.now() - opened.atMs < tokenLastsMs) return opened;
-  const { formToken, notBeforeSeconds } = await call(readContactForm);
-  opened = { token: formToken, notBeforeMs: notBeforeSeconds * 1_000, atMs: Date.now() };
+  opening ??= ask().finally(() => {
+    opening = null;
+  });
+  opened = await opening;
   return opened;
+}
+
+async function ask(): Promise<Opened> {
+  const { formToken, notBeforeSeconds } = await call(readContactForm);
+  return { token: formToken, notBeforeMs: notBeforeSeconds * 1_000, atMs: Date.now() };
 }
 
 /** What the form holds, as the schemas want it. Boxes that are not ticked are not in the data of a form. */

@@ -11,6 +11,9 @@ type Sender = typeof import('./send-message.ts');
 /** The specification's text for a failure without words of its own. */
 const failed = 'error occurred, please try again later';
 
+/** Long after the page can be used, on any phone. */
+const prepareAfterMs = 5_000;
+
 export function useContactForm() {
   const navigate = useNavigate();
   const [problems, setProblems] = useState<Problems>({});
@@ -26,7 +29,10 @@ export function useContactForm() {
   }, []);
   useEffect(() => {
     // Somebody may be in a field already, from before the page was alive.
-    if (document.activeElement !== document.body) prepare();
+    if (document.activeElement !== document.body) return prepare();
+    // And whoever reads on may lose the line meanwhile, or the shop may have got a new version: a file that was missing once is missing for good.
+    const soon = setTimeout(prepare, prepareAfterMs);
+    return () => clearTimeout(soon);
   }, [prepare]);
 
   /** `true` once it was sent and the page is on its way out. */
