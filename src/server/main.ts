@@ -150,17 +150,23 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   return postgres.url;
 }
 
-/** Ctrl-C and SIGTERM stop everything once; a second signal does not wait. After a bug nobody knows what holds, so it ends at once. */
+/** A supervisor that tells all processes, one of which is npm and tells it on, says one thing twice. */
+const sameWishMs = 500;
+
+/** Ctrl-C and SIGTERM stop everything once; a second wish does not wait. After a bug nobody knows what holds, so it ends at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {
     createLogger('fatal').fatal({ err: error }, 'a bug ended the process');
     process.exit(1);
   });
-  let stopping = false;
+  let stoppingSince: number | undefined;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (stopping) process.exit(1);
-      stopping = true;
+      if (stoppingSince !== undefined) {
+        if (performance.now() - stoppingSince > sameWishMs) process.exit(1);
+        return;
+      }
+      stoppingSince = performance.now();
       stop().then(
         () => process.exit(0),
         () => process.exit(1),
