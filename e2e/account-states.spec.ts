@@ -158,6 +158,21 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
 
+test('nothing can be pressed under the saved cards until they have come: it would move away under the press', async ({ page, shop }) => {
+  await atProfile(page, shop);
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/api/payment-methods/mine', async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await pressOn(page, section(page, 'Payment Info'));
+  await expect(inMain(page).getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
+  answer.resolve();
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(page.getByRole('form', { name: 'Add a card' })).toBeVisible();
+});
+
 test('what has worked takes the place of the message that it had not', async ({ page, shop }) => {
   await page.clock.install();
   await atProfile(page, shop);

@@ -152,4 +152,19 @@ export const test = base.extend<{ shop: Shop }, Worlds>({
     { scope: 'worker', timeout: 180_000 },
   ],
   shop: async ({ running }, use) => use(shopFor(running, aBuyer())),
+  /** A story that fails where nobody can look says what was to be seen. */
+  page: async ({ page }, use, info) => {
+    await use(page);
+    if (info.status !== info.expectedStatus) console.log(await whatIsSeen(page));
+  },
 });
+
+const whatIsSeen = (page: Page): Promise<string> =>
+  page
+    .locator('main, dialog[open]')
+    .first()
+    .ariaSnapshot({ timeout: 2000 })
+    .then(
+      (seen) => `Seen on ${page.url()}:\n${seen.split('\n').slice(0, 60).join('\n')}`,
+      () => `Nothing is seen on ${page.url()}`,
+    );

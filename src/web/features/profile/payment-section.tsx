@@ -18,13 +18,14 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
   const [isAdding, setAdding] = useState(false);
   const add = useRef<HTMLButtonElement>(null);
   const wasAdding = useRef(false);
+  const isOpening = cards === undefined && error === undefined;
   useEffect(() => {
     if (wasAdding.current && !isAdding) add.current?.focus();
     wasAdding.current = isAdding;
   }, [isAdding]);
   return (
     <div className="grid gap-6">
-      {cards === undefined && error === undefined && <CardsSkeleton />}
+      {isOpening && <CardsSkeleton />}
       {error !== undefined && (
         <Notice tone="danger" role="alert" title="Your saved cards could not be loaded">
           <p>{refusalText(error as Rejection)}</p>
@@ -37,11 +38,13 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
         <p className="text-muted">No saved cards yet. With a saved card you check out without typing its number again.</p>
       )}
       {error === undefined && cards !== undefined && cards.length > 0 && <CardList cards={cards} />}
-      {isAdding ? (
+      {isAdding && (
         <Suspense fallback={<CardsSkeleton />}>
           <AddCardForm user={user} config={config} onClose={() => setAdding(false)} />
         </Suspense>
-      ) : (
+      )}
+      {/* Not before the list: it would move away under whoever is pressing it, and the press would be lost. */}
+      {!isAdding && !isOpening && (
         <div>
           <Button ref={add} variant="secondary" onClick={() => setAdding(true)}>
             Add a card
