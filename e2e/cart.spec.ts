@@ -1,5 +1,6 @@
 /** The cart in the browser: filled and emptied, kept over a reload, shared by two tabs. */
-import { expect, test } from '#e2e/story.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
 
 test('adding and removing a product is said, counted in the header, and changes the button', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
@@ -17,7 +18,7 @@ test('adding and removing a product is said, counted in the header, and changes 
 test('a click in the moment between React’s start and the taking over of early clicks is done once', async ({ page, shop }) => {
   // The narrowest moment: React is there, and the remembered clicks are about to be taken over.
   await page.addInitScript(() => {
-    let take: (() => HTMLButtonElement[]) | undefined;
+    let take: (() => { buttons: HTMLButtonElement[]; next: HTMLAnchorElement | null }) | undefined;
     Object.defineProperty(window, 'takeEarlyClicks', {
       set: (value) => {
         take = value;
@@ -25,7 +26,7 @@ test('a click in the moment between React’s start and the taking over of early
       get: () => () => {
         const buttons = [...document.querySelectorAll('main button')] as HTMLButtonElement[];
         buttons.find(({ textContent }) => textContent.includes('Add to cart'))?.click();
-        return take?.() ?? [];
+        return take?.() ?? { buttons: [], next: null };
       },
     });
   });
@@ -35,20 +36,46 @@ test('a click in the moment between React’s start and the taking over of early
   await expect(page.getByText('Product added to cart')).toHaveCount(1);
 });
 
-test('a click that comes before the page’s script is not lost', async ({ page, shop }) => {
-  let arrive = (): void => undefined;
-  const line = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
+/** The products page on a line that brings its words and, when the story says so, its scripts. */
+async function atEarlyProducts(page: Page, shop: Shop): Promise<() => void> {
+  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await line;
     await route.continue();
   });
   await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' });
+  return arrive;
+}
+
+test('a click that comes before the page’s script is not lost', async ({ page, shop }) => {
+  const arrive = await atEarlyProducts(page, shop);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
   arrive();
   await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
   await expect(page.getByText('Product added to cart')).toBeVisible();
+});
+
+test('whoever goes on to the cart before the page’s script has come finds there what they have added', async ({ page, shop }) => {
+  const arrive = await atEarlyProducts(page, shop);
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  arrive();
+  await expect(page).toHaveURL(`${shop.origin}/checkout`);
+  await expect(page.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
+});
+
+test('a page whose scripts never come says so to whoever pressed a button, and holds no link for long', async ({ page, shop }) => {
+  await atEarlyProducts(page, shop);
+  const late = page.getByRole('alert').filter({ hasText: 'This takes longer than usual. Check your connection and load the page again.' });
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Show more' }).click();
+  await expect(late.getByRole('link')).toHaveAttribute('href', '/products', { timeout: 12_000 });
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/faq`, { timeout: 3_000 });
+  await page.goBack({ waitUntil: 'commit' });
+  await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/faq`);
 });
 
 test('the cart and the billing details survive a reload', async ({ page, shop }) => {

@@ -4,7 +4,8 @@
  */
 declare global {
   interface Window {
-    takeEarlyClicks?: () => HTMLButtonElement[];
+    /** The buttons that were pressed, and the link that was pressed after them, if any. */
+    takeEarlyClicks?: () => { buttons: HTMLButtonElement[]; next: HTMLAnchorElement | null };
     takeEarlySubmit?: (form: HTMLFormElement) => boolean;
   }
 }
@@ -12,7 +13,9 @@ declare global {
 /**
  * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
- * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. Of the forms only those that are posted are
+ * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
+ * busy, and whoever waits long for it is told why. What a button marked `data-lasting` does must not be lost when the visitor goes on: a link within
+ * our pages waits for it, for five seconds. Of the forms only those that are posted are
  * held back: each says through `takeEarlySubmit` when it can take care of itself. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
@@ -27,11 +30,34 @@ export const earlyPageScript = `(() => {
     if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';
   } catch {}
   const pressed = new Set(), sent = new WeakSet(), alive = new WeakSet();
+  const note = document.createElement('p'), again = document.createElement('a');
+  let next = null;
+  const tellLate = () => {
+    note.setAttribute('role', 'alert');
+    note.className = 'fixed inset-x-4 bottom-4 z-30 mx-auto max-w-line rounded-md bg-warn-soft p-4 text-ink shadow-lift';
+    again.href = location.pathname + location.search;
+    again.className = 'underline underline-offset-4';
+    again.textContent = 'load the page again';
+    note.append('This takes longer than usual. Check your connection and ', again, '.');
+    document.body.append(note);
+  };
+  const keepLink = (event, link) => {
+    const isOurs = link.origin === location.origin && !link.target && link.pathname !== location.pathname;
+    const opensHere = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (link === again || !isOurs || !opensHere || ![...pressed].some((button) => 'lasting' in button.dataset)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (!next) setTimeout(() => next && location.assign(next.href), 5000);
+    next = link;
+  };
   const remember = (event) => {
-    const { target } = event;
-    const button = target instanceof Element && target.closest('button[type="button"]:not([popovertarget], [commandfor])');
-    if (!button) return;
-    pressed.add(button);
+    const target = event.target instanceof Element && event.target.closest('a[href], button');
+    if (!target) return;
+    if (target.localName === 'a') return keepLink(event, target);
+    if (!target.matches('[type="button"]:not([popovertarget], [commandfor])')) return;
+    if (!pressed.size) setTimeout(() => pressed.size && tellLate(), 8000);
+    pressed.add(target);
+    target.dataset.early = '';
     event.stopPropagation();
   };
   addEventListener('click', remember, true);
@@ -42,9 +68,12 @@ export const earlyPageScript = `(() => {
   }, true);
   window.takeEarlyClicks = () => {
     removeEventListener('click', remember, true);
-    const buttons = [...pressed];
+    const taken = { buttons: [...pressed], next };
+    for (const button of pressed) delete button.dataset.early;
     pressed.clear();
-    return buttons;
+    note.remove();
+    next = null;
+    return taken;
   };
   window.takeEarlySubmit = (form) => {
     alive.add(form);
@@ -54,5 +83,8 @@ export const earlyPageScript = `(() => {
 
 /** Each button once, however often it was pressed: nobody meant to add a product twice. */
 export function replayEarlyClicks(): void {
-  for (const button of window.takeEarlyClicks?.() ?? []) if (button.isConnected) button.click();
+  const { buttons, next } = window.takeEarlyClicks?.() ?? { buttons: [], next: null };
+  for (const button of buttons) if (button.isConnected) button.click();
+  if (next?.isConnected) next.click();
+  else if (next) window.location.assign(next.href);
 }

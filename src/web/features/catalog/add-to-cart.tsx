@@ -53,7 +53,13 @@ export function AddToCart({ product, productNameId }: { product: Product; produc
     add(product);
   };
   return (
-    <Button variant="secondary" aria-describedby={productNameId} className="w-full noscript:hidden" onClick={addAndRemember}>
+    <Button
+      variant="secondary"
+      data-lasting=""
+      aria-describedby={productNameId}
+      className="w-full noscript:hidden"
+      onClick={addAndRemember}
+    >
       Add to cart
     </Button>
   );
