@@ -3,10 +3,10 @@
  * Nothing is tried a second time: a story that fails now and then is a story about a defect.
  */
 import { defineConfig } from '@playwright/test';
-import { installedBrowser, launchOf, lightBrowser } from '#tools/browser.ts';
+import { launchOf, lightBrowser, wholeBrowser as findWholeBrowser } from '#tools/browser.ts';
 
 /** The browser that people have, for what the one without windows does not do, and for pictures. */
-export const wholeBrowser = launchOf(installedBrowser(process.env));
+export const wholeBrowser = launchOf(findWholeBrowser(process.env));
 
 export default defineConfig({
   testDir: './e2e',

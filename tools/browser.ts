@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { basename, delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
 type Environment = Record<string, string | undefined>;
@@ -27,6 +27,13 @@ export function installedBrowser(environment: Environment): string | null {
 /** The light browser where there is one; otherwise, or when somebody has chosen, the same as `installedBrowser`. */
 export function lightBrowser(environment: Environment): string | null {
   return (environment.CHROMIUM_PATH ? null : onPath(lightNames, environment)) ?? installedBrowser(environment);
+}
+
+/** The browser that people have: also where the chosen one is without windows, if there is another. */
+export function wholeBrowser(environment: Environment): string | null {
+  const chosen = installedBrowser(environment);
+  const isLight = chosen !== null && /headless[-_]shell/.test(basename(chosen));
+  return (isLight ? installedBrowser({ ...environment, CHROMIUM_PATH: undefined }) : null) ?? chosen;
 }
 
 function onPath(wanted: string[], environment: Environment): string | undefined {

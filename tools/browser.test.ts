@@ -1,0 +1,35 @@
+/** Which browser the stories take, of those that a machine has. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { installedBrowser, lightBrowser, wholeBrowser } from './browser.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'stateside-browsers-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function aBrowser(name: string): string {
+  const path = join(folder, name);
+  writeFileSync(path, '', { mode: 0o755 });
+  return path;
+}
+
+describe('on a machine with both browsers', () => {
+  const whole = aBrowser('chromium');
+  const light = aBrowser('chromium-headless-shell');
+
+  test('most stories take the light one, and those about people’s browsers the whole one', () => {
+    const environment = { PATH: folder };
+    expect([lightBrowser(environment), wholeBrowser(environment), installedBrowser(environment)]).toEqual([light, whole, whole]);
+  });
+
+  test('a chosen browser is taken for all, but a light one is not taken for a whole one', () => {
+    const mine = aBrowser('my-browser');
+    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: mine }))).toEqual([mine, mine]);
+    expect([lightBrowser, wholeBrowser].map((find) => find({ PATH: folder, CHROMIUM_PATH: light }))).toEqual([light, whole]);
+  });
+
+  test('a choice that leads nowhere is an error', () => {
+    expect(() => wholeBrowser({ PATH: folder, CHROMIUM_PATH: join(folder, 'none') })).toThrow('nothing can be started there');
+  });
+});
