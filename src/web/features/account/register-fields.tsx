@@ -6,7 +6,6 @@ import { ContactField, CountryField } from './place-fields.tsx';
 import { PasswordField } from './password-field.tsx';
 import { StrengthMeter } from './strength-meter.tsx';
 import { TextField } from './text-field.tsx';
-import { useEarlyValue } from './use-early-value.ts';
 
 export type Fields = z.input<typeof Registration>;
 type Form = UseFormReturn<Fields>;
@@ -65,7 +64,6 @@ export function PlaceFields({ form }: { form: Form }) {
 }
 
 export function PasswordFields({ form }: { form: Form }) {
-  useEarlyValue(form, 'password');
   const [password, ...personal] = useWatch({ control: form.control, name: ['password', 'firstName', 'lastName', 'userName', 'email'] });
   return (
     <>

@@ -16,6 +16,7 @@ import { ProblemBox } from './problem-box.tsx';
 import { type Fields, PasswordFields, PersonFields, PlaceFields } from './register-fields.tsx';
 import { hasRegistered, noteRegistration } from './registered.ts';
 import { fallbackTexts, useSending } from './send.ts';
+import { useEarlyValue } from './use-early-value.ts';
 
 export default function RegisterPage() {
   const [isDone] = useState(hasRegistered);
@@ -51,6 +52,7 @@ export default function RegisterPage() {
 function RegisterForm() {
   const navigate = useNavigate();
   const form = useForm<Fields>({ resolver: zodResolver(Registration), mode: 'onTouched' });
+  useEarlyValue(form, 'password');
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {

@@ -1,4 +1,7 @@
-/** What was typed before the script came is in the field already; whoever watches the field is told of it here. */
+/**
+ * What was typed before the script came is in the field already; whoever watches the field is told of it here. To be called beside `useForm`:
+ * for the components inside, whose effects come first, the form has no values yet.
+ */
 import { useEffect } from 'react';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
