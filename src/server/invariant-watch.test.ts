@@ -27,6 +27,15 @@ async function shown(): Promise<string> {
   return (await metrics.text()).body;
 }
 
+test('a look that has ended is in nobody’s way', async () => {
+  for (let looks = 0; looks < 20; looks += 1) {
+    await sql`delete from invariant_check`.execute(database.db);
+    await look();
+    expect(await shown()).toMatch(/^invariant_violations 0$/m);
+  }
+  await sql`delete from invariant_check`.execute(database.db);
+});
+
 test('before anybody has looked there is no number', async () => {
   expect(await shown()).toMatch(/^invariant_violations Nan$/m);
 });

@@ -28,7 +28,7 @@ export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUr
 export async function lookAtInvariants({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
   const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
   try {
-    // Held by the only connection of this pool, so it ends with the look, and with the process.
+    // Held by the only connection of this pool, so it ends with the process at the latest.
     const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lookLock}) as "isMine"`.execute(patient);
     if (rows[0]?.isMine !== true) return;
     const found = await checkInvariants(patient);
@@ -39,6 +39,8 @@ export async function lookAtInvariants({ db, log, clock }: WatchDeps, databaseUr
     await note(db, { failed_at: clock.now() });
     throw error;
   } finally {
+    // A connection that was closed here lives on in the database for a moment, and the lock with it: the next look would find it taken.
+    await sql`select pg_advisory_unlock_all()`.execute(patient).catch(() => undefined);
     await patient.destroy();
   }
 }
