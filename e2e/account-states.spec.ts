@@ -41,6 +41,7 @@ test('the confirmation while it waits for its answer, and when the address is co
   answer.resolve();
   await expect(heading(page)).toHaveText('Email Verified Successfully');
   await expect(heading(page)).toBeFocused();
+  await expect(page).toHaveTitle('Email Verified Successfully | Stateside');
   await expectAccessible(page, 'the confirmation, done');
 });
 

@@ -88,6 +88,7 @@ test.describe('the list', () => {
     for (const wrong of ['page=0', 'page=two', 'page=-1', 'limit=1000']) {
       await page.goto(`${shop.origin}/blogs?${wrong}`);
       await expect(page).toHaveURL(`${shop.origin}/blogs`);
+      expect((await fetch(`${shop.origin}/blogs?${wrong}`, { redirect: 'manual' })).status).toBe(308);
     }
   });
 });

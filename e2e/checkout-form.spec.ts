@@ -39,8 +39,12 @@ test('an address that is no e-mail, and two that differ, are told beside their f
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('the links to the policies open in a new tab', async ({ page, shop }) => {
+test('before the button stands what one agrees to, and the links to the policies open in a new tab', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
+  const agreement = page.getByText(/By completing the order you agree to our terms.* and our privacy policy/);
+  await expect(agreement).toBeVisible();
+  const [above, below] = [await agreement.boundingBox(), await page.getByRole('button', { name: 'Complete order' }).boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
   for (const path of ['/privacy-policy', '/terms']) {
     await expect(page.getByRole('main').locator(`a[href="${path}"]`).first()).toHaveAttribute('target', '_blank');
   }

@@ -26,7 +26,7 @@ export const meta = ({ loaderData }: { loaderData?: Loaded }) => {
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const place = readPlace(new URL(request.url).searchParams);
-  if (place === null) throw redirect('/blogs');
+  if (place === null) throw redirect('/blogs', 308);
   const { data: posts, pagination } = await context.get(publicClient)(listBlogs, { query: place });
   const cards = posts.map(({ slug, title, excerpt, bannerImage, imageAlt, createdAt, readingMinutes }) => {
     return { slug, title, excerpt, bannerImage, imageAlt, published: { createdAt, day: formatDate(createdAt) }, readingMinutes };

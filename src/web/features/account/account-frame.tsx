@@ -1,5 +1,6 @@
 /** The frame of every account screen: what is asked at the start of the line, a picture or a word of why at its end. */
 import { type ReactNode, useEffect, useRef } from 'react';
+import { site } from '#kernel/site.ts';
 
 type AccountFrameProps = {
   title: string;
@@ -13,8 +14,10 @@ type AccountFrameProps = {
 export function AccountFrame({ title, intro, children, aside, takesFocus = false }: AccountFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takesFocus) heading.current?.focus();
-  }, [takesFocus]);
+    if (!takesFocus) return;
+    heading.current?.focus();
+    document.title = `${title} | ${site.name}`;
+  }, [takesFocus, title]);
   return (
     <div className="page grid content-start items-start gap-10 py-10 md:min-h-dvh md:grid-cols-12 lg:gap-16 lg:py-16">
       <div className="grid w-full max-w-form grid-cols-1 gap-6 md:col-span-7 lg:col-span-6">

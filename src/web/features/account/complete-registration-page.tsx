@@ -5,6 +5,7 @@
 import { useEffect, useState } from 'react';
 import { confirmEmail } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
 import letterArt from '#web/art/letter.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
@@ -66,9 +67,9 @@ export default function CompleteRegistrationPage() {
   return <Failed {...confirmation} onRetry={() => setTries(tries + 1)} />;
 }
 
-const picture = (
+const picture = (file: string) => (
   <MessagePicture>
-    <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
+    <Drawing file={file} className="mx-auto w-full max-w-form" />
   </MessagePicture>
 );
 
@@ -80,7 +81,7 @@ const Pending = () => (
         <Spinner /> One moment, please.
       </p>
     }
-    aside={picture}
+    aside={picture(letterArt)}
   >
     {null}
   </AccountFrame>
@@ -90,11 +91,7 @@ const Verified = () => (
   <AccountFrame
     title="Email Verified Successfully"
     intro={<p>Yaay! Your registration is successful. You can now login to your account.</p>}
-    aside={
-      <MessagePicture>
-        <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
-      </MessagePicture>
-    }
+    aside={picture(orderSuccessArt)}
     takesFocus
   >
     <div>
@@ -106,7 +103,7 @@ const Verified = () => (
 );
 
 const Failed = ({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) => (
-  <AccountFrame title="There was an error confirming your email." aside={picture} takesFocus>
+  <AccountFrame title="There was an error confirming your email." aside={picture(errorArt)} takesFocus>
     <Notice tone="danger" role="alert">
       <p>{text}</p>
     </Notice>

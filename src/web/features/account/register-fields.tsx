@@ -23,7 +23,7 @@ export const PersonFields = ({ form }: { form: Form }) => (
     <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bind(form, 'lastName')} />
     <TextField
       label="Username"
-      hint="What we call you on the site."
+      hint="A short name for your account."
       autoComplete="nickname"
       maxLength={60}
       {...asTyped}

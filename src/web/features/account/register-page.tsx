@@ -79,7 +79,7 @@ function RegisterForm() {
           Submit
         </Button>
         <p className="text-sm text-muted">
-          Read our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
+          With an account you agree to our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
         </p>
       </div>
     </LiveForm>

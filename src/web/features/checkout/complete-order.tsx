@@ -38,6 +38,11 @@ export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purc
       <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
         <span>You pay today</span> <Money amount={totalCents} />
       </p>
+      {/* Before the button: what one agrees to is read first. */}
+      <p className="text-sm text-muted">
+        By completing the order you agree to our <NewTab to="/terms">terms</NewTab> and our{' '}
+        <NewTab to="/privacy-policy">privacy policy</NewTab>.
+      </p>
       <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>
         Complete order
       </Button>
@@ -46,9 +51,6 @@ export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purc
           {waiting.text}
         </p>
       )}
-      <p className="text-sm text-muted">
-        Read our <NewTab to="/terms">terms</NewTab> and our <NewTab to="/privacy-policy">privacy policy</NewTab>.
-      </p>
     </div>
   );
 }
