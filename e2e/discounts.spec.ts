@@ -94,9 +94,11 @@ test('a subscription cannot be free today, and says so before anything is sent',
 test('what renews is stated beside the button, and again with the code on the success page', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await expect(shop.card(page, 'US phone number').getByText('$24.99 today, then $14.99 every month')).toBeVisible();
+  await expect(shop.card(page, 'US phone number').getByText('Renews at the current rate until you cancel')).toBeVisible();
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'WELCOME10');
   await expect(page.getByText('US phone number: then $14.99 every month, charged to the same card.')).toBeVisible();
+  await expect(page.getByText('Renewals are charged at the current rate.')).toBeVisible();
   await expect(page.getByText('The discount is for today’s payment only.')).toBeVisible();
   await expect(page.getByText(/To cancel, write to hello@stateside\.example/)).toBeVisible();
   await shop.fillBilling(page);

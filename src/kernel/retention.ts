@@ -14,3 +14,11 @@ export const keptFor = {
   /** The proof of a consent, from the day it was given. */
   consentDays: 1_826,
 } as const;
+
+/** "5 years" for the days of whole years, with their leap days or without; "90 days" for any other number. */
+export function inWords(days: number): string {
+  const years = Math.round(days / 365.25);
+  const isWhole = years > 0 && days >= years * 365 && days <= Math.ceil(years * 365.25);
+  if (!isWhole) return `${days} days`;
+  return years === 1 ? '1 year' : `${years} years`;
+}

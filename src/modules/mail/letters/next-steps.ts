@@ -37,13 +37,14 @@ const isSubscription = (item: Bought): boolean => item.subscriptionPrice !== nul
 export const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: Bought): string | null =>
   subscriptionPrice === null || subscriptionPeriod === null
     ? null
-    : `Renews at ${formatMoney(subscriptionPrice)} every ${subscriptionPeriod} until you cancel`;
+    : `Renews every ${subscriptionPeriod} at the current rate, now ${formatMoney(subscriptionPrice)}, until you cancel`;
 
-/** How a renewal can be ended, and what a discount does not reach. Empty for an order without subscriptions. */
+/** How a new price is announced, how a renewal can be ended, and what a discount does not reach. Empty for an order without subscriptions. */
 export function renewalTerms(items: readonly Bought[], hasDiscount: boolean): string[] {
   const count = items.filter(isSubscription).length;
   if (count === 0) return [];
   return [
+    'We tell you of a new price by email, 14 to 30 days before the first renewal at that price.',
     `To cancel ${count === 1 ? 'the subscription' : 'a subscription'}, write to ${site.email}. It then ends with the billing cycle that is already paid.`,
     ...(hasDiscount ? ['The discount covers the first payment only.'] : []),
   ];

@@ -28,10 +28,10 @@ export function ProductPrice({ product }: { product: Product }) {
       )}
       <span className="block text-base font-normal text-muted">
         {differsToday ? (
-          'Renews until you cancel'
+          'Renews at the current rate until you cancel'
         ) : (
           <>
-            Renews each {subscriptionPeriod} at <Money amount={renewal} /> until you cancel
+            Renews each {subscriptionPeriod} at the current rate, now <Money amount={renewal} />, until you cancel
           </>
         )}
       </span>

@@ -191,7 +191,7 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
   return (
     <Message title="Payment successful" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
       <SellerOnPaper />
-      <p className="text-lg">Thank you. We have received your payment and start working on your order.</p>
+      <p className="text-lg">Thank you. We have received your payment. What happens next is written below.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <h2 id="summary-heading" className="text-xl">
           Order summary
@@ -230,7 +230,7 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
         </h2>
         <ol className="grid list-decimal gap-2 ps-5">
           <li>The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It repeats what you bought.</li>
-          <li>We write to you at the same address and ask for the documents that we need.</li>
+          <li>We write to you at the same address, usually within one business day, and say what we need from you, if anything.</li>
           <li>
             If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${status.orderNumber}`} />.
           </li>

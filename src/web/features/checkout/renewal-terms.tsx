@@ -22,6 +22,9 @@ export function RenewalTerms({ products, hasDiscount }: { products: TempProduct[
           </li>
         ))}
       </ul>
+      <p className="mt-2">
+        Renewals are charged at the current rate. We tell you of a new price by email, 14 to 30 days before the first renewal at that price.
+      </p>
       {hasDiscount && <p className="mt-2">The discount is for today’s payment only.</p>}
       <p className="mt-2">
         To cancel, write to <MailLink />. It takes effect at the end of the billing cycle, and nothing is charged after that.

@@ -101,8 +101,8 @@ const purposes: PolicySection = {
         <li>To sell, provide, invoice and support our services (contract).</li>
         <li>To run your account and keep it safe (contract).</li>
         <li>
-          To decide about Net 30 credit by published rules. Nationality, sex, religion, marital status and age are never used. You can ask
-          that a person looks at a decision (contract).
+          To decide about Net 30 credit, by the same rules for every applicant. Nationality, sex, religion, marital status and age are never
+          used. You can ask that a person looks at a decision (contract).
         </li>
         <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
         <li>To send you text messages about your questions and orders, if you agree (consent).</li>

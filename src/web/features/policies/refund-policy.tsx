@@ -9,7 +9,7 @@ export const inShort = [
   'Subscriptions renew automatically, at the current rate, until you cancel.',
   'You can cancel at any time. It takes effect at the end of the billing cycle that you have paid.',
   'We do not refund the remaining term. A change to a free plan is immediate and brings no refund.',
-  'A single service that we have not begun can be cancelled and refunded.',
+  'A single service that we have not begun can be canceled and refunded.',
 ] as const;
 
 export const sections: readonly PolicySection[] = [
@@ -37,8 +37,8 @@ export const sections: readonly PolicySection[] = [
         </p>
         <p>
           Each renewal is charged at the current rate: the price that is valid for the subscription on the day of the renewal. When we
-          change the price of a subscription that you have, we tell you by email at least 14 days before the first renewal at the new price,
-          so that you can cancel first.
+          change the price of a subscription that you have, we tell you by email, 14 to 30 days before the first renewal at the new price,
+          so that you can cancel first. A discount lowers the first payment only, unless it says otherwise.
         </p>
         <p>The renewal is charged to the card that you paid with, or to the card that you have put in its place.</p>
       </>
@@ -117,7 +117,7 @@ export const sections: readonly PolicySection[] = [
     body: (
       <p>
         For an order on credit, a refund first lowers what you still owe for that order. Only what you have paid beyond that is paid back to
-        you. An order that is cancelled before any work gives you back the credit that it used.
+        you. An order that is canceled before any work gives you back the credit that it used.
       </p>
     ),
   },

@@ -96,7 +96,7 @@ export const legalSections: readonly PolicySection[] = [
         </ul>
         <p>
           If a third party makes a claim against us because you broke these duties, you cover the damage and the reasonable cost of our
-          defence.
+          defense.
         </p>
       </>
     ),

@@ -9,7 +9,7 @@ export const inShort = [
   'We are a technology company. We prepare, file and coordinate. We give no legal advice.',
   'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
   'Prices are in US dollars. Subscriptions renew until you cancel.',
-  'Net 30 credit: half is invoiced now, half when the work is done. Each invoice is due within 30 days.',
+  `Net 30 credit${site.net30OpensSoon === null ? '' : ', when applications open'}: half is invoiced now, half when the work is done. Each invoice is due within 30 days.`,
   'Your facts must be true: what you tell us goes into official forms.',
 ] as const;
 
@@ -73,7 +73,11 @@ const subscriptions: PolicySection = {
       <p>
         You can cancel at any time by contacting support: write to <MailLink subject="Cancel my subscription" />. The cancellation takes
         effect at the end of the billing cycle, and there is no refund for the remaining term. A change to a free plan is immediate, with no
-        refund. We tell you at least 14 days before a renewal at a new price.
+        refund.
+      </p>
+      <p>
+        When we change the price of a subscription that you have, we tell you by email, 14 to 30 days before the first renewal at the new
+        price, so that you can cancel first.
       </p>
       <p>If a renewal cannot be charged, we tell you and try again. If that fails too, we may pause and then end the service.</p>
     </>
@@ -87,8 +91,10 @@ const credit: PolicySection = {
     <>
       <p>
         Net 30 credit is trade credit for business purchases from us. It is not a loan, not a card, and cannot be paid out or transferred.
-        {site.net30OpensSoon !== null && `${site.net30OpensSoon} `}You can ask for it after a first purchase that was paid, by giving us the
-        facts of your company. We decide by published rules within 30 days, and you can ask for the reasons of a refusal.
+        {site.net30OpensSoon !== null && ` ${site.net30OpensSoon}`} You can ask for it after a first purchase that was paid, by giving us
+        the facts of your company. We decide within 30 days, by the same rules for every applicant, and you can ask for the reasons of a
+        refusal. How the limit of an open account rises, and what freezes it, is on the page of the{' '}
+        <SiteLink to="/net-30-vendor">Net 30 vendor account</SiteLink>.
       </p>
       <ul>
         <li>
@@ -100,7 +106,7 @@ const credit: PolicySection = {
           bought on credit until all that is overdue is paid.
         </li>
         <li>
-          <strong>Limits:</strong> we may raise, lower or end a limit by our published rules, and tell you why. What you owe stays due.
+          <strong>Limits:</strong> we may raise, lower or end a limit, and tell you why. What you owe stays due.
         </li>
         <li>
           <strong>Boosters:</strong> a booster raises your credit limit with us after it is paid. It changes no score anywhere. If its
