@@ -98,7 +98,7 @@ test('a first payment that differs from the renewals is told in the open: what i
     ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
   );
   expect(differing.map(({ id, benefits }) => [id, benefits[1]])).toEqual([
-    ['us-phone-number', '$24.99 today: $10.00 set-up and the first month. Then $14.99 each month.'],
+    ['us-phone-number', '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.'],
   ]);
 });
 

@@ -25,7 +25,7 @@ export const meta = () => [
   {
     name: 'description',
     content:
-      'US company formation, EIN, ITIN, address and phone for founders abroad. Every price, every fee and every waiting time is on the page.',
+      'US company formation, EIN, ITIN, address and phone for founders abroad, with our prices, government fees and usual waiting times.',
   },
 ];
 

@@ -31,8 +31,8 @@ export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Aw
           <div className="py-10 sm:py-14 lg:col-span-6 lg:py-20">
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">
-              What a founder abroad needs to start and run a US company. Each card says what you get, how long it takes and what is not
-              included. We need no visit from you; a bank may ask for one.
+              What a founder abroad needs to start and run a US company. Each card says what you get, how long it usually takes and what is
+              not included. We need no visit from you; a bank may ask for one.
             </p>
             <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
             <ButtonLink to="/checkout" size="large" className="mt-8">

@@ -24,13 +24,13 @@ export function contactMessageLetter(message: ContactMessage): LetterContent {
   const subject = `Message from ${name}`;
   const facts: [label: string, value: string, html?: string][] = [
     ['Name', name, unlinked(name)],
-    ['E-mail', oneLine(message.email)],
+    ['Email', oneLine(message.email)],
     ['Contact', oneLine(message.contact)],
     ['Country', countryName(oneLine(message.country))],
     ['Text messages', message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages'],
     ['Received', `${formatDate(message.receivedAt)}, ${message.receivedAt.toISOString().slice(11, 16)} UTC`],
   ];
-  const opening = 'A message from the contact form. An answer to this mail goes to the sender.';
+  const opening = 'A message from the contact form. An answer to this email goes to the sender.';
   const rows = [
     `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:25px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Message from ${unlinked(name)}</h1>
@@ -75,8 +75,8 @@ export function contactReceivedLetter({ publicOrigin }: { publicOrigin: string }
   const subject = 'We have received your message';
   const paragraphs = [
     `Thank you for writing to ${site.name}. We have received your message and usually answer by email within one business day.`,
-    'If you want to add something, reply to this mail.',
-    'You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this mail added you to no list.',
+    'If you want to add something, reply to this email.',
+    'You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this email added you to no list.',
   ];
   const faq = `${publicOrigin}/faq`;
   const rows = [

@@ -85,7 +85,7 @@ const brand = (publicOrigin: string): string =>
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
 const footer = (publicOrigin: string): string => `
-<p style="margin:0 0 14px;">Questions? Reply to this mail, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
+<p style="margin:0 0 14px;">Questions? Reply to this email, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
 or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
 <p style="margin:0 0 14px;">What can be paid back, and when: <a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}white-space:nowrap;">Refund policy</a></p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
@@ -100,7 +100,7 @@ export const textFooter = (publicOrigin: string): string =>
     `Refund policy: ${refundPolicy(publicOrigin)}`,
     '',
     '--',
-    'Questions? Reply to this mail, write to',
+    'Questions? Reply to this email, write to',
     `${site.email} or call ${site.phone},`,
     `${site.openingHours}.`,
     '',

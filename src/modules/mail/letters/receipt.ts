@@ -38,7 +38,7 @@ const thanks = ({ order }: Receipt): string =>
 
 const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="padding:36px 36px 8px;${style.ink}">
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escapeHtml(oneLine(receipt.order.billing.firstName))}</h1>
-<p style="margin:0;">${thanks(receipt)} This mail is your receipt.</p></td></tr>`;
+<p style="margin:0;">${thanks(receipt)} This email is your receipt.</p></td></tr>`;
 
 const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
@@ -125,7 +125,7 @@ function receiptText(receipt: Receipt): string {
     `Thank you, ${oneLine(billing.firstName)}`,
     '',
     thanks(receipt),
-    'This mail is your receipt.',
+    'This email is your receipt.',
     '',
     `Order:   ${order.number}`,
     `Paid on: ${formatDate(order.paidAt)}`,

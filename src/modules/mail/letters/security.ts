@@ -49,10 +49,10 @@ export const securityWords: Record<SecurityLetterKind, (facts: Facts) => Words> 
   }),
   recovery_codes_renewed: ({ at }) => ({
     subject: 'You have new recovery codes',
-    preview: 'The old recovery codes do not work any more.',
+    preview: 'The old recovery codes no longer work.',
     title: 'You have new recovery codes',
     paragraphs: [
-      `New recovery codes were made for your ${site.name} account on ${timeOf(at)}. The old ones do not work any more: please throw them away.`,
+      `New recovery codes were made for your ${site.name} account on ${timeOf(at)}. The old ones no longer work: please throw them away.`,
     ],
     button: profile,
     notes: [notYou],

@@ -9,7 +9,7 @@ const blocks = [
   },
   {
     title: 'Government fees, shown apart',
-    text: 'What goes to a state or to the IRS is named with its amount. We say whether our price includes it.',
+    text: 'What goes to a state or a federal agency is named apart, with its amount where it is fixed. We say whether our price includes it.',
   },
   {
     title: 'Who decides',

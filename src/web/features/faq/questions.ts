@@ -25,7 +25,7 @@ export const faq: readonly FaqItem[] = [
     'what-we-do',
     `What does ${site.name} do?`,
     [
-      `${site.name} helps people outside the United States to start and run a US business. We prepare and file the papers, set up an address and a phone number, and take care of the duties that come every month and every year.`,
+      `${site.name} helps people outside the United States to start and run a US business. We prepare and file the papers, set up an address and a phone number, and help with the duties that come every month and every year.`,
       'You order single services, so you pay only for the steps that you need. Each product card says what you get, how long it usually takes, what we need from you and what is not included.',
       site.disclaimer,
     ],
@@ -83,9 +83,9 @@ export const faq: readonly FaqItem[] = [
     'why-choose-us',
     `Why choose ${site.name} over other services?`,
     [
-      'Everything that a US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You tell us your facts once.',
-      'Fixed prices in US dollars, and a plain list of what is not included. Renewals are shown before you pay, and you can cancel them at any time by writing to us.',
-      `A Net 30 account comes after a first purchase: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.${site.net30OpensSoon === null ? '' : ` ${site.net30OpensSoon}`}`,
+      'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You tell us your facts once.',
+      'Fixed prices in US dollars wherever the scope is fixed, and a plain list of what is not included. Renewals are shown before you pay, and you can cancel them at any time by writing to us.',
+      `You can ask for a Net 30 account after a first purchase: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.${site.net30OpensSoon === null ? '' : ` ${site.net30OpensSoon}`}`,
     ],
     [{ title: 'How Net 30 works', url: '/net-30-vendor' }],
   ),

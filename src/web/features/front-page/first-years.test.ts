@@ -28,7 +28,7 @@ test('the columns of the example add up to the cent', () => {
   expect([example?.first, example?.later].map((sum) => formatMoney(sum ?? cents(0)))).toEqual(['$1,486.28', '$1,096.78']);
 });
 
-test('the first Form 5472 is due by 15 April after the year of formation, which lies inside the first twelve months', () => {
+test('the first Form 5472 is due by 15th April after the year of formation, which lies inside the first twelve months', () => {
   const [formed, due] = [new Date('2026-05-14'), new Date('2027-04-15')];
   expect([formatDate(formed), formatDate(due)]).toEqual([registeredOn, firstFormDue]);
   expect(due.getUTCFullYear()).toBe(formed.getUTCFullYear() + 1);

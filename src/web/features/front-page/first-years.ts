@@ -31,7 +31,7 @@ export const pricedIds = [
 
 type PricedId = (typeof pricedIds)[number];
 
-/** When the example company begins, and the last day for its first Form 5472: 15 April after the year of formation. */
+/** When the example company begins, and the last day for its first Form 5472: 15th April after the year of formation. */
 export const registeredOn = '14th May 2026';
 export const firstFormDue = '15th April 2027';
 
@@ -57,7 +57,7 @@ export function firstYears(prices: ShelfPrices): FirstYears | null {
     { what: 'Wyoming LLC formation', note: 'The state fee of $100 is included.', first: llc, later: zero },
     { what: 'EIN filing', note: 'The IRS itself charges nothing.', first: ein, later: zero },
     { what: 'US business address', note: 'Twelve months, five scanned letters in each.', ...address },
-    { what: 'US phone number', note: 'Set-up and twelve months.', ...phone },
+    { what: 'US phone number', note: 'Setup and twelve months.', ...phone },
     { what: 'Registered agent', note: 'The first year comes with the formation.', first: zero, later: agent },
     {
       what: 'Wyoming annual report',
@@ -65,7 +65,12 @@ export function firstYears(prices: ShelfPrices): FirstYears | null {
       first: wyomingReport,
       later: wyomingReport,
     },
-    { what: 'Form 5472 filing', note: `First due on ${firstFormDue}, then every year.`, first: form, later: form },
+    {
+      what: 'Form 5472 filing',
+      note: `First due on ${firstFormDue}, then for each year in which money moved between you and the company.`,
+      first: form,
+      later: form,
+    },
   ];
   return { registeredOn, costs, first: add(...costs.map(({ first }) => first)), later: add(...costs.map(({ later }) => later)) };
 }

@@ -13,8 +13,8 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
       <div className="relative z-10 pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-24">
         <h1 className="text-3xl">Start a US business from where you live</h1>
         <p className="mt-6 max-w-line text-lg">
-          We register your company, file for its tax number, and give it a US address and phone. You do your part online. You see each price
-          and each government fee before you pay.
+          We register your company, file for its tax number, and give it a US address and phone. You do your part online. Before you pay,
+          you see our price and which government fees are in it.
         </p>
         <div className="mt-8 flex flex-wrap gap-3 sm:gap-4">
           <ButtonLink to="/products" size="large">
@@ -37,8 +37,8 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
       <Figure what="for an LLC in Wyoming, the state fee included">
         <ShelfPriceTag price={prices['wyoming-llc']} />
       </Figure>
-      <Figure what="is what Wyoming usually takes to register a company">3 to 5 business days</Figure>
-      <Figure what="is what the IRS usually takes for the tax number">2 to 6 weeks</Figure>
+      <Figure what="is what registering in Wyoming usually takes after you confirm the name (2026)">3 to 5 business days</Figure>
+      <Figure what="is what the IRS usually takes for the tax number after we file (2026); it may take longer">2 to 6 weeks</Figure>
       <Figure what="to the US to register, get an EIN and an address">0 trips</Figure>
     </dl>
   </div>

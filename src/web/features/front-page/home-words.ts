@@ -13,28 +13,28 @@ const steps: readonly Step[] = [
     title: 'Register the company',
     text: 'You choose a state and three possible names. We write the papers and file them.',
     documents: ['Articles of Organization with the stamp of the state', 'Operating agreement', 'First resolution of the owners'],
-    time: '3 to 5 business days in Wyoming',
+    time: 'Usually 3 to 5 business days in Wyoming (2026)',
     priceIds: ['wyoming-llc'],
   },
   {
     title: 'Get the tax number',
     text: 'We prepare Form SS-4 and file it with the IRS. No US Social Security number is needed.',
     documents: ['The EIN of your company', 'The confirmation letter of the IRS, as a PDF'],
-    time: '2 to 6 weeks; the IRS sets the pace',
+    time: 'Usually 2 to 6 weeks (2026); the IRS may take longer',
     priceIds: ['ein-filing'],
   },
   {
     title: 'Be reached in the US',
-    text: 'A street address that scans your letters, and a number that rings where you are.',
+    text: 'A street address where your letters are opened and scanned, and a number that rings where you are.',
     documents: ['A street address, not a post office box', 'A US number in the area code you choose'],
-    time: '1 to 3 business days after your papers are complete',
+    time: 'Usually 1 to 3 business days after your papers are complete',
     priceIds: ['us-business-address', 'us-phone-number'],
   },
   {
     title: 'Ask a bank',
     text: 'We check your file against the list of the bank. Only the bank decides whether it opens an account.',
-    documents: ['A complete application file', 'A short list of banks that now accept owners from your country'],
-    time: '5 business days after we have your documents',
+    documents: ['A complete application file', 'A short list of banks that say they accept owners from your country'],
+    time: 'Usually 5 business days after we have your documents',
     priceIds: ['bank-account-preparation'],
   },
 ];
@@ -44,7 +44,7 @@ const services: readonly Service[] = [
     id: 'us-business-address',
     title: 'Business address',
     description: 'A real street address for your company. We open and scan your letters, and you read them online.',
-    who: 'For banks, for the IRS, and for every form that refuses a post office box.',
+    who: 'For letters from the IRS, banks and customers. A bank may also ask for the address where you really work.',
   },
   {
     id: 'us-phone-number',
@@ -68,7 +68,7 @@ const services: readonly Service[] = [
   {
     id: 'ein-filing',
     title: 'EIN',
-    description: 'The tax number of your company. Banks, payment platforms and the IRS ask for it before anything else.',
+    description: 'The tax number of your company. Banks, payment platforms and the IRS ask for it.',
     who: 'Your company must be registered first. We need its formation document and a copy of your passport.',
   },
 ];
@@ -108,7 +108,7 @@ const states: readonly StateFacts[] = [
     stamp: 'florida',
     untaxed: 'Personal income',
     charged:
-      'Corporations pay 5.5% income tax. Most LLCs do not, unless they chose to be taxed as one. LLC report: $138.75 by 1 May, $400 more if late.',
+      'Corporations pay 5.5% income tax. Most LLCs do not, unless they chose to be taxed as one. LLC report: $138.75 by 1st May, $400 more if late.',
     source: 'Florida Statutes § 220.11 and § 605.0213',
   },
 ];
@@ -116,7 +116,7 @@ const states: readonly StateFacts[] = [
 const unchanged = [
   {
     title: 'Federal tax',
-    text: 'A corporation pays 21% federal tax on its profit. An LLC with one foreign owner files Form 5472 each year, even without income. The penalty for a late form is $25,000.',
+    text: 'A corporation pays 21% federal tax on its profit. An LLC with one foreign owner files Form 5472 with a pro forma Form 1120 for each year in which money or value moved between the two, even without income: by 15th April for a calendar year. The penalty for a late form is $25,000.',
   },
   {
     title: 'Where you work and sell',
@@ -134,12 +134,12 @@ const groups: readonly Group[] = [
   },
   {
     title: 'Brand building',
-    text: 'A logo, a website and a plan to reach customers. All files, the site and its passwords belong to you from the first day.',
+    text: 'A logo, a website and a plan to reach customers. The files, the site and its passwords belong to you.',
     ids: ['logo-design', 'brand-website-starter', 'marketing-strategy', 'trademark-filing-support'],
   },
   {
     title: 'Customised care',
-    text: 'Books in order, reports on time, and one plan for contracts, taxes, market research and daily operations. Independent attorneys and tax advisers do the legal and tax work.',
+    text: 'Bookkeeping, yearly reports, and one plan for contracts, taxes, market research and daily operations. Independent attorneys and tax advisers do the legal and tax work.',
     ids: ['bookkeeping', 'annual-report', 'form-5472', 'financial-legal-planning'],
   },
 ];

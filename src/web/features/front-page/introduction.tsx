@@ -6,7 +6,10 @@ export const Introduction = () => (
       right days.
     </p>
     <div className="flex flex-col gap-4 lg:col-span-4 lg:col-start-9">
-      <p>Stateside is for founders outside the US. We prepare and file the papers, and write to you before each deadline of the state.</p>
+      <p>
+        Stateside is for founders outside the US. We prepare the papers, and file them when you have confirmed them. As your registered
+        agent, we also remind you of the yearly dates of the state.
+      </p>
       <p>Owning a company is not a permit to live or work in the US; for that there are visas.</p>
     </div>
   </section>

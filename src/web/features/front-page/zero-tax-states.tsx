@@ -38,8 +38,8 @@ export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
           Learn more <span className="sr-only">about states without these taxes</span>
         </ButtonLink>
         <p className="max-w-line">
-          Of these five we register companies in Wyoming at a fixed price. Tell us what you sell and where you live, and we say which state
-          fits and what another one would cost.
+          Of these five we register companies in Wyoming at a fixed price. Tell us what you sell and where you live, and we tell you what
+          each state asks for and what it would cost.
         </p>
       </div>
       <p className="mt-8 max-w-line text-sm text-muted">

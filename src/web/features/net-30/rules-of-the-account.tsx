@@ -17,7 +17,7 @@ export const RulesOfTheAccount = () => (
       <Rule title="When you pay on time">
         <li>Each paid invoice makes its amount available again.</li>
         <li>
-          When every invoice of an order was paid on time, the limit rises by 10% of the order's total, once. It never rises above{' '}
+          When every invoice of an order was paid on time, the limit rises by 10% of the order’s total, once. It never rises above{' '}
           {formatMoney(highestLimit)}.
         </li>
         <li>Your profile lists each change of the limit, with its date and its reason.</li>
@@ -48,7 +48,7 @@ export const RulesOfTheAccount = () => (
         <li>No score, and no change of a score. Scores are made by others, from more than our reports.</li>
         <li>No approval: not by us before you apply, and not by banks, card issuers or other vendors.</li>
         <li>
-          A trade line counts only after you have confirmed it and Factiiv's staff have accepted it. They may reject it. Late payments are
+          A trade line counts only after you have confirmed it and Factiiv’s staff have accepted it. They may reject it. Late payments are
           reported too.
         </li>
       </Rule>
