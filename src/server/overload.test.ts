@@ -10,17 +10,27 @@ const queryMs = 200;
 const lookUp = '/api/coupons/by-code/WELCOME10';
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ limits: { inFlightAtMost: 256 } });
+  shop = await aShop({ limits: { inFlightAtMost: 1_024 } });
 });
 afterAll(() => shop.stop());
 
-type Seen = { status: number; ms: number; retryAfter: string | null; body: unknown };
+type Seen = {
+  status: number;
+  ms: number /** How many others were served meanwhile. */;
+  ahead: number;
+  retryAfter: string | null;
+  body: unknown;
+};
 
+let servedSoFar = 0;
 async function ask(path: string): Promise<Seen> {
   const startedAt = performance.now();
+  const servedBefore = servedSoFar;
   const answer = await fetch(`${shop.origin}${path}`);
   const body = await answer.json();
-  return { status: answer.status, ms: performance.now() - startedAt, retryAfter: answer.headers.get('retry-after'), body };
+  const ahead = servedSoFar - servedBefore;
+  if (answer.status === 200) servedSoFar += 1;
+  return { status: answer.status, ms: performance.now() - startedAt, ahead, retryAfter: answer.headers.get('retry-after'), body };
 }
 
 /** Every look at a code takes a connection for a fifth of a second. */
@@ -43,15 +53,22 @@ async function flood(perSecond: number, seconds: number): Promise<Seen[]> {
   return Promise.all(answers);
 }
 
+const ahead = (seen: Seen): number => seen.ahead;
 const quantile = (numbers: number[], part: number): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor((numbers.length - 1) * part)] ?? 0;
+
+const turnedAway = async (): Promise<number> =>
+  [...(await shop.metrics.text()).body.matchAll(/^http_requests_shed_total\{.*\} (\d+)$/gm)].reduce(
+    (sum, [, count]) => sum + Number(count),
+    0,
+  );
 
 test('a flood of slow requests is cut to what can be served, and a buyer in the middle of it still pays', async () => {
   const purchase = await buy(shop);
   await slowDown();
   const crowd = flood(300, 3);
   await confirm(shop, intentOf(purchase));
-  await until('the order is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid', 3_000);
+  await until('the order is paid', async () => (await statusOf(shop, purchase.orderId)).status === 'paid');
   const answers = await crowd;
   const endedAt = performance.now();
   const served = answers.filter(({ status }) => status === 200);
@@ -59,24 +76,16 @@ test('a flood of slow requests is cut to what can be served, and a buyer in the 
   expect(served.length + refused.length).toBe(answers.length);
   // Ten connections give fifty answers a second: nearly all of that must have been used.
   expect(served.length).toBeGreaterThan(90);
-  expect(
-    quantile(
-      served.map(({ ms }) => ms),
-      1,
-    ),
-  ).toBeLessThan(2_500);
-  expect(
-    quantile(
-      refused.map(({ ms }) => ms),
-      0.5,
-    ),
-  ).toBeLessThan(150);
+  // In turns and not in seconds, which a busy machine stretches. Without the door's look at the connections, 260 stand in line and more.
+  expect(quantile(served.map(ahead), 1)).toBeLessThan(220);
+  // Each no was said at the door, where it costs nothing.
+  expect(await turnedAway()).toBe(refused.length);
   expect(refused[0]).toMatchObject({
     retryAfter: '2',
     body: 'The shop is very busy right now. Please try again in a moment',
   });
   await speedUp();
-  await until('the shop is itself again', async () => (await ask(lookUp)).status === 200, 2_000);
+  await until('the shop is itself again', async () => (await ask(lookUp)).status === 200);
   const after = await Promise.all(Array.from({ length: 20 }, () => ask(lookUp)));
   expect(after.every(({ status }) => status === 200)).toBe(true);
   report({ served, refused, recoveredMs: performance.now() - endedAt });
@@ -96,6 +105,6 @@ function report({ served, refused, recoveredMs }: { served: Seen[]; refused: See
       )
       .join(' / ');
   console.info(
-    `served ${served.length} in ${times(served)} ms, refused ${refused.length} in ${times(refused)} ms (median, p99, most), recovered in ${Math.round(recoveredMs)} ms`,
+    `served ${served.length} in ${times(served)} ms behind at most ${quantile(served.map(ahead), 1)}, refused ${refused.length} in ${times(refused)} ms (median, p99, most), recovered in ${Math.round(recoveredMs)} ms`,
   );
 }
