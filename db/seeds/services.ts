@@ -86,7 +86,7 @@ const startServices: readonly Service[] = [
     benefits: [
       'A real street address in the US for your company, with your letters scanned for you to read online.',
       'Includes 5 opened and scanned letters per month. More letters cost $9.99 for a pack of 10.',
-      'It is ready 1 to 3 business days after we receive your signed USPS Form 1583.',
+      'It is usually ready 1 to 3 business days after we receive your signed USPS Form 1583.',
       'We need Form 1583 signed before an online notary and two identity documents. The notary is included.',
       'We send parcels on to you at the cost of postage. It is not a post office box.',
       'Banks and platforms decide which address they accept. Some also ask where you really work.',
@@ -102,7 +102,7 @@ const startServices: readonly Service[] = [
       'A US number in the area code you choose. Calls ring on your mobile phone or computer anywhere.',
       '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.',
       'Includes 300 minutes per month to the US and Canada, and voicemail sent to your email.',
-      'It is ready 1 business day after we have checked a copy of your passport.',
+      'It is usually ready 1 business day after we have checked a copy of your passport.',
       'It is an internet (VoIP) number. Some banks do not send security codes to such numbers.',
       'Renews each month at the current rate until you cancel.',
     ],
