@@ -20,7 +20,7 @@ const startServices: readonly Service[] = [
     name: 'EIN filing',
     priceCents: 14_950,
     benefits: [
-      'We prepare Form SS-4 and file it with the IRS. You get the tax number (EIN) of your company.',
+      'We prepare Form SS-4 and file it with the IRS, which issues the tax number (EIN) of your company.',
       'You receive the EIN and the IRS confirmation letter as a PDF.',
       'Without a US Social Security number it usually takes 2 to 6 weeks (2026). The IRS sets the pace and may take longer.',
       'We need your formation document, a copy of your passport and about 10 minutes for our form.',

@@ -7,7 +7,7 @@ export type Group = { title: string; text: string; ids: readonly string[] };
 export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: ShelfPrices }) => (
   <section aria-labelledby="extended-services" className="page pb-16 sm:pb-24">
     <h2 id="extended-services" className="text-2xl">
-      Extended services, when the company is open
+      Extended services, once the company is open
     </h2>
     <div className="mt-8 grid grid-cols-1 gap-x-8 gap-y-10 lg:mt-12 lg:grid-cols-12">
       {groups.map((group, index) => (

@@ -37,8 +37,8 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
       <Figure what="for an LLC in Wyoming, the state fee included">
         <ShelfPriceTag price={prices['wyoming-llc']} />
       </Figure>
-      <Figure what="is what registering in Wyoming usually takes after you confirm the name (2026)">3 to 5 business days</Figure>
-      <Figure what="is what the IRS usually takes for the tax number after we file (2026); it may take longer">2 to 6 weeks</Figure>
+      <Figure what="usually, to register in Wyoming once you have confirmed the name (2026)">3 to 5 business days</Figure>
+      <Figure what="usually, for the IRS to send the tax number once we have filed (2026). It may take longer">2 to 6 weeks</Figure>
       <Figure what="to the US to register, get an EIN and an address">0 trips</Figure>
     </dl>
   </div>

@@ -96,7 +96,7 @@ const purposes: PolicySection = {
   title: 'Why we use it',
   body: (
     <>
-      <p>We use personal data for these purposes. In brackets is the legal basis where the law of your country asks for one.</p>
+      <p>We use personal data for these purposes. In parentheses is the legal basis where the law of your country asks for one.</p>
       <ul>
         <li>To sell, provide, invoice and support our services (contract).</li>
         <li>To run your account and keep it safe (contract).</li>

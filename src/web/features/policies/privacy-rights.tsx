@@ -119,7 +119,7 @@ const rights: PolicySection = {
       <p>
         If you live in the European Economic Area, the United Kingdom or Switzerland, you can also complain to the data protection authority
         of your country. If you live in California or another US state with a privacy law, these are the rights that it gives you: to know,
-        correct, delete and take along your data. We do not sell or share it in the sense of those laws.
+        correct and delete your data, and to take a copy of it with you. We do not sell or share it in the sense of those laws.
       </p>
     </>
   ),

@@ -168,7 +168,8 @@ export const sections: readonly PolicySection[] = [
       <p>
         You can buy as a guest. We then create an account for your email address, which you can use after you have confirmed the address and
         set a password. Keep your password to yourself, keep your details correct, and tell us at once if someone else has used your
-        account. You can delete your account in your profile at any time; orders and invoices that are still open go on.
+        account. You can delete your account in your profile at any time. Orders that are not paid are then given up. Paid orders stay in
+        our books without your name, so write to us first if one is still in work. What you owe stays due.
       </p>
     ),
   },
