@@ -247,7 +247,7 @@ const growthServices: readonly Service[] = [
     priceCents: 44_900,
     benefits: [
       'A search of the US register, and the papers to apply for one name or logo in one class of goods.',
-      'Owners who live outside the US must use a US-licensed attorney. You choose an independent one, whose fee is separate.',
+      'Owners who live outside the US must use a US-licensed attorney. You choose an independent one, who files for you and whose fee is separate.',
       'Not included: the fee of the trademark office (USPTO), $350 per class.',
       'You receive the search report in about 7 business days, before you decide to file.',
       'A first answer from the USPTO usually takes 5 to 8 months. The USPTO may refuse an application.',
@@ -260,7 +260,7 @@ const growthServices: readonly Service[] = [
     benefits: [
       'A checked file for a business or investor visa: forms, evidence, translations and a timetable.',
       'The price depends on the visa and the family. You receive a written price before you decide.',
-      'Legal advice comes from an independent US immigration attorney, whose fee is separate. We are not a law firm.',
+      'Which visa and which forms fit is legal advice: an independent US immigration attorney gives it, whose fee is separate.',
       'Government fees are not included. We list each one in the written price.',
       'Only the US government decides on a visa and on how long that takes.',
     ],

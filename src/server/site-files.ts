@@ -94,7 +94,7 @@ async function summary(where: Site): Promise<string> {
       link('Contact us', '/contact-us', `by form, by phone ${site.phone} or by email ${site.email}`),
       link('Terms', '/terms', 'the agreement'),
       link('Privacy policy', '/privacy-policy', 'which data we keep and why'),
-      link('Refund policy', '/refund-policy', 'renewals, cancelling and refunds'),
+      link('Refund policy', '/refund-policy', 'renewals, canceling and refunds'),
     ].join('\n'),
     '## Services',
     products.map((product) => `- ${product.name}: ${priceOf(product)}`).join('\n'),

@@ -18,8 +18,7 @@ export const OneStopShop = () => (
         Six parties want something from a new company. Each asks in its own words, and each wants what the one before has issued.
       </p>
       <p className="mt-4 max-w-line">
-        We keep the order, so that you answer a question once. You get one account, one cart, one list of your orders, and one address to
-        write to.
+        We know that order. You get one account, one cart, one list of your orders, and one address to write to.
       </p>
     </div>
     <dl className="lg:col-span-6 lg:col-start-7">

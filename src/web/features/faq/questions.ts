@@ -36,8 +36,8 @@ export const faq: readonly FaqItem[] = [
     `Does ${site.name} offer immigration services?`,
     [
       'Yes, we help with the papers of a business or investor visa application: forms, evidence, translations and a timetable. You get a written price before you decide.',
-      'Legal advice comes from an independent US immigration attorney whom you choose, and whose fee is separate. Only the US government decides on a visa, and on how long that takes. Nobody can promise you one.',
-      'You do not need a visa to own a US company. To work in the United States you need a permission, and a company does not give it to you.',
+      'Which visa and which forms fit you is legal advice. It comes from an independent US immigration attorney whom you choose, and whose fee is separate. Only the US government decides on a visa, and on how long that takes. Nobody can promise you one.',
+      'You do not need a visa to own a US company. To work in the United States you need permission from its government, and owning a company does not give it to you.',
     ],
     [contact],
   ),
@@ -55,7 +55,7 @@ export const faq: readonly FaqItem[] = [
     'brand-building',
     'How do you help with brand building?',
     [
-      'We design logos, build starter websites with a brand kit, and write marketing plans for the first 90 days. Each has a fixed number of drafts and a fixed price, and the finished work belongs to you.',
+      'We design logos, build starter websites with a brand kit, and write marketing plans for the first 90 days. Each has a fixed scope and a fixed price, and the finished work belongs to you.',
       'To protect a name or logo, we prepare a trademark search and application. Owners who live outside the United States must be represented by a US-licensed attorney, whom you choose and pay separately.',
       'We state our assumptions in every plan. How much you sell depends on many things that nobody can promise.',
     ],
@@ -83,9 +83,9 @@ export const faq: readonly FaqItem[] = [
     'why-choose-us',
     `Why choose ${site.name} over other services?`,
     [
-      'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You tell us your facts once.',
+      'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You write to one address.',
       'Fixed prices in US dollars wherever the scope is fixed, and a plain list of what is not included. Renewals are shown before you pay, and you can cancel them at any time by writing to us.',
-      `You can ask for a Net 30 account after a first purchase: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.${site.net30OpensSoon === null ? '' : ` ${site.net30OpensSoon}`}`,
+      `${site.net30OpensSoon === null ? 'After' : 'Once applications open, and after'} a first purchase, you can ask for a Net 30 account: 50 percent is invoiced now and 50 percent when the work is done. If you agree, your payments are reported to Factiiv, a business-credit platform. We promise no score: that depends on you and on Factiiv.${site.net30OpensSoon === null ? '' : ` ${site.net30OpensSoon}`}`,
     ],
     [{ title: 'How Net 30 works', url: '/net-30-vendor' }],
   ),

@@ -84,9 +84,9 @@ const yourDevice: PolicySection = {
   title: 'What we store on your device',
   body: (
     <p>
-      We set no cookies and use no advertising or analytics services. Your browser keeps your cart, the unfinished checkout form and, when
-      you log in, the tokens that keep you logged in. You can delete all of it in the settings of your browser; logging out deletes it too.
-      On pages with card fields, the card processor may set its own cookies to prevent fraud.
+      We set no cookies and use no advertising or analytics services. Your browser keeps your cart, the key to the unfinished checkout form
+      that we save for you and, when you log in, the tokens that keep you logged in. You can delete all of it in the settings of your
+      browser; logging out deletes it too. On pages with card fields, the card processor may set its own cookies to prevent fraud.
     </p>
   ),
 };

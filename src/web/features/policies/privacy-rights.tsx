@@ -50,7 +50,7 @@ const retention: PolicySection = {
       <ul>
         <li>
           <strong>Orders, invoices and payments:</strong> 7 years after the end of the year in which they were made, for tax and accounting.
-          They are kept that long even if you delete your account, without your profile.
+          They are kept that long even if you delete your account, but then without your name, email, phone number and street address.
         </li>
         <li>
           <strong>Your account:</strong> until you delete it.
