@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readSeedPost, readSeedPosts } from '#db/seeds/posts.ts';
 import { HtmlValidate } from 'html-validate';
+import { site } from '#kernel/site.ts';
 import { describe, expect, test } from 'vitest';
 import { cleanBody } from './clean-body.ts';
 import * as rules from './rules.ts';
@@ -65,6 +66,18 @@ describe.each(posts)('$slug', ({ slug, body, bannerImage, publishedAt }) => {
     expect(picture.length).toBeLessThan(12_000);
     expect(picture).not.toMatch(/<script|<image|<foreignObject|href="(?!#)|\son\w+=|NaN|undefined/);
   });
+});
+
+test('while nobody can apply for a Net 30 account, each post that leads to its page says when one can, and later none does', () => {
+  const says = (body: string): boolean => /applications (?:for our (?:own )?(?:Net 30 )?account )?open/i.test(body);
+  const silent = posts.filter(({ body }) => body.includes('href="/net-30-vendor"') && !says(body)).map(({ slug }) => slug);
+  if (site.net30OpensSoon !== null) expect(silent).toEqual([]);
+  else expect(posts.filter(({ body }) => says(body)).map(({ slug }) => slug)).toEqual([]);
+});
+
+test('days, shares and quotes are written in one form', () => {
+  const other = /\b\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\d %|["']/;
+  expect(posts.flatMap(({ slug, body }) => other.exec(rules.textOf(body))?.[0].concat(` in ${slug}`) ?? [])).toEqual([]);
 });
 
 test('no cover is left without its post', () => {
