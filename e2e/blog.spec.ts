@@ -145,8 +145,11 @@ test.describe('a post', () => {
       await expect(contents.locator('[aria-current="location"]')).toHaveText([chapter]);
       await expect(page.getByRole('heading', { level: 2, name: chapter, exact: true })).toBeInViewport();
     }
+    const visited = await page.evaluate('history.length');
     await page.getByRole('link', { name: 'Return to top' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+    await expect(page.getByRole('main')).toBeFocused();
+    expect(await page.evaluate('history.length')).toBe(visited);
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
   });
 

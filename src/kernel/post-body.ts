@@ -10,8 +10,8 @@ export const authorElements = [
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td'],
 ] as const;
 
-/** `section` is ours: the frame in which a wide table scrolls. */
-const otherElement = new RegExp(`<(?!/?(?:${[...authorElements, 'section'].join('|')})[\\s>])`);
+/** `section` and `span` are ours: the frame in which a wide table scrolls, and what stays on one line. */
+const otherElement = new RegExp(`<(?!/?(?:${[...authorElements, 'section', 'span'].join('|')})[\\s>])`);
 
 /** In a sanitised body every `<` opens or closes one of our elements: text and attributes have it escaped. */
 export const isCleanBody = (html: string): boolean => !otherElement.test(html);

@@ -2,6 +2,7 @@
  * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
  * a tag, so that reading it with patterns is exact.
  */
+import { unbroken } from '#kernel/unbroken.ts';
 
 /** As an author hands it in. */
 export type PostDraft = {
@@ -58,7 +59,8 @@ export const escapeHtml = (text: string): string =>
 
 /**
  * The body as pages show it, and its table of contents. We give the headings their ids, with a prefix: an author's id could
- * stand in for one of the page's own. Links to other sites say what they are, and a wide table scrolls in a frame that the keyboard reaches.
+ * stand in for one of the page's own. Links to other sites say what they are, a wide table scrolls in a frame that the keyboard reaches,
+ * and what must stay on one line does.
  */
 export function dressBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
@@ -77,9 +79,15 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
       tables += 1;
       return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}"><table>`;
     })
-    .replaceAll('</table>', '</table></section>');
+    .replaceAll('</table>', '</table></section>')
+    .replace(/(?<=^|>)[^<]+/g, keptTogether);
   return { html, headings };
 }
+
+const keptTogether = (text: string): string =>
+  unbroken(text)
+    .map((piece) => (typeof piece === 'string' ? piece : `<span>${piece.whole}</span>`))
+    .join('');
 
 function freeId(text: string, taken: Set<string>): string {
   const words = text

@@ -27,7 +27,7 @@ const Ways = () => (
       Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs
       nothing.
     </p>
-    <ul className="mt-6 flex flex-col gap-4 sm:flex-row sm:gap-10 lg:flex-col lg:gap-5">
+    <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
       <Way icon="mail" title="Write">
         <MailLink />
       </Way>
@@ -75,13 +75,13 @@ export default function ContactPage({ loaderData: { ways } }: { loaderData: Retu
 }
 
 const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
-  <li className="flex gap-4">
+  <li className="flex max-w-full gap-4 lg:w-full">
     <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-credit-soft">
       <Icon name={icon} className="size-5 text-credit" />
     </span>
     <div className="min-w-0">
       <p className="font-display text-lg font-semibold">{title}</p>
-      <div className="wrap-anywhere">{children}</div>
+      <div>{children}</div>
     </div>
   </li>
 );

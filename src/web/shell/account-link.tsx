@@ -26,7 +26,7 @@ export function ActingLine() {
 export function AccountLink() {
   const isPerson = useSession().kind === 'person';
   return (
-    <div className="ms-2 sm:ms-0">
+    <div className="ms-2 @max-[20rem]:not-noscript:hidden @min-[40rem]:ms-0">
       {isPerson ? (
         <Suspense fallback={<Loading />}>
           <AccountMenu />

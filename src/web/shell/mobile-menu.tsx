@@ -31,7 +31,7 @@ export function MobileMenu() {
     setOpen(true);
   };
   return (
-    <div className="lg:hidden">
+    <div className="@min-[62rem]:hidden">
       <button
         type="button"
         aria-haspopup="dialog"

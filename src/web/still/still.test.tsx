@@ -12,7 +12,9 @@ import { toStill } from './still.ts';
 import { StillPart } from './still-part.tsx';
 
 const drawn = (node: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
-const travelled = (node: ReactNode): string => drawn(<StillPart part={toStill(node)} />);
+/** Without the marks of what stays on one line, which only a part that travels has. */
+const travelled = (node: ReactNode): string =>
+  drawn(<StillPart part={toStill(node)} />).replace(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1');
 
 const Greeting = ({ name }: { name: string }) => (
   <>
@@ -33,6 +35,12 @@ test('components, fragments, lists and pieces of text look the same, and pieces 
   );
   expect(travelled(part)).toBe(drawn(part));
   expect(toStill(<Greeting name="Ada" />)).toContain('["Hello Ada, 2 things ",["svg"');
+});
+
+test('what must not be torn apart stays on one line', () => {
+  expect(drawn(<StillPart part={toStill(<p>Best zero-{'tax'} states</p>)} />)).toBe(
+    '<p>Best <span class="whitespace-nowrap">zero-tax</span> states</p>',
+  );
 });
 
 test('a link stays the one component that is alive', () => {

@@ -3,6 +3,7 @@
  * script repeats them. `toStill` runs in loaders, so what a part is written with stays on the server; `StillPart` shows it on both sides.
  */
 import { Fragment, isValidElement, type ReactElement, type ReactNode } from 'react';
+import { type Piece, unbroken } from '#kernel/unbroken.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** A name of HTML or SVG, or `Link` for the one component that is alive; then its attributes, and what stands in it. */
@@ -12,7 +13,7 @@ export type StillNode = string | StillElement;
 /** The nodes as JSON: as one text they cost a third of what they cost as values of their own, beside the same words in the page. */
 export type Still = string & { readonly __kind: 'still' };
 
-/** Draws all components but links. Throws for one with a life of its own: it would lie still for ever. */
+/** Draws all components but links, and keeps together what must not be torn apart at the end of a line. Throws for one with a life of its own: it would lie still for ever. */
 export const toStill = (node: ReactNode): Still => JSON.stringify(nodesOf(node)) as Still;
 
 function nodesOf(node: ReactNode): StillNode[] {
@@ -36,8 +37,10 @@ function nodesOf(node: ReactNode): StillNode[] {
     found.push([typeof type === 'string' ? type : 'Link', plain(rest), ...nodesOf(children)]);
   };
   add(node);
-  return found;
+  return found.flatMap((one) => (typeof one === 'string' ? unbroken(one).map(toNode) : [one]));
 }
+
+const toNode = (piece: Piece): StillNode => (typeof piece === 'string' ? piece : ['span', { className: 'whitespace-nowrap' }, piece.whole]);
 
 type Attributes = { children?: ReactNode; [name: string]: unknown };
 

@@ -14,12 +14,13 @@ export const Button = ({ variant, size, isBusy = false, type = 'button', classNa
     type={type}
     aria-busy={isBusy || undefined}
     aria-disabled={isBusy || undefined}
-    className={`${buttonLook({ variant, size }, className)} disabled:cursor-not-allowed disabled:opacity-60`}
+    className={`${buttonLook({ variant, size }, className)} ${isBusy ? 'relative' : ''} disabled:cursor-not-allowed disabled:opacity-60`}
     onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     {...rest}
   >
-    {isBusy && <Spinner />}
-    {children}
+    {/* The words stay where they are, unseen: the button keeps its size and its name. */}
+    <span className={isBusy ? 'inline-flex items-center gap-2 opacity-0' : 'contents'}>{children}</span>
+    {isBusy && <Spinner className="absolute size-5" />}
   </button>
 );
 

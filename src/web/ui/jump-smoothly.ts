@@ -5,6 +5,13 @@
  */
 const longestJumpMs = 1_500;
 
+/** For a link to the top of the page: without an entry in the history, which would cost one more press of Back. */
+export function returnToTop(event: { preventDefault(): void }): void {
+  event.preventDefault();
+  jumpSmoothly('content');
+  window.scrollTo(0, 0);
+}
+
 export function jumpSmoothly(anchor: string): void {
   const { dataset } = document.documentElement;
   dataset.jump = 'smooth';

@@ -45,7 +45,7 @@ export function PlaceFields({ form }: { form: Form }) {
   const country = useWatch({ control: form.control, name: 'country' });
   return (
     <>
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         <TextField
           label="Address"
           hint="Street and postal code. It may be outside the United States."
@@ -56,7 +56,7 @@ export function PlaceFields({ form }: { form: Form }) {
       </div>
       <TextField label="City" autoComplete="address-level2" maxLength={100} {...bind(form, 'city')} />
       <CountryField {...bind(form, 'country')} />
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         <ContactField country={country} {...bind(form, 'phone')} />
       </div>
     </>
@@ -67,7 +67,7 @@ export function PasswordFields({ form }: { form: Form }) {
   const [password, ...personal] = useWatch({ control: form.control, name: ['password', 'firstName', 'lastName', 'userName', 'email'] });
   return (
     <>
-      <div className="grid gap-1.5 sm:col-span-2">
+      <div className="mb-3 grid gap-1.5 sm:col-span-2">
         <PasswordField
           label="Password"
           hint="At least 8 characters. 12 or more characters are better."
@@ -76,7 +76,7 @@ export function PasswordFields({ form }: { form: Form }) {
         />
         <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} />
       </div>
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         <PasswordField label="Confirm Password" autoComplete="new-password" {...bind(form, 'confirmPassword')} />
       </div>
     </>

@@ -89,7 +89,7 @@ function RegisterForm() {
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <fieldset className="grid gap-4 border-t border-line pt-5">
     <legend className="float-start font-display text-lg font-semibold">{title}</legend>
-    <div className="clear-both grid gap-x-4 gap-y-3.5 sm:grid-cols-2">{children}</div>
+    <div className="clear-both grid gap-x-4 gap-y-3 sm:grid-cols-2">{children}</div>
   </fieldset>
 );
 

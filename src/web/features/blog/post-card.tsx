@@ -1,6 +1,7 @@
 /** A post in a list: its cover, what it is called and how it begins. The whole card leads to it, through one link. */
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Unbroken } from '#web/ui/unbroken.ts';
 import { PostFacts } from './post-facts.tsx';
 
 export type CardPost = {
@@ -26,7 +27,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
       loading={isSeenFirst ? 'eager' : 'lazy'}
       fetchPriority={isSeenFirst ? 'high' : undefined}
       decoding="async"
-      className="h-auto w-full border-b border-line dark:brightness-90"
+      className="dim-in-dark h-auto w-full border-b border-line"
     />
     <div className="flex grow flex-col p-5 sm:p-6">
       <Heading className="line-clamp-2 text-xl">
@@ -34,7 +35,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
           to={`/blogs/${post.slug}`}
           className="decoration-accent decoration-2 underline-offset-4 group-hover:underline outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
         >
-          {post.title}
+          <Unbroken text={post.title} />
         </SiteLink>
       </Heading>
       <p className="mt-2.5 line-clamp-3">{post.excerpt}</p>

@@ -1,7 +1,9 @@
 /** One post: what it is, its text, what it holds, and where to go from here. */
 import { site } from '#kernel/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { returnToTop } from '#web/ui/jump-smoothly.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Unbroken } from '#web/ui/unbroken.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
 import { PostBody } from './post-body.tsx';
@@ -36,8 +38,10 @@ export const PostPage = ({ post, day, address }: { post: ShownPost; day: string;
           <p className="reading-note">This post is general information, as of the date above. {site.disclaimer}</p>
           <footer className="reading-end mt-10 flex flex-wrap items-end justify-between gap-6 border-t border-line pt-6">
             <Share address={address} title={post.title} />
+            {/* biome-ignore lint/a11y/useValidAnchor: a link it is, and without a script it works as one. */}
             <a
               href="#top"
+              onClick={returnToTop}
               data-print="no"
               className="py-2 font-semibold underline decoration-accent decoration-2 underline-offset-4 hover:text-accent"
             >
@@ -56,7 +60,9 @@ const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Breadcrumb title={post.title} />
-        <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
+        <h1 className="mt-4 text-2xl sm:text-3xl">
+          <Unbroken text={post.title} />
+        </h1>
         <p className="mt-5 text-muted">
           <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />
         </p>
@@ -74,7 +80,7 @@ const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
         width={1200}
         height={630}
         fetchPriority="high"
-        className="h-auto w-full rounded-lg border border-line lg:col-span-5 dark:brightness-90"
+        className="dim-in-dark h-auto w-full rounded-lg border border-line lg:col-span-5"
       />
     </div>
   </header>

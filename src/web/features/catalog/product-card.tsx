@@ -1,6 +1,7 @@
 /**
  * One product: its picture, its price, what the buyer gets, and the one step that fits it.
  * A product without a price needs evaluation, so it leads to a conversation instead of the cart.
+ * Its two parts are two rows of the shelf: the upper ones of neighbours are equally high, and a lower one that opens stretches no other.
  */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
@@ -8,41 +9,48 @@ import type { Still } from '#web/still/still.ts';
 import { StillPart } from '#web/still/still-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
+import { Unbroken } from '#web/ui/unbroken.ts';
 import { AddToCart } from './add-to-cart.tsx';
-import { Benefits } from './benefits.tsx';
+import { FirstBenefit, MoreBenefits } from './benefits.tsx';
 
 export function ProductCard({ product, price }: { product: Product; price: Still }) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
+  const [first, ...more] = product.productBenefits.map(({ text }) => text);
   return (
-    <article aria-labelledby={headingId} className="flex h-full flex-col overflow-hidden rounded-lg border border-line bg-surface">
-      {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
-      <img
-        src={product.image}
-        alt=""
-        width={320}
-        height={240}
-        loading="lazy"
-        decoding="async"
-        className="aspect-4/3 w-full dark:brightness-90"
-      />
-      <div className="flex grow flex-col p-5 sm:p-6">
-        <h2 id={headingId} className="text-xl">
-          {product.name}
-        </h2>
-        <StillPart part={price} />
-        <Benefits benefits={product.productBenefits.map(({ text }) => text)} productNameId={headingId} />
-        <div className="mt-auto pt-5">
+    <article aria-labelledby={headingId} className="row-span-2 grid grid-cols-1 grid-rows-subgrid gap-y-0">
+      <div className="overflow-hidden rounded-ss-lg rounded-se-lg border border-b-0 border-line bg-surface">
+        {/* Even the first ones wait for the layout: words are what is read first, and the line is theirs. */}
+        <img
+          src={product.image}
+          alt=""
+          width={320}
+          height={240}
+          loading="lazy"
+          decoding="async"
+          className="dim-in-dark aspect-4/3 w-full"
+        />
+        <div className="px-5 pt-5 sm:px-6 sm:pt-6">
+          <h2 id={headingId} className="text-xl">
+            <Unbroken text={product.name} />
+          </h2>
+          <StillPart part={price} />
+          {first !== undefined && <FirstBenefit text={first} />}
+        </div>
+      </div>
+      <div className="-mt-px self-start rounded-es-lg rounded-ee-lg border border-t-0 border-line bg-surface px-5 pt-px pb-5 sm:px-6 sm:pb-6">
+        <MoreBenefits benefits={more} productNameId={headingId} />
+        <div className="pt-4">
           {hasPrice ? (
             <AddToCart product={product} productNameId={headingId} />
           ) : (
             <>
-              <p className="mb-3">
-                Or write to <MailLink subject={product.name} />
-              </p>
               <ButtonLink to="/contact-us" variant="secondary" aria-describedby={headingId} className="w-full">
                 Contact us
               </ButtonLink>
+              <p className="mt-3">
+                Or write to <MailLink subject={product.name} />
+              </p>
             </>
           )}
         </div>

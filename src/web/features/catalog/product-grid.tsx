@@ -13,6 +13,9 @@ import { ProductCard } from './product-card.tsx';
 /** Prices come in words: a phone needs a tenth of a second until it can put its first amount into words. */
 export type ShelfEntry = { product: Product; price: Still };
 
+/** Two rows for each place (see product-card.tsx). */
+const place = 'row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6';
+
 export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
   if (shelf.length === 0) {
     return (
@@ -38,21 +41,25 @@ export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
           </Notice>
         </div>
       </noscript>
-      <ul className="grid grid-cols-1 gap-5 sm:grid-cols-2 sm:gap-6 lg:grid-cols-3">
+      <ul className="group grid grid-cols-1 gap-x-5 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
         {shelf.map(({ product, price }) => (
-          <li key={product.id}>
+          <li key={product.id} className={place}>
             <ProductCard product={product} price={price} />
           </li>
         ))}
-        <li className="flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-6">
-          <h2 className="text-2xl">Not sure what you need?</h2>
-          <p className="text-lg">Tell us where you live and what you want to sell. We answer with a list of steps and prices.</p>
-          <ButtonLink to="/contact-us" variant="secondary" className="mt-auto">
-            Ask us first
-          </ButtonLink>
-          <p>
-            Or write to <MailLink />
-          </p>
+        <li className={place}>
+          <div className="rounded-ss-lg rounded-se-lg bg-credit-soft px-5 pt-5 sm:px-6 sm:pt-6">
+            <h2 className="text-2xl">Not sure what you need?</h2>
+            <p className="mt-4 text-lg">Tell us where you live and what you want to sell. We answer with a list of steps and prices.</p>
+          </div>
+          <div className="-mt-px flex flex-col items-start justify-end rounded-es-lg rounded-ee-lg bg-credit-soft px-5 pt-6 pb-5 group-has-[[aria-expanded=true]]:self-start sm:px-6 sm:pb-6">
+            <ButtonLink to="/contact-us" variant="secondary">
+              Ask us first
+            </ButtonLink>
+            <p className="mt-3">
+              Or write to <MailLink />
+            </p>
+          </div>
         </li>
       </ul>
     </div>

@@ -22,7 +22,7 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
     <TextInput {...control} {...form.register(name)} {...rest} required aria-required />
   );
   return (
-    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {field('firstName', 'First name', undefined, text('firstName', { autoComplete: 'billing given-name', maxLength: 100 }))}
       {field('lastName', 'Last name', undefined, text('lastName', { autoComplete: 'billing family-name', maxLength: 100 }))}
       {field(
@@ -53,7 +53,7 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
         callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
         text('phoneNumber', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
       )}
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         {field(
           'address',
           'Address',

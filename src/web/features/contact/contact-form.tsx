@@ -51,10 +51,10 @@ function Fields({ problems }: { problems: Problems }) {
     <TextInput {...control} name={name} required {...rest} />
   );
   return (
-    <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
       {field('firstName', 'First name', text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
       {field('lastName', 'Last name', text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         {field(
           'email',
           'Email',
@@ -90,7 +90,7 @@ function Fields({ problems }: { problems: Problems }) {
         text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
         callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
       )}
-      <div className="grid sm:col-span-2">
+      <div className="wide-field">
         {field('message', 'Message', (control) => (
           <TextArea {...control} name="message" placeholder="How can we help you?" maxLength={5_000} required />
         ))}

@@ -2,6 +2,7 @@
  * Questions that open. The browser's own disclosure: it works without a script and by keyboard, and finding in the page opens it.
  * The answers are in the page from the start.
  */
+import { site } from '#kernel/site.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { FaqItem } from './questions.ts';
@@ -21,7 +22,7 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
           <div id={id} className="max-w-line scroll-mt-24 pb-6">
             {answer.map((paragraph) => (
               <p key={paragraph} className="mb-3">
-                {paragraph}
+                <WithLinks text={paragraph} />
               </p>
             ))}
             <ul className="flex flex-wrap gap-x-6">
@@ -42,3 +43,21 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
     ))}
   </ul>
 );
+
+const addresses: Record<string, string> = { [site.email]: `mailto:${site.email}`, [site.phone]: site.phoneLink };
+
+/** Our email address and phone number become links; the words stay the same. */
+const WithLinks = ({ text }: { text: string }) => {
+  const found = Object.keys(addresses).find((address) => text.includes(address));
+  if (found === undefined) return text;
+  const at = text.indexOf(found);
+  return (
+    <>
+      <WithLinks text={text.slice(0, at)} />
+      <a href={addresses[found]} className="underline underline-offset-4 hover:text-accent">
+        {found}
+      </a>
+      <WithLinks text={text.slice(at + found.length)} />
+    </>
+  );
+};

@@ -25,7 +25,7 @@ export function ExampleCosts({ example }: { example: FirstYears | null }) {
         <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
       </div>
       <div className="lg:col-span-7">
-        <div className="overflow-hidden rounded-lg border border-line bg-surface shadow-lift">
+        <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-lift">
           <table className="w-full border-collapse text-sm sm:text-base">
             <caption className="sr-only">Costs of one Wyoming LLC with one owner abroad, in US dollars</caption>
             <thead>

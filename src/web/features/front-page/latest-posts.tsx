@@ -53,7 +53,7 @@ const Post = ({ slug, title, excerpt, bannerImage, imageAlt }: LatestPost) => (
       height={630}
       loading="lazy"
       decoding="async"
-      className="aspect-video w-full rounded-md border border-line object-cover dark:brightness-90"
+      className="dim-in-dark aspect-video w-full rounded-md border border-line object-cover"
     />
     <h3 className="frame-focus mt-4 line-clamp-3 text-xl">
       <SiteLink to={`/blogs/${slug}`} className="hover:text-accent hover:underline">

@@ -23,7 +23,7 @@ export const OurServices = ({ services, prices }: { services: readonly Service[]
         {services.map((service) => (
           <li
             key={service.id}
-            className="grid grid-cols-12 gap-x-4 gap-y-3 border-t border-line py-7 first:border-t-0 first:pt-0 sm:gap-x-6 sm:gap-y-2"
+            className="grid grid-cols-3 gap-x-4 gap-y-3 border-t border-line py-7 first:border-t-0 first:pt-0 sm:gap-x-6 sm:gap-y-2"
           >
             <img
               src={`/products/${service.id}.svg`}
@@ -32,15 +32,15 @@ export const OurServices = ({ services, prices }: { services: readonly Service[]
               height={240}
               loading="lazy"
               decoding="async"
-              className="col-span-4 aspect-4/3 w-full rounded-md sm:row-span-2 dark:brightness-90"
+              className="dim-in-dark aspect-4/3 w-full rounded-md sm:row-span-2"
             />
-            <div className="col-span-8 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-center sm:self-end">
+            <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-center sm:self-end">
               <h3 className="text-xl">{service.title}</h3>
               <p className="font-semibold">
                 <ShelfPriceTag price={prices[service.id]} />
               </p>
             </div>
-            <div className="col-span-12 sm:col-span-8">
+            <div className="col-span-3 sm:col-span-2">
               <p className="max-w-line">{service.description}</p>
               <p className="mt-2 max-w-line text-muted">{service.who}</p>
             </div>

@@ -50,12 +50,12 @@ export const ZeroTaxStates = ({ states, unchanged }: Shown) => (
 );
 
 const StateRow = ({ state, stamp, untaxed, charged, source }: StateFacts) => (
-  <li className="grid grid-cols-12 items-start gap-x-4 gap-y-3 border-t border-line py-6 sm:gap-x-8">
-    <div className="col-span-12 flex items-center gap-4 lg:col-span-4">
+  <li className="grid grid-cols-1 items-start gap-x-8 gap-y-3 border-t border-line py-6 lg:grid-cols-12">
+    <div className="flex items-center gap-4 lg:col-span-4">
       <Drawing file={homeArt} part={stamp} size="94 104" className="w-16 shrink-0 sm:w-20" />
       <h3 className="text-2xl">{state}</h3>
     </div>
-    <dl className="col-span-12 grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-8 lg:col-span-8">
+    <dl className="grid grid-cols-1 gap-x-8 gap-y-3 sm:grid-cols-8 lg:col-span-8">
       <div className="sm:col-span-3">
         <dt className="text-sm text-muted">No state tax on</dt>
         <dd className="mt-0.5 font-semibold">{untaxed}</dd>

@@ -50,7 +50,7 @@ export default function AddCardForm({ user, config, onClose }: Props) {
         </p>
       </div>
       <ProblemBox problem={problem} />
-      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="cc-given-name"

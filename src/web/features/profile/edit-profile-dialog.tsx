@@ -52,12 +52,12 @@ function EditForm({ user, onClose }: Props) {
   return (
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
       <ProblemBox problem={refusal.problem} />
-      <div className="grid gap-x-4 gap-y-3.5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" maxLength={100} {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" maxLength={100} {...text('lastName')} />
         <CountryField error={errors.country?.message} registration={form.register('country')} />
         <TextField label="City" autoComplete="address-level2" maxLength={100} {...text('city')} />
-        <div className="grid sm:col-span-2">
+        <div className="wide-field">
           <TextField
             label="Address"
             hint="Street, number and postal code."
@@ -66,7 +66,7 @@ function EditForm({ user, onClose }: Props) {
             {...text('address')}
           />
         </div>
-        <div className="grid sm:col-span-2">
+        <div className="wide-field">
           <ContactField country={country} error={errors.phone?.message} registration={form.register('phone')} />
         </div>
       </div>

@@ -1,0 +1,113 @@
+/** What a ruler finds: one row of the header at every width, nothing sideways with large letters, no word torn apart, nothing stretched. */
+import { expect, test } from '#e2e/story.ts';
+import type { Locator, Page } from '@playwright/test';
+
+const withLettersOf = (page: Page, size: string): Promise<void> =>
+  page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** How far what stands in the header is from one common middle, and from fitting into the page. */
+const headerFaults = (page: Page): Promise<{ rows: number; beyond: number }> =>
+  page.getByRole('banner').evaluate((header) => {
+    const boxes = Array.from(header.querySelectorAll('a, button'))
+      .filter((element) => element.checkVisibility())
+      .map((element) => element.getBoundingClientRect());
+    const middles = boxes.map(({ top, height }) => top + height / 2);
+    return {
+      rows: Math.max(...middles) - Math.min(...middles) < 4 ? 1 : 2,
+      beyond: Math.max(0, ...boxes.map(({ right }) => Math.round(right - document.documentElement.clientWidth))),
+    };
+  });
+
+const linesOf = (text: Locator): Promise<number> =>
+  text.evaluate((element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size);
+
+test('the header is one row at every width, and with letters of twice the size', async ({ page, shop }) => {
+  test.slow();
+  await page.goto(`${shop.origin}/terms`);
+  const every = (step: number, from: number, to: number) =>
+    Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);
+  for (const [size, widths] of [
+    ['100%', [...every(40, 320, 960), ...every(8, 976, 1064), ...every(80, 1120, 1920)]],
+    ['200%', every(120, 360, 1920)],
+  ] as const) {
+    await withLettersOf(page, size);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 600 });
+      expect([size, width, await headerFaults(page)]).toEqual([size, width, { rows: 1, beyond: 0 }]);
+    }
+  }
+});
+
+test('no page scrolls sideways on a phone with letters of twice the size', async ({ page, shop }) => {
+  test.slow();
+  await page.setViewportSize({ width: 360, height: 740 });
+  const pages = ['/', '/about-us', '/faq', '/products', '/net-30-vendor', '/contact-us', '/blogs', '/privacy-policy', '/terms', '/login'];
+  const others = ['/register', '/checkout', '/refund-policy', '/no/such/page', '/blogs/visas-for-founders-overview'];
+  for (const path of [...pages, ...others]) {
+    await page.goto(shop.origin + path);
+    await withLettersOf(page, '200%');
+    expect([path, await sideways(page)]).toEqual([path, 0]);
+  }
+});
+
+test('our address and short compounds are never torn apart, nor words in a table', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/contact-us`);
+  for (const width of [320, 640, 680, 720, 1024]) {
+    await page.setViewportSize({ width, height: 740 });
+    expect([width, await linesOf(page.getByRole('main').getByRole('link', { name: /@/ }).first())]).toEqual([width, 1]);
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/`);
+  expect(await linesOf(page.getByRole('heading', { name: 'Best zero-tax states' }).getByText('zero-tax', { exact: true }))).toBe(1);
+  await page.goto(`${shop.origin}/blogs/visas-for-founders-overview`);
+  const torn = await page.getByRole('main').evaluate((main) => {
+    const pieces = Array.from(main.querySelectorAll('td *, th *, td, th'), (cell) => Array.from(cell.childNodes)).flat();
+    const words = pieces.flatMap((node) =>
+      Array.from((node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '').matchAll(/[\p{L}\d]+/gu), ({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        return { word, lines: range.getClientRects().length };
+      }),
+    );
+    return words.filter(({ lines }) => lines > 1);
+  });
+  expect(torn).toEqual([]);
+});
+
+test('a card that shows more grows alone', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/products`);
+  const heights = () =>
+    page
+      .getByRole('article')
+      .evaluateAll((cards) => cards.slice(0, 3).map((card) => card.lastElementChild?.getBoundingClientRect().height));
+  const before = await heights();
+  expect(new Set(before).size).toBe(1);
+  await shop.card(page, 'Wyoming LLC formation').getByRole('button', { name: 'Show more' }).click();
+  const after = await heights();
+  expect([after[0], after[2]]).toEqual([before[0], before[2]]);
+  expect(after[1]).toBeGreaterThan((before[1] ?? 0) + 20);
+});
+
+test('a button keeps its size while it sends', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/login`);
+  await page.getByLabel('Email').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('not this one');
+  await page.route('**/api/auth/login', () => undefined);
+  const button = page.getByRole('main').getByRole('button', { name: 'Login' });
+  const before = await button.boundingBox();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  expect(await button.boundingBox()).toEqual(before);
+});
+
+test('the answer on how to reach us links our address and our number', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/faq#how-to-contact`);
+  const answer = page.getByRole('main').getByRole('paragraph').filter({ hasText: 'Use the contact form' });
+  await expect(answer.getByRole('link')).toHaveCount(2);
+  await expect(answer.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/);
+  await expect(answer.getByRole('link', { name: /^\+1/ })).toHaveAttribute('href', /^tel:/);
+});
