@@ -4,6 +4,7 @@ import { readBlog } from '#contract/blogs.ts';
 import { CallError } from '#contract/client.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
+import { unbroken } from '#kernel/unbroken.ts';
 import { feedLink } from '#web/features/blog/feed-link.ts';
 import { PostNotFound } from '#web/features/blog/post-not-found.tsx';
 import { PostPage } from '#web/features/blog/post-page.tsx';
@@ -26,13 +27,15 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   const slug = params.slug ?? '';
   try {
     const post = await context.get(publicClient)(readBlog, { params: { slug } });
-    return data({ post, day: formatDate(post.createdAt), address: `${context.get(publicOrigin)}/blogs/${post.slug}` });
+    const address = `${context.get(publicOrigin)}/blogs/${post.slug}`;
+    return data({ post, day: formatDate(post.createdAt), address, titleParts: unbroken(post.title) });
   } catch (error) {
-    if (error instanceof CallError && error.code === 'post_not_found') return data({ post: null, day: '', address: '' }, { status: 404 });
+    if (error instanceof CallError && error.code === 'post_not_found')
+      return data({ post: null, day: '', address: '', titleParts: [] }, { status: 404 });
     throw error;
   }
 };
 
-export default function BlogPostPage({ loaderData: { post, day, address } }: { loaderData: Loaded }) {
-  return post === null ? <PostNotFound /> : <PostPage key={post.slug} post={post} day={day} address={address} />;
+export default function BlogPostPage({ loaderData: { post, ...beside } }: { loaderData: Loaded }) {
+  return post === null ? <PostNotFound /> : <PostPage key={post.slug} post={post} {...beside} />;
 }

@@ -14,8 +14,8 @@ const policies = [
 
 export const SiteFooter = () => (
   <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
-    <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-12 sm:grid-cols-2 lg:grid-cols-12 lg:py-16">
-      <div className="flex flex-col items-start gap-4 sm:col-span-2 lg:col-span-5">
+    <div className="page grid foot gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16">
+      <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5">
         <Wordmark />
         <p className="max-w-form">{site.tagline}.</p>
         <ul className="-ms-2.5 flex flex-wrap gap-1">
@@ -31,7 +31,7 @@ export const SiteFooter = () => (
       </div>
       <FooterList title="Pages" links={[...navigation.filter(({ isInFooter }) => isInFooter), { title: 'Login', url: '/login' }]} />
       <FooterList title="Policies" links={policies} />
-      <div className="lg:col-span-3">
+      <div className="max-md:col-span-full lg:col-span-3">
         <h2 className="text-lg">Contact</h2>
         <p className="mt-2 flex flex-col items-start">
           <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">

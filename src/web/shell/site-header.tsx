@@ -22,7 +22,7 @@ export const SiteHeader = () => (
         aria-label="Main"
         className="hidden noscript:block noscript:@max-[62rem]:order-last noscript:@max-[62rem]:w-full @min-[62rem]:block"
       >
-        <ul className="flex items-center noscript:flex-wrap">
+        <ul className="flex items-center noscript:flex-wrap noscript:@max-[62rem]:-ms-2">
           {navigation.map((item) => (
             <li key={item.url}>
               <NavigationLink

@@ -1,5 +1,4 @@
 /** What the post holds, chapter by chapter; the chapter that is being read is marked. Plain anchors, so it works before any script. */
-import { Unbroken } from '#web/ui/unbroken.ts';
 import { useActiveHeading } from './use-active-heading.ts';
 
 type ContentsProps = { headings: { id: string; text: string }[] };
@@ -24,7 +23,7 @@ export function Contents({ headings }: ContentsProps) {
               aria-current={id === active ? 'location' : undefined}
               className="-ms-0.5 block border-s-2 border-transparent py-1.5 ps-4 text-muted hover:text-ink aria-[current]:border-accent aria-[current]:font-semibold aria-[current]:text-ink"
             >
-              <Unbroken text={text} />
+              {text}
             </a>
           </li>
         ))}

@@ -1,7 +1,6 @@
 /** A post in a list: its cover, what it is called and how it begins. The whole card leads to it, through one link. */
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { Unbroken } from '#web/ui/unbroken.ts';
 import { PostFacts } from './post-facts.tsx';
 
 export type CardPost = {
@@ -35,7 +34,7 @@ export const PostCard = ({ post, level: Heading = 'h2', isSeenFirst = false }: P
           to={`/blogs/${post.slug}`}
           className="decoration-accent decoration-2 underline-offset-4 group-hover:underline outline-none after:absolute after:inset-0 after:rounded-lg focus-visible:after:outline-3 focus-visible:after:-outline-offset-3 focus-visible:after:outline-accent"
         >
-          <Unbroken text={post.title} />
+          {post.title}
         </SiteLink>
       </Heading>
       <p className="mt-2.5 line-clamp-3">{post.excerpt}</p>

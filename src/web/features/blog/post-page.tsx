@@ -3,7 +3,7 @@ import { site } from '#kernel/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { returnToTop } from '#web/ui/jump-smoothly.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Unbroken } from '#web/ui/unbroken.ts';
+import type { Piece } from '#kernel/unbroken.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
 import { PostBody } from './post-body.tsx';
@@ -24,11 +24,13 @@ export type ShownPost = {
   related: CardPost[];
 };
 
-/** `day` is when it was published, in words. */
-export const PostPage = ({ post, day, address }: { post: ShownPost; day: string; address: string }) => (
+/** What travels beside the post: its day in words, its address, and its title in the pieces that stay on one line. */
+export type Beside = { day: string; address: string; titleParts: Piece[] };
+
+export const PostPage = ({ post, day, address, titleParts }: Beside & { post: ShownPost }) => (
   <>
     <article>
-      <PostHead post={post} day={day} />
+      <PostHead post={post} day={day} titleParts={titleParts} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
         <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
           <Contents headings={post.headings} />
@@ -55,13 +57,21 @@ export const PostPage = ({ post, day, address }: { post: ShownPost; day: string;
   </>
 );
 
-const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
+const PostHead = ({ post, day, titleParts }: Omit<Beside, 'address'> & { post: ShownPost }) => (
   <header className="bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Breadcrumb title={post.title} />
         <h1 className="mt-4 text-2xl sm:text-3xl">
-          <Unbroken text={post.title} />
+          {titleParts.map((part) =>
+            typeof part === 'string' ? (
+              part
+            ) : (
+              <span key={part.whole} className="whitespace-nowrap">
+                {part.whole}
+              </span>
+            ),
+          )}
         </h1>
         <p className="mt-5 text-muted">
           <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />

@@ -47,7 +47,7 @@ export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
             <ProductCard product={product} price={price} />
           </li>
         ))}
-        <li className={place}>
+        <li className={`${place} sm:max-lg:odd:col-span-2`}>
           <div className="rounded-ss-lg rounded-se-lg bg-credit-soft px-5 pt-5 sm:px-6 sm:pt-6">
             <h2 className="text-2xl">Not sure what you need?</h2>
             <p className="mt-4 text-lg">Tell us where you live and what you want to sell. We answer with a list of steps and prices.</p>

@@ -26,7 +26,13 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
       {products.map(({ id, name, priceCents, period, renewalCents, image }, index) => (
         <li key={id} className="flex items-center gap-4 py-4">
           {image !== null && (
-            <img src={image} alt="" width={72} height={56} className="h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover" />
+            <img
+              src={image}
+              alt=""
+              width={72}
+              height={56}
+              className="dim-in-dark h-14 w-18 shrink-0 self-start rounded-sm bg-sunk object-cover"
+            />
           )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>

@@ -25,7 +25,7 @@ const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds,
   <li className="row-span-4 grid grid-rows-subgrid gap-y-0">
     <p aria-hidden="true" className="flex items-center gap-3 font-display text-lg font-semibold">
       <span className="flex size-10 items-center justify-center rounded-full bg-ink text-paper">{number}</span>
-      <span className={`h-0 grow border-t-4 border-dotted border-accent ${isLast ? 'lg:hidden' : ''}`} />
+      {!isLast && <span className="h-0 grow border-t-4 border-dotted border-accent" />}
     </p>
     <div className="pt-4">
       <h3 className="text-xl">{title}</h3>
