@@ -113,7 +113,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const guards = atTheDoor(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
   const arrivals = createArrivals({ ...ordinaryArrivals, ...options.arrivals });
-  const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile };
+  const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const door = await listen(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
   );

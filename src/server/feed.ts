@@ -1,17 +1,17 @@
 /**
  * `GET /blogs/feed.xml`: the newest posts, whole, for feed readers. It is no row of the contract because it is no JSON, and no page because
- * nobody looks at it. Made and compressed once for each edition of the blog.
+ * nobody looks at it. Made and compressed once for each edition of the blog, however many ask.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Hono } from 'hono';
 import { atomFeed } from '#modules/content/feed.ts';
 import { readEdition, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { nameRoute } from '#platform/request-context.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
-import { preferredEncoding } from './static-files.ts';
+import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
 type Made = { edition: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
 
@@ -19,10 +19,18 @@ export const feedPath = '/blogs/feed.xml';
 
 export function feedRoute(api: Hono, deps: Deps): void {
   let made: Made | null = null;
+  let making: Promise<Made> | null = null;
+  const makeOnce = (): Promise<Made> => {
+    making ??= make(deps).finally(() => {
+      making = null;
+    });
+    return making;
+  };
   api.get(feedPath, async (context) => {
     nameRoute(feedPath);
-    if (made === null || made.edition !== (await readEdition(deps))) made = await make(deps);
+    if (made === null || made.edition !== (await readEdition(deps))) made = await makeOnce();
     const { etag, bodies } = made;
+    const encoding = preferredEncoding(context.req.raw, { br: true, gzip: true });
     const headers = {
       ...commonHeaders,
       'cache-control': 'public, max-age=300, stale-while-revalidate=86400',
@@ -30,11 +38,10 @@ export function feedRoute(api: Hono, deps: Deps): void {
       'content-type': 'application/atom+xml; charset=utf-8',
       // Feed readers of other sites may show it.
       'cross-origin-resource-policy': 'cross-origin',
-      etag,
+      etag: tagOf(etag, encoding),
       vary: 'accept-encoding',
     };
-    if (context.req.header('if-none-match')?.includes(etag)) return context.body(null, 304, headers);
-    const encoding = preferredEncoding(context.req.raw, { br: true, gzip: true });
+    if (isKnown(context.req.raw, etag)) return context.body(null, 304, headers);
     const body = new Uint8Array(bodies[encoding ?? 'identity']);
     return context.body(body, 200, encoding === undefined ? headers : { ...headers, 'content-encoding': encoding });
   });
@@ -43,6 +50,9 @@ export function feedRoute(api: Hono, deps: Deps): void {
 async function make(deps: Deps): Promise<Made> {
   const { edition, posts } = await readNewest(deps);
   const identity = Buffer.from(atomFeed(posts, deps.publicOrigin));
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(identity), promisify(gzip)(identity, { level: 9 })]);
-  return { edition, etag: `"${createHash('sha256').update(identity).digest('base64url')}"`, bodies: { br, gzip: zipped, identity } };
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    promisify(gzip)(identity),
+  ]);
+  return { edition, etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { br, gzip: zipped, identity } };
 }

@@ -1,5 +1,6 @@
 /** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
 import * as written from '#test/a-written-site.ts';
+import { brotliDecompressSync } from 'node:zlib';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import { buildIfStale } from '#tools/build.ts';
@@ -184,6 +185,14 @@ test('each page has a card of 1200 by 630 under 300 kB, and what is no page has 
     '/cards/blogs/none.png',
   ])
     expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});
+
+test('an unknown page travels compressed, an unknown post too', async () => {
+  for (const path of ['/no/such/page', '/blogs/none']) {
+    const answer = await pages.fetch(new Request(origin + path, { headers: { 'accept-encoding': 'br' } }));
+    expect([path, answer.status, answer.headers.get('content-encoding')]).toEqual([path, 404, 'br']);
+    expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toContain('Oops!');
+  }
 });
 
 test('every public page has a card of its own', async () => {

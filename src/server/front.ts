@@ -31,6 +31,8 @@ export type FrontParts = {
   trustedProxies: number;
   /** True for an address of our own files. They cost nothing, and a page asks for many, so they are not counted. */
   isFile: (path: string) => boolean;
+  /** True for a page that lies ready, by its address with the query. Asked only when there is trouble. */
+  isAtHand: (address: string) => boolean;
   /** The address of the shop as the world knows it. */
   publicOrigin: string;
   /** True from the moment on that the shop wants to stop: connections end with their answer. */
@@ -55,7 +57,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     const startedAt = performance.now();
     const path = pathOf(incoming.url ?? '/');
     // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
-    const importance = parts.isFile(path) ? 'file' : importanceOf(incoming.method ?? '', path);
+    const isFile = parts.isFile(path);
+    let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const context: RequestContext = {
       id: requestIdFrom(incoming.headers.traceparent),
       route: unknownRoute,
@@ -68,7 +71,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const limit = limitOf(path);
-    if (limit.perMinute > 0 && importance !== 'vital' && importance !== 'file') {
+    if (limit.perMinute > 0 && importance !== 'vital' && !isFile) {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
@@ -81,7 +84,12 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
       void inRequest(context, () => Promise.resolve(listener(incoming, outgoing))).finally(leave);
     };
     const shed = (): boolean => {
-      const trouble = admission.trouble(importance);
+      let trouble = admission.trouble(importance);
+      if (trouble !== null && importance === 'ordinary' && isRead(incoming) && parts.isAtHand(incoming.url ?? '/')) {
+        // A page that lies ready is as good as a file: whatever the others wait for, it needs none of it.
+        importance = 'file';
+        trouble = admission.trouble(importance);
+      }
       if (trouble === null) return false;
       metrics.shed(importance, trouble);
       refuse(outgoing, path, new DomainError('busy'), retryAfterSeconds);
@@ -98,6 +106,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     });
   };
 }
+
+const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
 const bodyAtMost = (path: string): number => (isWebhook(path) ? eventAtMostBytes : bodyAtMostBytes);
 

@@ -11,7 +11,12 @@ import { createPages } from './pages.ts';
 
 export type HandlerParts = { deps: Deps; rateLimits: RateLimits; notReady: () => Promise<string | null> };
 
-export type Handler = { handle: Handle; isFile: (path: string) => boolean; stopPages(): Promise<void> };
+export type Handler = {
+  handle: Handle;
+  isFile: (path: string) => boolean;
+  isAtHand: (address: string) => boolean;
+  stopPages(): Promise<void>;
+};
 
 export async function createHandler(config: Config, parts: HandlerParts): Promise<Handler> {
   const { deps, rateLimits, notReady } = parts;
@@ -24,7 +29,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
   });
   const handle: Handle = (request) => api.fetch(request);
   // A test of the process wants no pages, and so no build.
-  if (config.mode === 'test') return { handle, isFile: () => false, stopPages: async () => undefined };
+  if (config.mode === 'test') return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
   const apiFetch: typeof fetch = (input, init) => inOwnCall(async () => api.fetch(new Request(input, init)));
   const pages = await createPages({
     mode: config.mode,
@@ -39,7 +44,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     nameRoute(pageTemplate(context.req.path, response.status));
     return response;
   });
-  return { handle, isFile: pages.isFile, stopPages: pages.stop };
+  return { handle, isFile: pages.isFile, isAtHand: pages.isAtHand, stopPages: pages.stop };
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */

@@ -29,6 +29,7 @@ async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
       requestsPerMinute: 0,
       trustedProxies: 0,
       isFile: from.isFile,
+      isAtHand: from.isAtHand,
       publicOrigin,
       isDraining: () => false,
     },
@@ -182,4 +183,19 @@ test('an answer of the API is not stored, is no page, and says so', async () => 
     });
     expect(answer.headers.get('strict-transport-security')).toBeNull();
   }
+});
+
+test('while the database keeps everybody waiting, a page that lies ready is answered and any other is turned away', async () => {
+  const statusOf = async (path: string): Promise<number> => (await fetch(doors.tls + path)).status;
+  expect(await statusOf('/faq?utm_source=mail')).toBe(200);
+  noPool.waitMs = 60_000;
+  try {
+    expect(await Promise.all(['/faq', '/faq?utm_source=mail', '/login', '/blogs/not-yet-drawn'].map(statusOf))).toEqual([
+      200, 200, 503, 503,
+    ]);
+    expect((await fetch(`${doors.tls}/faq`, { method: 'POST' })).status).toBe(503);
+  } finally {
+    noPool.waitMs = 0;
+  }
+  expect(await statusOf('/login')).toBe(200);
 });

@@ -94,7 +94,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
   undo.push(rateLimits.stop, async () => admission.stop());
   measure(metrics, { db, admission });
-  const { handle, isFile, stopPages } = await createHandler(config, {
+  const { handle, isFile, isAtHand, stopPages } = await createHandler(config, {
     deps,
     rateLimits,
     notReady: createReadiness(db, { isDraining, jobs }),
@@ -104,7 +104,7 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   const arrivals = createArrivals(ordinaryArrivals);
   door.serve(
     createFront(
-      { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, ...config.limits },
+      { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
       handle,
     ),
   );

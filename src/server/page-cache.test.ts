@@ -30,6 +30,17 @@ test('a page is drawn once for all who ask at once, and kept', async () => {
   expect(pages[0]?.encoded.br?.length).toBeLessThan(200);
 });
 
+test('a page lies ready while it may be answered, and no longer', async () => {
+  const { world, cache } = aCache();
+  expect(cache.has('/products')).toBe(false);
+  await cache.ask('/products');
+  expect([cache.has('/products'), cache.has('/faq')]).toEqual([true, false]);
+  world.now += 650_000;
+  expect(cache.has('/products')).toBe(true);
+  world.now += 11_000;
+  expect(cache.has('/products')).toBe(false);
+});
+
 test('content that has changed is on the page within a second, without anybody being told', async () => {
   const { world, text } = aCache();
   expect(await text()).toBe('/products one');

@@ -16,6 +16,8 @@ export type Kept = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buf
 export type PageCache = {
   /** The page of that address. Null when it could not be drawn and no page is left from before. */
   ask(address: string): Promise<Kept | null>;
+  /** True when `ask` will answer with a page that lies ready, as far as is known. */
+  has(address: string): boolean;
 };
 
 export type CacheSettings = {
@@ -65,16 +67,20 @@ export function createPageCache({ draw, edition, now = () => performance.now() }
     drawing.set(address, mine);
     return mine;
   };
+  const find = (address: string): Entry | null => {
+    const entry = entries.get(address);
+    return entry !== undefined && now() - entry.drawnAt <= keptForMs && entry.edition === watch.known() ? entry : null;
+  };
   return {
     async ask(address) {
       if (watch.isUnseen()) await Promise.race([watch.look(), pause(lookAtMostMs, undefined, { ref: false })]);
       else watch.lookBehind();
-      const entry = entries.get(address);
-      const age = entry === undefined ? Number.POSITIVE_INFINITY : now() - entry.drawnAt;
-      if (entry === undefined || age > keptForMs || entry.edition !== watch.known()) return drawOnce(address);
-      if (age > freshForMs) void drawOnce(address);
+      const entry = find(address);
+      if (entry === null) return drawOnce(address);
+      if (now() - entry.drawnAt > freshForMs) void drawOnce(address);
       return entry.page;
     },
+    has: (address) => find(address) !== null,
   };
 }
 

@@ -8,13 +8,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { createCards } from './cards/cards.ts';
 import { failedPage } from './failed-page.ts';
-import { createPageCache, type Drawn, keep, type Kept, type PageCache } from './page-cache.ts';
+import { createPageCache, type Drawn, keep, type Kept } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { commonHeaders, lifelessPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
 import { drawSiteFile, isSiteFile } from './site-files.ts';
-import { preferredEncoding } from './static-files.ts';
+import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
-export type Pages = Pick<PageSource, 'isFile' | 'stop'> & { fetch(request: Request): Promise<Response> };
+export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
+  fetch(request: Request): Promise<Response>;
+  /** True for an address, with its query, whose page lies ready: its answer needs no database. */
+  isAtHand(address: string): boolean;
+};
 
 export type PagesSettings = {
   mode: 'development' | 'production';
@@ -46,8 +50,9 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   };
   const cache = mode === 'development' || contentEdition === null ? null : createPageCache({ draw: drawShared, edition: contentEdition });
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
-    const kept = await askCache(cache, url);
-    if (kept !== null) return answerKept(request, kept);
+    const shared = cache === null ? null : sharedOf(url);
+    const kept = shared === null ? null : await cache?.ask(shared);
+    if (kept) return answerKept(request, kept);
     if (isSiteFile(url.pathname)) return answerKept(request, keep(await drawShared(url.pathname)));
     const nonce = randomBytes(16).toString('base64url');
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${url.pathname}${url.search}`, request), nonce);
@@ -73,6 +78,11 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
       return other ?? answerPage(request, url);
     },
     isFile: source.isFile,
+    isAtHand: (address) => {
+      const url = cache === null ? null : URL.parse(address, origin);
+      const shared = url === null ? null : sharedOf(url);
+      return shared !== null && cache?.has(shared) === true;
+    },
     stop: async () => {
       await cards.stop();
       await source.stop();
@@ -120,15 +130,17 @@ const dataEnding = /\.data$/;
 /** The page that an address or the address of its data belongs to. */
 const pageOf = (path: string): string => (path === '/_.data' ? '/' : path.replace(dataEnding, ''));
 
-/** What the router asks of a page's data beyond the page's own words is for one visitor's place in the site. */
-async function askCache(cache: PageCache | null, { pathname, searchParams }: URL): Promise<Kept | null> {
-  if (cache === null) return null;
-  if (isSiteFile(pathname)) return cache.ask(pathname);
+/**
+ * What a page, or its data, is kept under; null when it is not kept. What the router asks of a page's data beyond the page's own words is
+ * for one visitor's place in the site.
+ */
+function sharedOf({ pathname, searchParams }: URL): string | null {
+  if (isSiteFile(pathname)) return pathname;
   const isData = dataEnding.test(pathname);
   if (isData && (searchParams.has('_routes') || searchParams.has('index'))) return null;
   const address = sharedAddress(pageOf(pathname), searchParams);
   if (address === null) return null;
-  return cache.ask(isData ? `${pathname}${address.slice(pageOf(pathname).length)}` : address);
+  return isData ? `${pathname}${address.slice(pageOf(pathname).length)}` : address;
 }
 
 /** Headers that a renderer gives and that are true for each visitor. */
@@ -160,21 +172,25 @@ function scriptHashes(html: string): string[] {
   return [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
 }
 
-function answerKept(request: Request, { status, headers, body, etag, encoded }: Kept): Response {
+async function answerKept(request: Request, { status, headers, body, etag, encoded }: Kept): Promise<Response> {
+  if (status !== 200) return compressed(request, { status, headers: new Headers(headers), body });
   const encoding = preferredEncoding(request, encoded);
   const sent = (encoding && encoded[encoding]) ?? body;
-  const tag = `"${etag}${encoding ? `-${encoding}` : ''}"`;
-  const all: Record<string, string> = status === 200 ? { ...headers, etag: tag } : { ...headers };
-  if (status === 200 && asksFor(request, etag)) return new Response(null, { status: 304, headers: all });
+  const all: Record<string, string> = { ...headers, etag: tagOf(etag, encoding) };
+  if (isKnown(request, etag)) return new Response(null, { status: 304, headers: all });
   if (encoding) all['content-encoding'] = encoding;
   all['content-length'] = String(sent.length);
   return new Response(request.method === 'HEAD' || sent.length === 0 ? null : new Uint8Array(sent), { status, headers: all });
 }
 
-/** The same page in another encoding is the same page: whoever has either needs neither. */
-function asksFor(request: Request, etag: string): boolean {
-  const known = request.headers.get('if-none-match');
-  return known !== null && (known === '*' || known.includes(`"${etag}"`) || known.includes(`"${etag}-`));
+/** A page that is made for one answer is compressed for it. */
+async function compressed(request: Request, { status, headers, body }: Omit<Drawn, 'headers'> & { headers: Headers }): Promise<Response> {
+  const encoding = body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
+  if (encoding) headers.set('content-encoding', encoding);
+  const sent = encoding === 'br' ? await brotli(body) : encoding === 'gzip' ? await promisify(gzip)(body) : body;
+  if (request.method !== 'HEAD') headers.set('content-length', String(sent.length));
+  const empty = request.method === 'HEAD' || sent.length === 0;
+  return new Response(empty ? null : new Uint8Array(sent), { status, headers });
 }
 
 async function dress(request: Request, path: string, page: RenderedPage, nonce: string, policy: PolicySettings): Promise<Response> {
@@ -182,13 +198,7 @@ async function dress(request: Request, path: string, page: RenderedPage, nonce: 
   for (const [name, value] of Object.entries(pageHeaders(pageOf(path), { nonce }, policy))) headers.set(name, value);
   headers.append('vary', 'accept-encoding');
   if (page.status === 404) headers.set('x-robots-tag', 'noindex');
-  const body = Buffer.from(page.body);
-  const encoding = body.length < smallestWorthCompressing ? undefined : preferredEncoding(request, { br: true, gzip: true });
-  if (encoding) headers.set('content-encoding', encoding);
-  const sent = encoding === 'br' ? await brotli(body) : encoding === 'gzip' ? await promisify(gzip)(body) : body;
-  if (request.method !== 'HEAD') headers.set('content-length', String(sent.length));
-  const empty = request.method === 'HEAD' || sent.length === 0;
-  return new Response(empty ? null : new Uint8Array(sent), { status: page.status, headers });
+  return compressed(request, { status: page.status, headers, body: Buffer.from(page.body) });
 }
 
 /**

@@ -49,6 +49,15 @@ test('an unchanged file answers 304 without a body', async () => {
   expect(await again?.text()).toBe('');
 });
 
+test('each encoding has a tag of its own, and a browser or a proxy that has either is told that nothing has changed', () => {
+  const tag = (encoding: string): string => ask('/assets/a-1234.js', { 'accept-encoding': encoding })?.headers.get('etag') ?? '';
+  expect([tag('br'), tag('')]).toEqual([expect.stringMatching(/^"[\w-]{22}-br"$/), expect.stringMatching(/^"[\w-]{22}"$/)]);
+  for (const known of [tag('br'), tag(''), `W/${tag('')}`, `"older", ${tag('br')}`, '*']) {
+    expect([known, ask('/assets/a-1234.js', { 'if-none-match': known })?.status]).toEqual([known, 304]);
+  }
+  expect(ask('/assets/a-1234.js', { 'if-none-match': '"older"' })?.status).toBe(200);
+});
+
 test('HEAD tells the length and sends nothing', async () => {
   const answer = ask('/assets/a-1234.js', {}, 'HEAD');
   expect(answer?.headers.get('content-length')).toBe(String(script.length));

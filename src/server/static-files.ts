@@ -8,7 +8,12 @@ import { extname, join, relative, sep } from 'node:path';
 import { commonHeaders } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
-type StaticFile = { type: string; etag: string; plain: Buffer; encoded: Partial<Record<Encoding, Buffer>> };
+type StaticFile = {
+  type: string /** Of its content, in no encoding. */;
+  etag: string;
+  plain: Buffer;
+  encoded: Partial<Record<Encoding, Buffer>>;
+};
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 const types: Record<string, string> = {
@@ -46,7 +51,7 @@ async function readStaticFile(path: string, known: Set<string>): Promise<StaticF
   const encoded: StaticFile['encoded'] = {};
   if (known.has(`${path}.br`)) encoded.br = await readFile(`${path}.br`);
   if (known.has(`${path}.gz`)) encoded.gzip = await readFile(`${path}.gz`);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   return { type: types[extname(path)] ?? 'application/octet-stream', etag, plain, encoded };
 }
 
@@ -62,10 +67,10 @@ export function answerStatic(files: StaticFiles, request: Request): Response | n
     'content-type': file.type,
     'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
-    etag: file.etag,
+    etag: tagOf(file.etag, encoding),
     vary: 'accept-encoding',
   };
-  if (request.headers.get('if-none-match') === file.etag) return new Response(null, { status: 304, headers });
+  if (isKnown(request, file.etag)) return new Response(null, { status: 304, headers });
   if (encoding) headers['content-encoding'] = encoding;
   headers['content-length'] = String(body.length);
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { headers });
@@ -76,4 +81,13 @@ export function preferredEncoding(request: Request, offered: Partial<Record<Enco
   const accepted = (request.headers.get('accept-encoding') ?? '').split(',').map((part) => part.trim().toLowerCase());
   const takes = (name: Encoding): boolean => accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0+)?$/.test(part));
   return (['br', 'gzip'] as const).find((name) => offered[name] !== undefined && takes(name));
+}
+
+/** The strong ETag of a content in one encoding: each is other bytes. */
+export const tagOf = (etag: string, encoding: Encoding | undefined): string => `"${etag}${encoding ? `-${encoding}` : ''}"`;
+
+/** True for whoever has that content already. The same content in another encoding is the same: whoever has either needs neither. */
+export function isKnown(request: Request, etag: string): boolean {
+  const known = request.headers.get('if-none-match');
+  return known !== null && (known.trim() === '*' || known.includes(`"${etag}"`) || known.includes(`"${etag}-`));
 }

@@ -63,7 +63,7 @@ export function createCards({ read, readFile }: Parts): Cards {
       const page = name === '/home' ? '/' : name;
       if (!isSharedPath(page) || !['GET', 'HEAD'].includes(request.method)) return null;
       const card = await find(page);
-      if (card === null) return null;
+      if (card === null) return new Response('There is no such card', { status: 404, headers: unknownCard });
       const headers = {
         ...commonHeaders,
         // It is made to be shown by other sites.
@@ -82,6 +82,13 @@ export function createCards({ read, readFile }: Parts): Cards {
     stop: painter.stop,
   };
 }
+
+const unknownCard = {
+  ...commonHeaders,
+  'content-security-policy': lifelessPolicy,
+  'content-type': 'text/plain; charset=utf-8',
+  'cache-control': 'no-store',
+};
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" };
 const asText = (text: string): string => text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? '');
