@@ -9,6 +9,12 @@ const addresses = [
   ['//evil.example/', '/evil.example'],
   ['/blogs///a-post', '/blogs/a-post'],
   ['//', '/'],
+  ['/pro%66ile', '/profile'],
+  ['/%52%45set%2Dpassword/', '/reset-password'],
+  ['/a%5fb%7E%2e%30%39', '/a_b~.09'],
+  ['/blogs%2Fa-post', '/blogs%2fa-post'],
+  ['/%2561%25', '/%2561%25'],
+  ['/%5B%60%7B%40%3A%2F%20', '/%5b%60%7b%40%3a%2f%20'],
 ] as const;
 
 for (const [asked, canonical] of addresses) {
@@ -19,11 +25,11 @@ for (const [asked, canonical] of addresses) {
 }
 
 test('only pages with a card form may reach the processor', () => {
-  expect(['/checkout', '/Checkout/', '/booster-checkout', '/profile'].every(isPaymentPath)).toBe(true);
+  expect(['/checkout', '/Checkout/', '/chec%6bout', '/booster-checkout', '/profile'].every(isPaymentPath)).toBe(true);
   expect(['/', '/products', '/checkout/more', '/payment-successful'].some(isPaymentPath)).toBe(false);
 });
 
 test('pages with a token or an order in their address are private', () => {
-  expect(['/payment-successful', '/payment/success', '/reset-password'].every(isPrivatePath)).toBe(true);
+  expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });

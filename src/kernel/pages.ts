@@ -83,9 +83,13 @@ const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-p
 export const isHiddenPath = (path: string): boolean =>
   isPrivatePath(path) || isPaymentPath(path) || lastPages.includes(canonicalPath(path));
 
-/** One address for one page: small letters, single slashes, none at the end. */
+/** Letters, digits and `-._~` in disguise: with or without it they mean the same to everybody who reads an address. */
+const disguised = /%(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/gi;
+
+/** One address for one page: nothing encoded that need not be, small letters, single slashes, none at the end. */
 export const canonicalPath = (path: string): string =>
   path
+    .replace(disguised, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .toLowerCase()
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');

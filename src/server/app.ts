@@ -54,7 +54,7 @@ type Limits = {
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));
-  api.use('/api/*', apiHeaders);
+  for (const path of ['/api/*', '/healthz', '/readyz']) api.use(path, apiHeaders);
   api.get('/healthz', (context) => {
     nameRoute('/healthz');
     return context.text('ok');

@@ -6,7 +6,7 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createArrivals, ordinaryArrivals } from './arrivals.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
@@ -110,6 +110,34 @@ const cases: Case[] = [
     { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password?token=x' },
   ],
   [
+    'a private address in disguise',
+    () => '/re%73et-password?resetToken=x',
+    308,
+    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password?resetToken=x' },
+  ],
+  [
+    'a private address with its hyphen in disguise',
+    () => '/reset%2Dpassword',
+    308,
+    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/reset-password' },
+  ],
+  [
+    'the data of a private page, spelled otherwise',
+    () => '/pro%66ile/.data',
+    308,
+    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/profile.data' },
+  ],
+  ['a payment address in disguise', () => '/chec%6bout?a=1', 308, { ...common, location: '/checkout?a=1' }],
+  ['a public address in disguise', () => '/%66aq', 308, { ...common, location: '/faq' }],
+  ['the data of the home page, spelled otherwise', () => '/.data', 308, { ...common, location: '/_.data' }],
+  [
+    'a file that is not there',
+    () => '/assets/root-AbCdEfGh.js',
+    404,
+    { ...common, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+  ],
+  ['an address that nobody can decode', () => '/%ff', 404, { ...open, 'x-robots-tag': 'noindex', 'cache-control': 'private, no-cache' }],
+  [
     'the profile',
     () => '/profile',
     200,
@@ -163,6 +191,27 @@ describe('through a door with TLS', () => {
 test('without TLS nobody is told to use it', async () => {
   for (const path of ['/products', '/robots.txt', '/checkout'])
     expect((await fetch(doors.plain + path)).headers.get('strict-transport-security')).toBeNull();
+});
+
+test('an address that nobody can decode is the page that is not found, and leaves no line beside our log', async () => {
+  const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log').mockImplementation(() => undefined));
+  for (const path of ['/%ff', '/%', '/blogs/100%-free', '/%ff.data']) {
+    const answer = await fetch(doors.plain + path);
+    expect([path, answer.status, (await answer.text()).includes('Oops! Page not found')]).toEqual([path, 404, true]);
+  }
+  expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+test('a health address is no page, and says so', async () => {
+  for (const path of ['/healthz', '/readyz']) {
+    const answer = await fetch(shop.origin + path);
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    });
+  }
 });
 
 test('an answer of the API is not stored, is no page, and says so', async () => {

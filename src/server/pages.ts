@@ -55,8 +55,9 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     if (kept) return answerKept(request, kept);
     if (isSiteFile(url.pathname)) return answerKept(request, keep(await drawShared(url.pathname)));
     const nonce = randomBytes(16).toString('base64url');
-    const page = await draw(new Request(`${publicOrigin ?? url.origin}${url.pathname}${url.search}`, request), nonce);
-    return dress(request, url.pathname, page ?? failedPage(nonce), nonce, policy);
+    const path = isReadable(url.pathname) ? url.pathname : nowhere;
+    const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);
+    return dress(request, path, page ?? failedPage(nonce), nonce, policy);
   };
   const cards = createCards({
     read: async (path) => {
@@ -102,29 +103,50 @@ function drawer(source: PageSource, { apiFetch, reportError = console.error }: P
   };
 }
 
-/** Pages are read, not written to, and each has one address. */
+/** Pages are read, not written to, and each has one address. A file that is not there may be there soon, so nobody keeps that. */
 function refuse(request: Request, { pathname, search }: URL): Response | null {
-  if (!['GET', 'HEAD'].includes(request.method)) {
-    return new Response('This address does not take that kind of request', {
-      status: 405,
-      headers: { ...lifeless, allow: 'GET, HEAD', 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
-    });
-  }
-  const canonical = canonicalPath(pathname);
+  if (!['GET', 'HEAD'].includes(request.method))
+    return refusal(405, 'This address does not take that kind of request', { allow: 'GET, HEAD' });
+  const canonical = canonicalAddress(pathname);
+  if (canonical.startsWith('/assets/')) return refusal(404, 'There is no such file');
   if (canonical === pathname) return null;
-  const cacheControl = isPrivatePath(canonical) ? 'no-store' : 'public, max-age=3600';
+  const isPrivate = isPrivatePath(pageOf(canonical));
   return new Response(null, {
     status: 308,
     headers: {
       ...lifeless,
-      ...(isPrivatePath(canonical) ? { 'referrer-policy': 'no-referrer' } : {}),
+      ...(isPrivate ? { 'referrer-policy': 'no-referrer' } : {}),
       location: `${canonical}${search}`,
-      'cache-control': cacheControl,
+      'cache-control': isPrivate ? 'no-store' : 'public, max-age=3600',
     },
   });
 }
 
 const lifeless = { ...commonHeaders, 'content-security-policy': lifelessPolicy };
+
+const refusal = (status: number, sentence: string, headers: Record<string, string> = {}): Response =>
+  new Response(sentence, {
+    status,
+    headers: { ...lifeless, ...headers, 'cache-control': 'no-store', 'content-type': 'text/plain; charset=utf-8' },
+  });
+
+/** A page and its data. The router would also take `/faq/.data` and `/faq/_.data`, and for the home page `/.data`. */
+const canonicalAddress = (path: string): string =>
+  canonicalPath(path)
+    .replace(/^\/\.data$/, '/_.data')
+    .replace(/(.)\/_?\.data$/, '$1.data');
+
+/** Stands for every address that nobody can decode, such as `/%ff`: of those the router complains past our log. There is no page here. */
+const nowhere = '/not-an-address';
+
+function isReadable(path: string): boolean {
+  try {
+    decodeURI(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const dataEnding = /\.data$/;
 /** The page that an address or the address of its data belongs to. */
