@@ -31,9 +31,13 @@ export const BlogPost = BlogSummary.extend({
   related: z.array(BlogSummary.pick({ slug: true, title: true, excerpt: true, bannerImage: true, imageAlt: true })),
 });
 
+/** One spelling of each number: the pages take no other, and a number in another coat would be the same page at a second address. */
+const asNumber = (value: string | number | undefined): number | undefined =>
+  value === undefined ? undefined : /^[1-9]\d*$/.test(String(value)) ? Number(value) : Number.NaN;
+
 const whole = (name: string, max: number, initial: number) => {
   const says = `${name} must be a whole number from 1 to ${max}`;
-  return z.coerce.number<string | number>({ error: says }).int(says).min(1, says).max(max, says).default(initial);
+  return z.preprocess(asNumber, z.number({ error: says }).int(says).min(1, says).max(max, says).default(initial));
 };
 
 export const listBlogs = endpoint({
