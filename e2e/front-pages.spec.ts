@@ -1,19 +1,28 @@
 /** The pages a stranger reads first: complete without JavaScript, and their links lead where the specification says. */
-import { expect, test } from '#e2e/story.ts';
+import { alive, expect, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const servicesTop = (page: Page): Promise<number> =>
   page.evaluate('Math.round(document.getElementById("our-services")?.getBoundingClientRect().top ?? 99999)');
 
-/** At how many heights the page was seen from before the click until it had arrived. */
-async function positionsDuring(page: Page, act: () => Promise<void>): Promise<number> {
-  await page.evaluate(`
-    window.seen = new Set();
-    (function look() { window.seen.add(Math.round(scrollY)); requestAnimationFrame(look); })()
-  `);
+/** Whether the page is still where it was right after the router has sent it to the services, or there already. It arrives in the end. */
+async function wayToServices(page: Page, act: () => Promise<void>): Promise<string[]> {
+  await alive(page);
+  await page.evaluate(() => {
+    const ways: string[] = [];
+    const jump = Element.prototype.scrollIntoView;
+    Object.assign(window, { ways });
+    Element.prototype.scrollIntoView = function (this: Element, ...how) {
+      const before = scrollY;
+      jump.apply(this, how);
+      ways.push(scrollY === before ? 'glides' : 'jumps');
+    };
+  });
   await act();
   await expect.poll(() => servicesTop(page)).toBeLessThan(200);
-  return page.evaluate('window.seen.size');
+  // A change of page after it must not glide.
+  await expect(page.locator('html')).not.toHaveAttribute('data-jump');
+  return page.evaluate("Reflect.get(window, 'ways')");
 }
 
 test.describe('without JavaScript', () => {
@@ -77,28 +86,30 @@ test.describe('without JavaScript', () => {
 
 test('Learn More glides to the services, and the next press of Tab goes on from there', async ({ page, shop }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle' });
-  expect(await positionsDuring(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toBeGreaterThan(3);
+  await page.goto(`${shop.origin}/`);
+  expect(await wayToServices(page, () => page.getByRole('link', { name: 'Learn More', exact: true }).click())).toEqual(['glides']);
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'All products and prices' })).toBeFocused();
 });
 
 test('whoever asked for stillness jumps to the services at once', async ({ page, shop }) => {
-  await page.goto(`${shop.origin}/`, { waitUntil: 'networkidle' });
+  await page.goto(`${shop.origin}/`);
   const link = page.getByRole('banner').getByRole('link', { name: 'Our services' });
-  expect(await positionsDuring(page, () => link.click())).toBeLessThanOrEqual(3);
+  expect(await wayToServices(page, () => link.click())).toEqual(['jumps']);
 });
 
 test('Our services leads from another page to the section of the home page', async ({ page, shop }) => {
-  await page.goto(`${shop.origin}/products`, { waitUntil: 'networkidle' });
+  await page.goto(`${shop.origin}/products`);
+  await alive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Our services' }).click();
   await expect(page).toHaveURL(`${shop.origin}/#our-services`);
   await expect.poll(() => servicesTop(page)).toBeLessThan(200);
 });
 
 test('a question opens and closes by keyboard, and is open for whoever comes by its address', async ({ page, shop }) => {
-  await page.goto(`${shop.origin}/faq`, { waitUntil: 'networkidle' });
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
   const first = page.getByRole('main').locator('details').first();
   await first.locator('summary').focus();
   await page.keyboard.press('Enter');

@@ -4,7 +4,7 @@
  */
 import { request } from 'node:http';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from '#e2e/story.ts';
+import { alive, expect, test } from '#e2e/story.ts';
 import { publicPaths } from '#kernel/pages.ts';
 
 const most = { html: 14_000, bytes: 250_000, requests: 15, shift: 0.01 };
@@ -16,12 +16,6 @@ const posts = async (origin: string): Promise<string[]> => {
   const { data } = (await (await fetch(`${origin}/api/blogs?limit=50`)).json()) as { data: { slug: string }[] };
   return data.map(({ slug }) => `/blogs/${slug}`);
 };
-
-const alive = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state.initialized,
-  );
 
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
@@ -66,10 +60,20 @@ test('other sites get a picture of each public page, and of a post with its cove
 /** Pictures that wait until one scrolls near them are not part of opening a page. */
 async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
   const made: Request[] = [];
+  let [asked, failed] = [0, 0];
+  page.on('request', () => (asked += 1));
   page.on('requestfinished', (each) => made.push(each));
-  await page.goto(address, { waitUntil: 'networkidle' });
+  page.on('requestfailed', () => (failed += 1));
+  await page.goto(address);
   await alive(page);
   await expect(page.locator('link[rel="stylesheet"]')).toHaveCount(1);
+  // Whatever the living page asks for is asked by now, or soon.
+  const isQuiet = async (): Promise<boolean> => {
+    const before = asked;
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    return asked === before && made.length + failed === asked;
+  };
+  await expect.poll(isQuiet).toBe(true);
   const waiting = await page.locator('img[loading="lazy"]').evaluateAll((all) => all.map((image) => (image as HTMLImageElement).src));
   const counted = made.filter((each) => !waiting.includes(each.url()));
   const sizes = await Promise.all(counted.map((each) => each.sizes()));

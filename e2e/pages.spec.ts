@@ -62,6 +62,8 @@ test('a page that does not exist answers 404 and leads home', async ({ page, sho
 });
 
 test('a shop without its database says so politely, promises that nothing was charged, and is not ready', async ({ page }) => {
+  // A whole shop starts in it, which may take two minutes by itself.
+  test.setTimeout(180_000);
   const shop = await startShop();
   try {
     await shop.loseDatabase();

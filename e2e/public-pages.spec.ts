@@ -1,6 +1,6 @@
 /** Every public page in a browser: the policy is never broken, not even on the way from page to page, and the text needs no script. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '#e2e/story.ts';
+import { alive, expect, test } from '#e2e/story.ts';
 
 const paths = [
   '/',
@@ -29,12 +29,6 @@ async function watch(page: Page): Promise<string[]> {
   });
   return faults;
 }
-
-const alive = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      (window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } }).__reactRouterDataRouter?.state.initialized,
-  );
 
 const firstPost = async (origin: string): Promise<string> => {
   const { data } = (await (await fetch(`${origin}/api/blogs?limit=1`)).json()) as { data: { slug: string }[] };

@@ -3,11 +3,47 @@
  * Nothing here knows a class, an id or a test attribute of the pages.
  */
 import { randomUUID } from 'node:crypto';
-import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
+import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page, type Response } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 
 export { expect };
+
+/**
+ * React has taken the page over. Before that the browser follows links by itself and a pressed button is only remembered, so a story
+ * that asks for more than a browser without scripts would do waits for this first. A quiet network says nothing: the scripts are asked
+ * for late. The router is known by the name that it has given itself; the root of React is committed when it is no longer dehydrated.
+ */
+export const alive = async (page: Page): Promise<void> => {
+  await page.waitForFunction(() => {
+    type Root = { stateNode?: { current?: { memoizedState?: { isDehydrated?: boolean } } } };
+    const { __reactRouterDataRouter: router } = window as unknown as { __reactRouterDataRouter?: { state: { initialized: boolean } } };
+    const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$')) ?? '';
+    const root = Reflect.get(document, key) as Root | undefined;
+    return router?.state.initialized === true && root?.stateNode?.current?.memoizedState?.isDehydrated === false;
+  });
+};
+
+/**
+ * After Back: whether the page that was marked `isTheSame` is the one that had been left asleep. A browser short of memory may have let go
+ * of it, and then tells nobody why (`masked`); any reason that it does tell is ours to mend, and fails the story.
+ */
+export async function wokeUp(page: Page, what: string): Promise<boolean> {
+  const { same, reasons } = await page.evaluate(() => {
+    type Told = { reasons?: { reason: string }[] | null; children?: Told[] | null };
+    const all = (told: Told | null | undefined): string[] =>
+      told ? [...(told.reasons ?? []).map(({ reason }) => reason), ...(told.children ?? []).flatMap(all)] : [];
+    const [opened] = performance.getEntriesByType('navigation');
+    return { same: 'isTheSame' in window, reasons: all((opened as { notRestoredReasons?: Told } | undefined)?.notRestoredReasons) };
+  });
+  if (same) return true;
+  expect(
+    reasons.filter((reason) => reason !== 'masked'),
+    `${what} was not left asleep`,
+  ).toEqual([]);
+  test.info().annotations.push({ type: 'not left asleep', description: what });
+  return false;
+}
 
 export type Buyer = { firstName: string; lastName: string; email: string; country: string; phone: string; address: string };
 
@@ -27,6 +63,8 @@ export type Shop = RunningShop & {
   /** Puts products into the cart on the products page, and goes to checkout. */
   toCheckoutWith(page: Page, ...products: string[]): Promise<void>;
   fillBilling(page: Page, changes?: Partial<Buyer>): Promise<void>;
+  /** The shop's answer to the saving of a cart in which `text` is already written: an earlier save may still be on its way. */
+  savedCart(page: Page, text: string): Promise<Response>;
   fillCard(page: Page, number?: string): Promise<void>;
   completeOrder(page: Page): Promise<void>;
   applyCode(page: Page, code: string): Promise<void>;
@@ -90,6 +128,11 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       await page.getByRole('link', { name: 'Check out now' }).click();
       await expect(page.getByRole('heading', { name: 'Billing details' })).toBeVisible();
     },
+    savedCart: (page, text) =>
+      page.waitForResponse((response) => {
+        const isCart = new URL(response.url()).pathname.startsWith('/api/carts') && response.ok();
+        return isCart && Boolean(response.request().postData()?.includes(text));
+      }),
     fillCard: async (page, number = cards.good) => {
       const fields = cardFrame(page);
       await fields.getByLabel('Card number').fill(number);
