@@ -9,11 +9,22 @@ import { Email, required } from './values.ts';
 
 export const messageAtMostCharacters = 5_000;
 
-/** Line breaks stay, in one way of writing them. What cannot be seen, and what turns the direction of the text, goes. */
+/** Scripts that are written with joiners. */
+const scripts = 'Arab Syrc Mong Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr'
+  .split(' ')
+  .map((name) => `\\p{sc=${name}}`)
+  .join('');
+/** A joiner after one of their letters, or within a picture that is made of several. */
+const joined = `(?:[${scripts}\\p{Extended_Pictographic}\\p{Emoji_Modifier}]|\\ufe0f)[\\u200c\\u200d]`;
+/** What cannot be seen, and what turns the direction of the text. The signs that Arabic, Syriac and Kaithi put around a number can be seen. */
+const unseen = /(?![\n\t\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}])[\p{Cc}\p{Cs}\p{Cf}]/u.source;
+const joinedOrUnseen = new RegExp(`(${joined})|${unseen}`, 'gu');
+
+/** Line breaks stay, in one way of writing them. */
 const cleaned = (text: string): string =>
   text
     .replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n')
-    .replace(/(?![\n\t])[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/gu, '')
+    .replace(joinedOrUnseen, '$1')
     .replace(/\n{4,}/g, '\n\n\n')
     .trim();
 

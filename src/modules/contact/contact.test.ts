@@ -32,11 +32,12 @@ const aPerson = (changes: Partial<Body> = {}): Body => {
 const send = (body: object, to: Shop = shop) =>
   fetch(`${to.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 /** As our form does: opened a while ago. */
-const sendFromForm = async (body: Body) => {
+const fromForm = async (body: Body): Promise<Body> => {
   const { formToken } = await shop.call(contract.readContactForm);
   shop.travel(30_000);
-  return send({ ...body, formToken });
+  return { ...body, formToken };
 };
+const sendFromForm = async (body: Body) => send(await fromForm(body));
 const kept = (email: string) =>
   shop.db.selectFrom('contact_message').selectAll().where('email', '=', email).orderBy('received_at').execute();
 const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
@@ -102,7 +103,7 @@ describe('a message', () => {
   });
 
   test('sent twice at once, or again after a lost answer, is one message; ten minutes later it is another', async () => {
-    const person = aPerson();
+    const person = await fromForm(aPerson());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await send(person);
@@ -115,10 +116,18 @@ describe('a message', () => {
 
   test('that is the third of a day reaches the operator too, but its sender is not written to again', async () => {
     const { email } = aPerson();
-    for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await send(aPerson({ email, message }));
+    for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await sendFromForm(aPerson({ email, message }));
     await toOperator('Apricot three');
     expect((await kept(email)).map(({ acknowledged }) => acknowledged)).toEqual([true, true, false]);
     expect(await mailsTo(email, 2)).toHaveLength(2);
+  });
+
+  test('of a program reaches the operator, and the address that it names is not written to', async () => {
+    const program = aPerson({ message: 'Quince from a program' });
+    expect((await send(program)).status).toBe(200);
+    await toOperator('Quince from a program');
+    expect(await kept(program.email)).toMatchObject([{ suspected_because: null, acknowledged: false }]);
+    expect(await shop.db.selectFrom('mail').select('id').where('to_address', '=', program.email).execute()).toEqual([]);
   });
 });
 
@@ -195,6 +204,7 @@ describe('a machine', () => {
       },
     ],
     'advertises without the form': ['links', async () => ({ message: 'Best prices: https://evil.example' })],
+    'names its shop without the form': ['links', async () => ({ message: 'Best prices at pills\u200b-shop.com today' })],
   };
   for (const [what, [because, trick]] of Object.entries(tricks)) {
     test(`that ${what} gets the same answer, is kept for a look, and is mailed to nobody`, async () => {

@@ -55,6 +55,8 @@ describe('a message is refused', () => {
     ['country', '', 'Country is required'],
     ['country', 'Atlantis', 'Choose a country from the list'],
     ['message', ' \n ', 'Message is required'],
+    ['message', '\u200b', 'Message is required'],
+    ['message', '\u200d\u00ad\u2060 \u200f\ufeff', 'Message is required'],
     ['message', 'x'.repeat(5_001), 'At most 5000 characters'],
     ['consent', true, 'Unknown field: consent'],
   ] as const) {
@@ -90,6 +92,17 @@ test('line breaks and what cannot be seen in the message become quoted text and 
   expect(head).not.toMatch(/bcc|victim/i);
   expect(head.match(/^subject:/gim)).toHaveLength(1);
   expect(await mailsTo('victim@else.example', 0).catch(() => [])).toEqual([]);
+});
+
+test('joiners stay where a script or a picture needs them, and go where nobody could see them', async () => {
+  const message = 'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 s\u200co\u200bo\u00adn';
+  expect((await send({ ...person, message })).status).toBe(200);
+  const { message: kept } = await shop.db
+    .selectFrom('contact_message')
+    .select('message')
+    .where('message', 'like', 'Medlar%')
+    .executeTakeFirstOrThrow();
+  expect(kept).toBe('Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon');
 });
 
 test('five messages an hour from one address; a sixth is told when to come back, and others are not', async () => {

@@ -25,10 +25,34 @@ describe('a message is', () => {
 });
 
 test('what mail programs would make clickable counts as a link, and ordinary writing does not', () => {
-  for (const text of ['see HTTP://a.example', 'www.a.example', '<a href=x>', '[url=x]', 'go to cheap-pills.example/buy'])
-    expect([text, hasLink(text)]).toEqual([text, true]);
-  for (const text of ['I pay 1.5/month.', 'a Delaware C-Corp. Then?', 'and/or', 'kofi@mensah.example'])
-    expect([text, hasLink(text)]).toEqual([text, false]);
+  const links = ['see HTTP://a.example', 'www.a.example', '<a href=x>', '[url=x]', 'go to cheap-pills.example/buy'];
+  const names = [
+    'pills-shop.com',
+    'Buy at Pills-Shop.COM.',
+    '(pills.co.uk)',
+    'pills.co.zw',
+    'пилюли.рф',
+    'xn--h1ajbp9d.xn--p1ai',
+    'a@b.c pills.top',
+  ];
+  for (const text of [...links, ...names]) expect([text, hasLink(text)]).toEqual([text, true]);
+  const writing = [
+    'I pay 1.5/month.',
+    'a Delaware C-Corp. Then?',
+    'and/or',
+    'I need an EIN.Can you help me.Is it soon?',
+    'e.g. an L.L.C.',
+    'St. Tv',
+  ];
+  const mail = [
+    'kofi@mensah.example',
+    'kofi@mensah.com',
+    'kofi.co@mensah.com',
+    'kofi.com.gh@mensah.co.uk',
+    'kofi+pills.com@mensah.com',
+    'me@a-b.com, you@c.net',
+  ];
+  for (const text of [...writing, ...mail]) expect([text, hasLink(text)]).toEqual([text, false]);
 });
 
 describe('a token', () => {

@@ -41,7 +41,7 @@ export const receive = (deps: ContactDeps, message: Message): Promise<Handled<ty
     // Whoever did not see our form has agreed to nothing in it: no row of the ledger may say so, whatever the body says.
     const fromForm = opened instanceof Date;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
-    const acknowledged = suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
+    const acknowledged = fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
     await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, now, acknowledged });
     if (suspectedBecause !== null) {
       deps.log.info({ message: id, suspectedBecause }, 'a message looks like a machine’s and was mailed to nobody');
@@ -58,7 +58,7 @@ const fingerprintOf = ({ firstName, lastName, email, contact, country, message, 
     .update(JSON.stringify([firstName, lastName, email.toLowerCase(), contact, country, message, smsConsent]))
     .digest('base64url');
 
-/** Never to ourselves, and never often to one address: it may belong to somebody who knows nothing of this. */
+/** Never to ourselves, and never often to one address: it may belong to somebody who knows nothing of this. A program is never thanked. */
 const mayAcknowledge = async (tx: Tx, email: string, now: Date): Promise<boolean> =>
   email.toLowerCase() !== site.email.toLowerCase() &&
   (await store.countAcknowledged(tx, email, new Date(now.getTime() - dayMs))) < acknowledgementsADay;
