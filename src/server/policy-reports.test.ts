@@ -2,7 +2,9 @@
 import { Hono } from 'hono';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
-import { expect, test } from 'vitest';
+import { systemClock } from '#ports/clock.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policyReportRoute, readReports } from './policy-reports.ts';
 
 const older = {
@@ -53,7 +55,7 @@ test('both forms are read, and no query is kept', () => {
 test('every answer is 204, and only rules of ours become labels', async () => {
   const metrics = createMetrics({ ofProcess: false });
   const api = new Hono();
-  policyReportRoute(api, { log: createLogger('silent'), metrics }, undefined);
+  policyReportRoute(api, { log: createLogger('silent'), metrics, clock: systemClock, publicOrigin: 'https://shop.example' }, undefined);
   const made = { 'csp-report': { ...older['csp-report'], 'effective-directive': 'made-up"}' } };
   const bodies = [
     JSON.stringify(older),
@@ -75,4 +77,65 @@ test('every answer is 204, and only rules of ours become labels', async () => {
   expect(body).toContain('policy_reports_total{rule="require-trusted-types-for"} 1');
   expect(body).toContain('policy_reports_total{rule="other"} 1');
   expect(body).not.toContain('made-up');
+});
+
+describe('through the door', () => {
+  const lines: { msg: string; times: number; report: { page: string; blocked: string } }[] = [];
+  let shop: Shop;
+  beforeAll(async () => {
+    const log = createLogger('warn', { write: (line: string) => lines.push(JSON.parse(line)) });
+    shop = await aShop({ runJobs: false, limits: { trustedProxies: 1 }, log });
+  });
+  afterAll(() => shop.stop());
+  const aReport = (blockedURL: string, documentURL = 'http://shop.example/faq') => ({
+    type: 'csp-violation',
+    body: { documentURL, effectiveDirective: 'img-src', blockedURL, disposition: 'enforce' },
+  });
+  const send = async (reports: object[], client = '203.0.113.1'): Promise<void> => {
+    const headers = { 'content-type': 'application/reports+json', 'x-forwarded-for': client };
+    const answer = await fetch(`${shop.origin}/api/csp-report`, { method: 'POST', headers, body: JSON.stringify(reports) });
+    expect(answer.status).toBe(204);
+  };
+  const told = () => lines.splice(0).map(({ times, report }) => [report.blocked, times]);
+
+  test('many reports of one kind are one line a minute, which says how many they are', async () => {
+    const many = Array.from({ length: 18 }, (_, number) => aReport(`https://evil.example/${number}.png`));
+    for (let post = 0; post < 5; post += 1) await send(many);
+    expect(told()).toEqual([['https://evil.example/0.png', 1]]);
+    await send([aReport('inline')]);
+    expect(told()).toEqual([['inline', 1]]);
+    shop.travel(61_000);
+    await send([aReport('https://evil.example/last.png')]);
+    expect(told()).toEqual([['https://evil.example/last.png', 90]]);
+  });
+
+  test('a page that is not ours is no matter of ours', async () => {
+    const foreign = ['https://elsewhere.example/', 'http://shop.example.evil.example/faq', 'about:srcdoc', '', 'http://shop.example:81/'];
+    await send(foreign.map((page) => aReport('https://foreign.example/x.png', page)));
+    expect(told()).toEqual([]);
+    await send([aReport('https://foreign.example/x.png')]);
+    expect(told()).toEqual([['https://foreign.example/x.png', 1]]);
+  });
+
+  test('however many kinds there are, the log gets twenty lines a minute', async () => {
+    shop.travel(61_000);
+    const kinds = (from: number) => Array.from({ length: 15 }, (_, number) => aReport(`https://host-${from + number}.example/`));
+    for (let post = 0; post < 10; post += 1) await send(kinds(post * 15));
+    expect(told()).toHaveLength(20);
+  });
+
+  test('however many clients there are, no more than 600 posts a minute are read', async () => {
+    const before = await counted();
+    const clients = Array.from({ length: 13 }, (_, number) => `198.51.100.${number}`);
+    await Promise.all(
+      clients.map(async (client) => {
+        for (let post = 0; post < 50; post += 1) await send([aReport('https://evil.example/')], client);
+      }),
+    );
+    expect((await counted()) - before).toBeGreaterThan(500);
+    expect((await counted()) - before).toBeLessThan(600);
+  });
+
+  const counted = async (): Promise<number> =>
+    Number(/policy_reports_total\{rule="img-src"\} (\d+)/.exec((await shop.metrics.text()).body)?.[1] ?? 0);
 });

@@ -1,6 +1,7 @@
 /**
  * What browsers report when a page breaks its content security policy. Anybody may send anything here, so it is read with care, counted,
  * and answered with 204 whatever it says: a browser has no use for an answer. Addresses are logged without their query, which may hold a token.
+ * Many reports of one kind are one line a minute: the log belongs to the shop, not to whoever reports most.
  */
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
@@ -8,12 +9,17 @@ import type { Deps } from '#platform/deps.ts';
 import { readText } from '#platform/mount.ts';
 import type { RateLimits } from '#platform/rate-limits.ts';
 import { currentRequest, nameRoute } from '#platform/request-context.ts';
+import type { Clock } from '#ports/clock.ts';
 import { reportPath } from './security-headers.ts';
 
 const reportAtMostBytes = 20_000;
 /** One browser sends several at once, and each says much the same. */
 const reportsAtOnce = 20;
 const perMinute = 60;
+const perMinuteOfAll = 600;
+const minuteMs = 60_000;
+const linesAMinute = 20;
+const kindsAtMost = 200;
 
 const text = z.string().max(4_000).optional();
 /** The older form, one report in an object of its own. */
@@ -43,22 +49,59 @@ const rules = new Set(
   ),
 );
 
-export function policyReportRoute(api: Hono, { log, metrics }: Pick<Deps, 'log' | 'metrics'>, rateLimits: RateLimits | undefined): void {
+type ReportDeps = Pick<Deps, 'log' | 'metrics' | 'clock' | 'publicOrigin'>;
+
+export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin }: ReportDeps, rateLimits: RateLimits | undefined): void {
+  const timesToTell = onceAMinute(clock);
+  const isTooMany = (client: string): boolean =>
+    rateLimits !== undefined &&
+    (rateLimits.glance({ name: 'policy_reports', perMinute }, client) !== null ||
+      rateLimits.glance({ name: 'policy_reports_of_all', perMinute: perMinuteOfAll }, '') !== null);
   api.post(reportPath, async (context) => {
     nameRoute(reportPath);
-    const client = currentRequest()?.client ?? '';
-    if (rateLimits?.glance({ name: 'policy_reports', perMinute }, client) != null) return done(context);
+    if (isTooMany(currentRequest()?.client ?? '')) return done(context);
     const received = await readText(context, reportAtMostBytes).catch(() => '');
-    for (const report of readReports(received).slice(0, reportsAtOnce)) {
+    const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
+    for (const report of ours.slice(0, reportsAtOnce)) {
       metrics?.policyReported(report.rule);
-      if (report.isEnforced) log.warn({ report }, 'a page broke its content security policy');
-      else log.debug({ report }, 'a page would break a stricter content security policy');
+      const times = timesToTell(report);
+      if (times === null) continue;
+      if (report.isEnforced) log.warn({ report, times }, 'a page broke its content security policy');
+      else log.debug({ report, times }, 'a page would break a stricter content security policy');
     }
     return done(context);
   });
 }
 
 const done = (context: Context): Response => context.body(null, 204, { 'cache-control': 'no-store' });
+
+/**
+ * How many reports of the kind the next line stands for, or null when there shall be no line yet. A kind is a rule and the host that was
+ * blocked: a page that is broken by an extension reports each of its addresses.
+ */
+function onceAMinute(clock: Clock): (report: PolicyReport) => number | null {
+  const kinds = new Map<string, { untold: number; toldAtMs: number }>();
+  let minute = { beganAtMs: Number.NEGATIVE_INFINITY, lines: 0 };
+  return ({ rule, blocked, isEnforced }) => {
+    const nowMs = clock.now().getTime();
+    if (nowMs - minute.beganAtMs >= minuteMs) minute = { beganAtMs: nowMs, lines: 0 };
+    const name = `${isEnforced} ${rule} ${hostOf(blocked)}`;
+    const kind = kinds.get(name) ?? { untold: 0, toldAtMs: Number.NEGATIVE_INFINITY };
+    kind.untold += 1;
+    kinds.delete(name);
+    kinds.set(name, kind);
+    for (const oldest of kinds.keys()) if (kinds.size > kindsAtMost) kinds.delete(oldest);
+    if (nowMs - kind.toldAtMs < minuteMs || minute.lines >= linesAMinute) return null;
+    minute.lines += 1;
+    const times = kind.untold;
+    Object.assign(kind, { untold: 0, toldAtMs: nowMs });
+    return times;
+  };
+}
+
+const originOf = (address: string): string | null => (URL.canParse(address) ? new URL(address).origin : null);
+/** Words such as `inline` are their own host; of an address such as `data:…` the scheme is enough. */
+const hostOf = (blocked: string): string => (URL.canParse(blocked) ? new URL(blocked).host || new URL(blocked).protocol : blocked);
 
 /** No reports where the text is none of the two forms. */
 export function readReports(received: string): PolicyReport[] {
