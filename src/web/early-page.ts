@@ -14,9 +14,9 @@ declare global {
  * Stands in the head as text, because no bundle has been loaded by then. Only buttons that need our script are remembered: links, form
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
  * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
- * busy, and whoever waits long for it is told why. What a button marked `data-lasting` does must not be lost when the visitor goes on: a link within
- * our pages waits for it, for five seconds. Of the forms only those that are posted are
- * held back: each says through `takeEarlySubmit` when it can take care of itself. The router replaces a history entry without a `key`.
+ * busy. What a button marked `data-lasting` does must not be lost when the visitor goes on: a link within our pages waits for it, for five
+ * seconds. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
+ * Whoever waits long for a button or a form is told why. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};
@@ -29,7 +29,7 @@ export const earlyPageScript = `(() => {
   try {
     if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';
   } catch {}
-  const pressed = new Set(), sent = new WeakSet(), alive = new WeakSet();
+  const pressed = new Set(), sent = new Set(), alive = new WeakSet();
   const note = document.createElement('p'), again = document.createElement('a');
   let next = null;
   const tellLate = () => {
@@ -38,9 +38,11 @@ export const earlyPageScript = `(() => {
     again.href = location.pathname + location.search;
     again.className = 'underline underline-offset-4';
     again.textContent = 'load the page again';
-    note.append('This takes longer than usual. Check your connection and ', again, '.');
+    note.replaceChildren('This takes longer than usual. Check your connection and ', again, '.');
     document.body.append(note);
   };
+  const waiting = () => [...pressed, ...sent].some((one) => one.isConnected);
+  const wait = () => waiting() || setTimeout(() => waiting() && tellLate(), 8000);
   const keepLink = (event, link) => {
     const isOurs = link.origin === location.origin && !link.target && link.pathname !== location.pathname;
     const opensHere = !(event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
@@ -55,7 +57,7 @@ export const earlyPageScript = `(() => {
     if (!target) return;
     if (target.localName === 'a') return keepLink(event, target);
     if (!target.matches('[type="button"]:not([popovertarget], [commandfor])')) return;
-    if (!pressed.size) setTimeout(() => pressed.size && tellLate(), 8000);
+    wait();
     pressed.add(target);
     target.dataset.early = '';
     event.stopPropagation();
@@ -64,6 +66,7 @@ export const earlyPageScript = `(() => {
   addEventListener('submit', (event) => {
     if (event.target.method !== 'post' || alive.has(event.target)) return;
     event.preventDefault();
+    wait();
     sent.add(event.target);
   }, true);
   window.takeEarlyClicks = () => {
@@ -77,6 +80,7 @@ export const earlyPageScript = `(() => {
   };
   window.takeEarlySubmit = (form) => {
     alive.add(form);
+    note.remove();
     return sent.delete(form);
   };
 })();`;

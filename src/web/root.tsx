@@ -3,7 +3,7 @@
  * The shell is part of the document, so that the not-found and the error page keep their header and footer.
  */
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
@@ -26,7 +26,10 @@ export const links = () => [
 
 export const meta = () => [{ title: `${site.tagline} | ${site.name}` }];
 
+const isInBrowser = typeof document !== 'undefined';
+
 export function Layout({ children }: { children: ReactNode }) {
+  const hasFailed = Boolean(useRouteError());
   return (
     // A script in the head may have set an attribute before React comes (see early-page.ts).
     <html lang="en" suppressHydrationWarning>
@@ -41,11 +44,21 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce="" />
       </head>
       <body>
-        <CartProvider>
-          <Shell>{children}</Shell>
-        </CartProvider>
-        <ScrollRestoration />
-        <Scripts />
+        {hasFailed ? (
+          // What surrounds the pages may be what failed.
+          <main className="grow">{children}</main>
+        ) : (
+          <CartProvider>
+            <Shell>{children}</Shell>
+          </CartProvider>
+        )}
+        {/* A browser that draws the document anew has run the scripts, and our policy forbids it to make new ones. */}
+        {!(hasFailed && isInBrowser) && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   );

@@ -2,11 +2,12 @@
  * Login in the header, or the first name of whoever is logged in. What the name needs is loaded for them only, after the page.
  * A script in the head has hidden the word Login from a known visitor (see early-page.ts), so it does not flash.
  */
-import { lazy, Suspense } from 'react';
+import { lazy } from 'react';
 import { useSession } from '#web/session/use-session.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { accountLook } from './account-look.ts';
+import { LaterPart } from './later-part.tsx';
 
 const AccountMenu = lazy(() => import('#web/features/account/account-menu.tsx'));
 
@@ -17,9 +18,9 @@ export function ActingLine() {
   const session = useSession();
   const isActing = session.kind === 'person' && session.actingAs !== null;
   return isActing ? (
-    <Suspense>
+    <LaterPart instead={<PlainActingNotice />}>
       <ActingNotice />
-    </Suspense>
+    </LaterPart>
   ) : null;
 }
 
@@ -28,9 +29,9 @@ export function AccountLink() {
   return (
     <div className="ms-2 @max-[20rem]:not-noscript:hidden @min-[40rem]:ms-0">
       {isPerson ? (
-        <Suspense fallback={<Loading />}>
+        <LaterPart meanwhile={<Loading />} instead={<ProfileLink />}>
           <AccountMenu />
-        </Suspense>
+        </LaterPart>
       ) : (
         <SiteLink to="/login" data-guest="" className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}>
           Login
@@ -45,4 +46,15 @@ const Loading = () => (
     <Spinner />
     <span className="sr-only">Loading your name</span>
   </span>
+);
+
+/** As a new document: with it the name may come. */
+const ProfileLink = () => (
+  <SiteLink to="/profile" reloadDocument className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}>
+    Profile
+  </SiteLink>
+);
+
+const PlainActingNotice = () => (
+  <p className="page bg-warn-soft py-1.5 text-sm">You are acting as a customer. To end it, load the page again.</p>
 );

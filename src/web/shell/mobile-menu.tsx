@@ -2,12 +2,14 @@
  * The navigation of small screens. A modal dialog: the page behind is inert, Escape closes, the focus returns to the button.
  * Without JavaScript there is no button: the header then shows its entries as a row of links.
  */
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartName } from './cart-link.tsx';
+import { LaterPart } from './later-part.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
 
@@ -66,9 +68,17 @@ export function MobileMenu() {
               </li>
             ))}
             {isPerson && isOpen && (
-              <Suspense>
+              <LaterPart
+                instead={
+                  <li className="border-b border-line">
+                    <SiteLink to="/profile" reloadDocument className={entryLook}>
+                      Profile
+                    </SiteLink>
+                  </li>
+                }
+              >
                 <AccountEntries look={entryLook} onFollow={close} />
-              </Suspense>
+              </LaterPart>
             )}
           </ul>
         </nav>

@@ -1,0 +1,95 @@
+/** Pages of which a part never comes, or fails: the rest lives on, and there is a way to what the part was for. */
+import { keepTokens } from '#e2e/people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+/** The page as somebody sees it who has logged in before, with some files that the line does not bring. */
+async function openWithout(page: Page, shop: Shop, files: string, items: Record<string, string> = {}): Promise<void> {
+  await keepTokens(page, shop, { accessToken: 'a.known.visitor', refreshToken: 'refresh' });
+  await page.evaluate((kept) => Object.assign(localStorage, kept), items);
+  await page.route(files, (route) => route.abort());
+  // Our tokens are nobody's, and an answer would say so.
+  await page.route('**/api/**', (route) => route.abort());
+  const asked = page.waitForRequest(files);
+  await page.goto(`${shop.origin}/faq`);
+  if (!files.includes('entries')) await asked;
+}
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('without the file behind the name there is a link to the profile in its place, and the page stays', async ({ page, shop }) => {
+  await openWithout(page, shop, '**/assets/account-menu-*.js');
+  const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true });
+  await expect(profile).toHaveAttribute('href', '/profile');
+  await expect(title(page)).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+  await expect(title(page)).toHaveText('Products');
+  await expect(profile).toBeVisible();
+});
+
+test('without its file the menu of a phone has a link to the profile, and the page stays', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openWithout(page, shop, '**/assets/account-entries-*.js');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('link', { name: 'Profile', exact: true })).toHaveAttribute('href', '/profile');
+  await page.keyboard.press('Escape');
+  await expect(title(page)).toBeVisible();
+});
+
+test('an administrator who acts as a customer is told so without the file that says as whom', async ({ page, shop }) => {
+  await openWithout(page, shop, '**/assets/acting-notice-*.js', { adminAsUser: 'true', loginUserEmail: shop.buyer.email });
+  await expect(page.getByText('You are acting as a customer.')).toBeVisible();
+  await expect(title(page)).toBeVisible();
+  await page.unroute('**/assets/acting-notice-*.js');
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Acting as a customer' })).toContainText(shop.buyer.email);
+});
+
+test('when what surrounds every page fails, a page says so, and our policy is not broken', async ({ page, shop }) => {
+  const reports: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('csp-report')) reports.push(request.postData() ?? '');
+  });
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'onLine', {
+      get: () => {
+        throw new Error('a fault in what surrounds the pages');
+      },
+    });
+  });
+  await page.goto(`${shop.origin}/faq`);
+  await expect(title(page)).toHaveText('Unexpected Application Error!');
+  await expect(page.getByRole('link', { name: 'See our services' })).toHaveAttribute('href', '/products');
+  expect(reports).toEqual([]);
+});
+
+/** A line that brings no script until the story says so. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const { promise: line, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await line;
+    await route.continue();
+  });
+  return arrive;
+}
+
+test('whoever sends a form before its script has come is told after a while, and the form goes out when the script is there', async ({
+  page,
+  shop,
+}) => {
+  await page.clock.install();
+  const arrive = await holdScripts(page);
+  await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
+  await page.getByLabel('First name').fill('Kofi');
+  await page.getByRole('main').getByRole('button', { name: 'Submit' }).click();
+  await page.clock.fastForward(7_000);
+  const late = page.getByRole('alert').filter({ hasText: 'This takes longer than usual. Check your connection and load the page again.' });
+  await expect(late).toHaveCount(0);
+  await page.clock.fastForward(2_000);
+  await expect(late.getByRole('link')).toHaveAttribute('href', '/contact-us');
+  arrive();
+  await expect(page.getByText('Last name is required', { exact: true })).toBeVisible();
+  await expect(late).toHaveCount(0);
+  await expect(page.getByLabel('First name')).toHaveValue('Kofi');
+});
