@@ -3,7 +3,7 @@ import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import letterSentArt from '#web/art/letter-sent.svg?url';
 import { ContactForm } from '#web/features/contact/contact-form.tsx';
-import { Icon, type IconName } from '#web/ui/icon.tsx';
+import { StillIcon, type StillIconName } from '#web/ui/still-icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { StillPart } from '#web/still/still-part.tsx';
@@ -74,10 +74,10 @@ export default function ContactPage({ loaderData: { ways } }: { loaderData: Retu
   );
 }
 
-const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
+const Way = ({ icon, title, children }: { icon: StillIconName; title: string; children: ReactNode }) => (
   <li className="flex max-w-full gap-4 lg:w-full">
     <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-credit-soft">
-      <Icon name={icon} className="size-5 text-credit" />
+      <StillIcon name={icon} className="size-5 text-credit" />
     </span>
     <div className="min-w-0">
       <p className="font-display text-lg font-semibold">{title}</p>
