@@ -78,6 +78,16 @@ test('our address and short compounds are never torn apart, nor words in a table
   expect(torn).toEqual([]);
 });
 
+test('a table of a post is seen whole where there is room for it', async ({ page, shop }) => {
+  for (const slug of ['net-30-accounts-explained', 'open-us-bank-account-from-abroad']) {
+    await page.goto(`${shop.origin}/blogs/${slug}`);
+    const hidden = await page
+      .locator('.reading-table')
+      .evaluateAll((tables) => tables.map((table) => table.scrollWidth - table.clientWidth));
+    expect([slug, Math.max(...hidden)]).toEqual([slug, 0]);
+  }
+});
+
 test('a card that shows more grows alone', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const heights = () =>
