@@ -1,4 +1,5 @@
 /** Every page of the site and the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
+import { expectSaid } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, keepTokens, tokensFor } from '#e2e/people.ts';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
@@ -100,7 +101,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByRole('button', { name: 'Add a card' }).click();
     await shop.fillCard(page);
     await page.getByRole('button', { name: 'Save card' }).click();
-    await expect(page.getByText('Payment method added successfully')).toBeVisible();
+    await expectSaid(page, 'Payment method added successfully');
     await shop.toCheckoutWith(page, 'EIN filing');
     await page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
     await expect(page.getByRole('radio', { name: /4242/ })).toBeChecked();

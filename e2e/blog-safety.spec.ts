@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { authorElements } from '#kernel/post-body.ts';
-import { expect, type Shop, test } from '#e2e/story.ts';
+import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { certainVectors, xssVectors } from '#test/xss-vectors.ts';
 
 /** Past the sanitiser's first door: the row is written as an intruder would write it. */
@@ -57,7 +57,9 @@ const activeParts = (page: Page): Promise<string[]> =>
         );
         const href = element.getAttribute('href');
         const leads = href === null || /^(\/(?!\/)|#|https:\/\/|mailto:)/.test(href) ? [] : [`leads to ${href}`];
-        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || name === 'section');
+        // The frame of a wide table and the bare mark of what stays on one line are ours.
+        const isOurs = name === 'section' || (name === 'span' && element.attributes.length === 0);
+        const known = element.namespaceURI === 'http://www.w3.org/1999/xhtml' && (allowed.includes(name) || isOurs);
         return [...(known ? [] : [`element ${name}`]), ...wrong.map((attribute) => `${name} ${attribute.name}`), ...leads];
       }),
     [...authorElements] as string[],
@@ -75,8 +77,8 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
   for (const vector of xssVectors) {
     const slug = await storePost(shop, vector);
     const answer = await fetch(`${shop.origin}/api/blogs/${slug}`);
-    expect(answer.status, vector).toBe(200);
     await shop.db.deleteFrom('blog_post').where('slug', '=', slug).execute();
+    expect(answer.status, vector).toBe(200);
     alone.push(((await answer.json()) as { description: string }).description);
   }
   // Each alone, so that one which swallows the rest hides no other; and as written, one after the other, until one swallows the rest.
@@ -89,14 +91,19 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
     expect(await seen()).toEqual({ ran: 0, reports: [] });
   };
   const slugs: string[] = [];
-  for (const body of bodies) slugs.push(await storePost(shop, body));
-  for (const slug of slugs) {
-    await page.goto(`${shop.origin}/blogs/${slug}`);
+  try {
+    for (const body of bodies) slugs.push(await storePost(shop, body));
+    for (const slug of slugs) {
+      await page.goto(`${shop.origin}/blogs/${slug}`);
+      await looks();
+    }
+    await page.goto(`${shop.origin}/blogs?limit=1&page=19`);
+    await alive(page);
+    await page.getByRole('main').getByRole('article').getByRole('link').click();
     await looks();
+    expect(abroad).toEqual([]);
+  } finally {
+    // The next story of this shop counts its posts.
+    if (slugs.length > 0) await shop.db.deleteFrom('blog_post').where('slug', 'in', slugs).execute();
   }
-  await page.goto(`${shop.origin}/blogs?limit=1&page=19`);
-  await page.getByRole('main').getByRole('article').getByRole('link').click();
-  await looks();
-  expect(abroad).toEqual([]);
-  await shop.db.deleteFrom('blog_post').where('slug', 'in', slugs).execute();
 });

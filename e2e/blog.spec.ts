@@ -1,5 +1,6 @@
 /** The blog as its readers use it: from page to page of the list, through a post, and past one that is not there. */
 import type { Page } from '@playwright/test';
+import { expectSaid, said } from '#e2e/said.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
@@ -167,7 +168,7 @@ test.describe('a post', () => {
       expect(href.startsWith(start) && href.includes(encodeURIComponent(address)), href).toBe(true);
     }
     await share.getByRole('button', { name: 'Copy link' }).click();
-    await expect(share.getByText('Copied!')).toBeVisible();
+    await expectSaid(page, 'Copied!');
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(address);
     await expect(share.getByText('Copied!')).toBeHidden();
     await page.evaluate("navigator.clipboard.writeText = () => Promise.reject(new DOMException('no', 'NotAllowedError'))");
@@ -192,7 +193,7 @@ test.describe('a post', () => {
     await page.getByRole('button', { name: 'Copy link' }).click();
     // Whether the browser lets us copy or not, something is drawn beside the button.
     const share = page.getByRole('region', { name: 'Share this post' });
-    await expect(share.getByText('Copied!').or(share.getByRole('textbox'))).toBeVisible();
+    await expect.poll(async () => said(page).includes('Copied!') || (await share.getByRole('textbox').isVisible())).toBe(true);
     expect(await page.evaluate("Reflect.get(window, 'redrawn') ?? 0")).toBe(0);
     const drawnByServer = await text();
     await page.getByRole('main').getByRole('link', { name: 'Blogs', exact: true }).click();

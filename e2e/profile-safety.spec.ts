@@ -1,4 +1,5 @@
 /** Stories about what a thief must not do at somebody's profile: without the password, and without a code where the account asks for one. */
+import { expectSaid } from '#e2e/said.ts';
 import { anAccount, callAs, codeOf, keepTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -46,7 +47,7 @@ test('with two-factor log-in a new password needs a code, which is asked for at 
   await expectAccessible(page, 'the new password, with a wrong code');
   await page.getByLabel('Code').fill(recoveryCodes[0] ?? '');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expectSaid(page, 'Password updated successfully');
   for (const label of ['Current Password', 'Code']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
@@ -95,7 +96,7 @@ test('a new password keeps this browser logged in, in all its tabs, and makes a 
   await page.getByLabel('New Password').fill('ten red tricycles');
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expectSaid(page, 'Password updated successfully');
   await openSection(other, 'Where you are logged in');
   await expect(inMain(other).getByText('This device', { exact: true })).toBeVisible();
   await page.reload();
@@ -145,7 +146,7 @@ test('a customer sees that our support acts for them, why and until when, and en
   await expect(row).toContainText('Reason: You asked us by phone to look at your order');
   await expectAccessible(page, 'support among the sessions');
   await row.getByRole('button', { name: 'End the access of our support' }).click();
-  await expect(page.getByText('Our support can no longer act for you')).toBeVisible();
+  await expectSaid(page, 'Our support can no longer act for you');
   await expect(row).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Sessions' })).toBeFocused();
   const grants = await shop.db

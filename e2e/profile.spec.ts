@@ -1,4 +1,5 @@
 /** Stories of somebody with an account: what they see of themselves, how they buy with a saved card, and how they pay an older order. */
+import { expectSaid } from '#e2e/said.ts';
 import { anAccount, callAs, expectName, keepTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
 import { cardFrame, cards, expect, type Shop, test } from '#e2e/story.ts';
 import { createCart } from '#contract/carts.ts';
@@ -48,7 +49,7 @@ test('add a card, buy with it, see the order, change details and password, log o
     await expect(inMain(page).getByText(text, { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Your Products' })).toHaveCount(0);
   await addFirstCard(page, shop);
-  await expect(page.getByText('Payment method added successfully')).toBeVisible();
+  await expectSaid(page, 'Payment method added successfully');
   await expect(inMain(page).getByRole('listitem').filter({ hasText: 'Visa' })).toContainText(/4242.*12\/2034/);
 
   await shop.toCheckoutWith(page, 'EIN filing');
@@ -74,7 +75,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await expect(page.getByText('First name is required')).toBeVisible();
   await page.getByLabel('First name').fill('Kwame');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Profile updated successfully')).toBeVisible();
+  await expectSaid(page, 'Profile updated successfully');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kwame');
 
   await openSection(page, 'Password Info');
@@ -82,7 +83,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await page.getByLabel('New Password').fill('ten red tricycles');
   await page.getByLabel('Confirm Password').fill('ten red tricycles');
   await page.getByRole('button', { name: 'Update Password' }).click();
-  await expect(page.getByText('Password updated successfully')).toBeVisible();
+  await expectSaid(page, 'Password updated successfully');
   await expect(page.getByLabel('Current Password')).toHaveValue('');
 
   await inMain(page).getByRole('button', { name: 'Logout' }).click();
@@ -118,7 +119,7 @@ test('the forms of the profile speak the specification’s words', async ({ page
 test('a card that its bank wants to see is saved after the bank’s question, made the default, and removed', async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop);
-  await expect(page.getByText('Payment method added successfully')).toBeVisible();
+  await expectSaid(page, 'Payment method added successfully');
   await page.getByRole('button', { name: 'Add a card' }).click();
   await cardFrame(page).getByLabel('Card number').fill('4242');
   await page.getByRole('button', { name: 'Save card' }).click();
@@ -139,7 +140,7 @@ test('a saved card whose bank asks is finished at checkout with the keyboard alo
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(page.getByText('Payment method added successfully')).toBeVisible();
+  await expectSaid(page, 'Payment method added successfully');
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByRole('tab', { name: 'Enter Card details' }).focus();
   await page.keyboard.press('ArrowRight');
@@ -259,7 +260,7 @@ test('a bank that wants a page of its own comes back to the profile: refused, it
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toHaveCount(0);
   await addCard(page, shop, cards.asksFor3ds);
   await page.getByRole('button', { name: 'Complete authentication' }).click();
-  await expect(page.getByText('Payment method added successfully')).toBeVisible({ timeout: 25_000 });
+  await expectSaid(page, 'Payment method added successfully', { timeout: 25_000 });
   await expect(page, 'the secret of the set-up is out of the address').toHaveURL(`${shop.origin}/profile`);
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
 });
@@ -276,11 +277,11 @@ test('the cart of another day is there after the log-in, on whatever page that e
   await call(createCart, { body: { productIds: chosen, firstName: 'Kofi', email: shop.buyer.email } });
   await logIn(page, shop);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 2 items' })).toBeVisible();
-  await expect(page.getByText('From your saved cart: EIN filing and US phone number')).toBeVisible();
+  await expectSaid(page, /^From your saved cart: EIN filing and US phone number/);
   await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
   await page.getByRole('link', { name: 'Check out now' }).click();
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
-  await expect(page.getByText('Product removed from cart')).toBeVisible();
+  await expectSaid(page, 'Product removed from cart');
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Cart, 1 item' })).toBeVisible();

@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page, type Response } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
+import { listen } from '#e2e/said.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 
 export { expect };
@@ -197,6 +198,7 @@ export const test = base.extend<{ shop: Shop }, Worlds>({
   shop: async ({ running }, use) => use(shopFor(running, aBuyer())),
   /** A story that fails where nobody can look says what was to be seen. */
   page: async ({ page }, use, info) => {
+    await listen(page);
     await use(page);
     if (info.status !== info.expectedStatus) console.log(await whatIsSeen(page));
   },
