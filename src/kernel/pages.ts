@@ -6,7 +6,7 @@
 export type PageSettings = {
   /** Calls our own API in process. */
   apiFetch: typeof fetch;
-  /** Repeated in the content security policy of the answer. Null for a page that many visitors share: its scripts are told by hash. */
+  /** Carried by our own scripts: repeated in the policy of the answer, or taken out again from a page that many share. Null: by none. */
   nonce: string | null;
   /** Told of bugs only: a refusal is an answer, and a visitor who left is no failure. */
   reportError: (error: unknown) => void;

@@ -31,22 +31,27 @@ export type PagesSettings = {
   /** Equal editions are equal content. Left out or null: no page is kept. */
   contentEdition?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
+  /** Left out: what was built, or a module server while developing. */
+  source?: PageSource;
 };
 
 const smallestWorthCompressing = 1_000;
 
+const freshNonce = (): string => randomBytes(16).toString('base64url');
+
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
   const { mode, sandboxOrigin, publicOrigin, contentEdition = null } = settings;
-  const source = mode === 'development' ? await developingSource() : await builtSource();
+  const source = settings.source ?? (mode === 'development' ? await developingSource() : await builtSource());
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
   const origin = publicOrigin ?? 'http://localhost';
   const drawShared = async (address: string): Promise<Drawn> => {
     if (isSiteFile(address)) return drawSiteFile(address, { origin, apiFetch: settings.apiFetch });
-    const page = await draw(new Request(`${origin}${address}`), null);
+    const mark = freshNonce();
+    const page = await draw(new Request(`${origin}${address}`), mark);
     if (page === null) throw new Error(`${address} could not be drawn`);
-    return dressShared(address, page, policy);
+    return dressShared(address, page, mark, policy);
   };
   const cache = mode === 'development' || contentEdition === null ? null : createPageCache({ draw: drawShared, edition: contentEdition });
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
@@ -54,7 +59,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     const kept = shared === null ? null : await cache?.ask(shared);
     if (kept) return answerKept(request, kept);
     if (isSiteFile(url.pathname)) return answerKept(request, keep(await drawShared(url.pathname)));
-    const nonce = randomBytes(16).toString('base64url');
+    const nonce = freshNonce();
     const path = isReadable(url.pathname) ? url.pathname : nowhere;
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);
     return dress(request, path, page ?? failedPage(nonce), nonce, policy);
@@ -168,14 +173,10 @@ function sharedOf({ pathname, searchParams }: URL): string | null {
 /** Headers that a renderer gives and that are true for each visitor. */
 const ownHeaders = ['content-type', 'location', 'x-remix-response'];
 
-function dressShared(address: string, page: RenderedPage, policy: PolicySettings): Drawn {
-  const body = Buffer.from(page.body);
+function dressShared(address: string, page: RenderedPage, mark: string, policy: PolicySettings): Drawn {
+  const { text, hashes } = typeof page.body === 'string' ? withoutMark(page.body, mark) : { text: page.body, hashes: [] };
   const path = pageOf(new URL(address, 'http://page').pathname);
-  const headers: Record<string, string> = pageHeaders(
-    path,
-    { hashes: typeof page.body === 'string' ? scriptHashes(page.body) : [] },
-    policy,
-  );
+  const headers: Record<string, string> = pageHeaders(path, { hashes }, policy);
   for (const name of ownHeaders) {
     const value = page.headers.get(name);
     if (value !== null) headers[name] = value;
@@ -183,15 +184,20 @@ function dressShared(address: string, page: RenderedPage, policy: PolicySettings
   headers.vary = 'accept-encoding';
   if (page.status !== 200) headers['cache-control'] = 'private, no-cache';
   if (page.status === 404) headers['x-robots-tag'] = 'noindex';
-  return { status: page.status, headers, body };
+  return { status: page.status, headers, body: Buffer.from(text) };
 }
 
-/** The policy names every script that stands in the page. Blocks of data are no scripts. */
-function scriptHashes(html: string): string[] {
-  const scripts = [...html.matchAll(/<script(?<attributes>[^>]*)>(?<text>[\s\S]*?)<\/script>/g)]
-    .filter(({ groups }) => !/\ssrc=|type="application\//.test(groups?.attributes ?? ''))
-    .map(({ groups }) => groups?.text ?? '');
-  return [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
+/**
+ * A page to be shared is drawn with a nonce that nobody sees: it marks the scripts that are ours, whatever else found its way into the
+ * page. The policy names those by hash, and the mark goes.
+ */
+function withoutMark(html: string, mark: string): { text: string; hashes: string[] } {
+  const sign = ` nonce="${mark}"`;
+  const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', text = '']) =>
+    attributes.includes(sign) && !attributes.includes(' src=') ? [text.replaceAll(sign, '')] : [],
+  );
+  const hashes = [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
+  return { text: html.replaceAll(sign, ''), hashes };
 }
 
 async function answerKept(request: Request, { status, headers, body, etag, encoded }: Kept): Promise<Response> {

@@ -6,7 +6,7 @@ import type { PageSettings } from '#kernel/pages.ts';
 export const publicClient = createContext<PublicClient>();
 /** The site's own address, without a slash at the end. */
 export const publicOrigin = createContext<string>();
-/** Null for a page that many visitors share. */
+/** Null: no script carries one. */
 export const pageNonce = createContext<string | null>();
 /** Where the finished HTML is put: an answer would have to carry it through a stream. */
 export const finishedPage = createContext<{ html?: string }>();

@@ -1,0 +1,76 @@
+/** The policy of a page that many share: it speaks for our own scripts, and for none that found its way into the page. Over HTTP. */
+import { createHash } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { RenderPage } from '#kernel/pages.ts';
+import { buildIfStale } from '#tools/build.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { builtSource } from './page-sources.ts';
+import { createPages, type Pages } from './pages.ts';
+
+/** What somebody has brought into every page, past all that guards it. */
+const smuggled = { now: '' };
+const post = {
+  ...{ id: 'post_1', slug: 'a-post', title: 'A post', metaTitle: 'A post', metaDescription: 'What it is about', imageAlt: 'A map' },
+  ...{ description: '<h2 id="a">One</h2><p>Words</p>', bannerImage: '/blog/ein-without-ssn.svg', createdAt: '2026-01-01T00:00:00.000Z' },
+  ...{ tags: ['Taxes'], excerpt: 'Words', readingMinutes: 1, updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...{ headings: [{ id: 'a', text: 'One' }], related: [] },
+};
+const noPosts = { data: [], totalCount: 0, limit: 15, pagination: { page: 1, limit: 15, totalCount: 0, totalPages: 0 } };
+const apiFetch: typeof fetch = async (input) => {
+  const { pathname } = new URL(new Request(input).url);
+  return Response.json(pathname === '/api/blogs' ? noPosts : pathname.startsWith('/api/blogs/') ? post : []);
+};
+let renderHonestly: RenderPage;
+let pages: Pages;
+let server: Server;
+let origin = '';
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  const source = await builtSource();
+  renderHonestly = source.render;
+  const render: RenderPage = async (request, settings) => {
+    const page = await source.render(request, settings);
+    return typeof page.body === 'string' ? { ...page, body: page.body.replace('</main>', `${smuggled.now}</main>`) } : page;
+  };
+  const publicOrigin = 'https://shop.example';
+  pages = await createPages({
+    ...{ mode: 'production', sandboxOrigin: null, publicOrigin, apiFetch },
+    ...{ contentEdition: async () => '1', source: { ...source, render } },
+  });
+  server = createServer(getRequestListener(pages.fetch));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.close();
+  await pages.stop();
+});
+
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+
+test('a script that was smuggled into a kept page is not in its policy, and each of our own is', async () => {
+  const scripts = ['stolen()', 'worn()', 'guessed()'];
+  const [plain, worn, guessed] = scripts;
+  smuggled.now = `<script>${plain}</script><script nonce="">${worn}</script><SCRIPT nonce="AAAAAAAAAAAAAAAAAAAAAA">${guessed}</SCRIPT>`;
+  const answer = await fetch(`${origin}/faq`);
+  smuggled.now = '';
+  const policy = answer.headers.get('content-security-policy') ?? '';
+  const html = await answer.text();
+  expect(policy).toContain('sha256-');
+  expect(policy).not.toMatch(/nonce|unsafe/);
+  for (const script of scripts) expect([script, html.includes(script), policy.includes(hashOf(script))]).toEqual([script, true, false]);
+  const ours = [...html.matchAll(/<script(?: type="module" async="")?>([\s\S]*?)<\/script>/g)].map(([, text = '']) => text);
+  expect(ours.filter((text) => !policy.includes(hashOf(text)))).toEqual([plain]);
+  expect(ours.length).toBeGreaterThan(3);
+});
+
+test('what marked our scripts is gone: a kept page is, byte for byte, what is drawn without a nonce', async () => {
+  for (const path of ['/', '/products', '/terms', '/blogs/a-post', '/blogs/a-post.data']) {
+    const answer = await fetch(origin + path);
+    const drawn = await renderHonestly(new Request(`https://shop.example${path}`), { apiFetch, nonce: null, reportError: () => undefined });
+    expect([path, answer.status]).toEqual([path, 200]);
+    expect(Buffer.from(await answer.arrayBuffer()).equals(Buffer.from(drawn.body))).toBe(true);
+  }
+});
