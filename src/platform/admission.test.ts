@@ -56,7 +56,7 @@ test('a process that is behind with everything turns ordinary requests away unti
   expect(whoGetsIn()).toEqual(everyImportance);
   enter(1, 'ordinary');
   clearInterval(work);
-  await until('it has caught up', () => admission.trouble('ordinary') === null, 2_000);
+  await until('it has caught up', () => admission.trouble('ordinary') === null);
 });
 
 describe('importance', () => {

