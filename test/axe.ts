@@ -18,7 +18,7 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
   // What is in order needs no description. A frame on a busy machine may take its time to answer.
   const options: RunOptions = { ...which, resultTypes: ['violations', 'incomplete'], pingWaitTime: 20_000 };
   const { violations, incomplete } = await lookAtStill(page, `axe.run(document, ${JSON.stringify(options)})`);
-  const looked = [violations, ...(await lookAgain(page, incomplete))];
+  const looked = [...(await lookAgain(page, violations)), ...(await lookAgain(page, incomplete))];
   return looked.flatMap((results) =>
     results.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`),
@@ -48,24 +48,32 @@ async function lookAtStill(page: Page, look: string): Promise<AxeResults> {
   throw new Error(`the page changed during each of ${looksAtMost} looks at it`);
 }
 
+const whenCovered: Record<string, string> = { 'color-contrast': 'bgOverlap', 'target-size': 'partiallyObscured' };
+
 /**
- * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, or under a message. Each such text is
- * brought to the middle of the window and looked at once more; what is undecided then, or for another reason, stands as a fault.
+ * Axe cannot see the ground behind a text that lies under the head of the page, which stays in view, or under a message; and it takes a
+ * button that has been scrolled halfway under it for a small one. Each such thing is brought to the middle of the window and looked at
+ * once more; what is undecided or small then, or for another reason, stands as a fault.
  */
-async function lookAgain(page: Page, incomplete: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
-  const isCovered = ({ any }: AxeResults['incomplete'][number]['nodes'][number]): boolean =>
-    any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === 'bgOverlap');
-  const covered = incomplete.flatMap(({ nodes }) => nodes.filter((node) => isCovered(node) && node.target.length === 1));
-  const others = incomplete
-    .map((result) => ({ ...result, nodes: result.nodes.filter((node) => !covered.includes(node)) }))
+async function lookAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
+  type Result = AxeResults['incomplete'][number];
+  const isCovered = ({ id }: Result, { any, target }: Result['nodes'][number]): boolean =>
+    id in whenCovered &&
+    target.length === 1 &&
+    any.some(({ data }) => (data as { messageKey?: string } | null)?.messageKey === whenCovered[id]);
+  const covered = found.flatMap((result) =>
+    result.nodes.filter((node) => isCovered(result, node)).map(({ target }) => ({ id: result.id, target })),
+  );
+  const others = found
+    .map((result) => ({ ...result, nodes: result.nodes.filter((node) => !isCovered(result, node)) }))
     .filter(({ nodes }) => nodes.length > 0);
   const seen: AxeResults['incomplete'][] = [others];
-  for (const { target } of covered) {
+  for (const { id, target } of covered) {
     const { violations, incomplete: open } = await page.evaluate<AxeResults>(`(async () => {
       const place = [scrollX, scrollY];
-      const text = document.querySelector(${JSON.stringify(target[0])});
-      text.scrollIntoView({ block: 'center', behavior: 'instant' });
-      const seen = await axe.run(text, { runOnly: ['color-contrast'], resultTypes: ['violations', 'incomplete'] });
+      const thing = document.querySelector(${JSON.stringify(target[0])});
+      thing.scrollIntoView({ block: 'center', behavior: 'instant' });
+      const seen = await axe.run(thing, { runOnly: [${JSON.stringify(id)}], resultTypes: ['violations', 'incomplete'] });
       scrollTo({ left: place[0], top: place[1], behavior: 'instant' });
       return seen;
     })()`);
