@@ -2,10 +2,18 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
+
+/** None of them is the best for every file, and a file is compressed once and sent for ever. */
+const brotliSettings: Record<number, number>[] = [{}, { [constants.BROTLI_PARAM_LGBLOCK]: 16 }, { [constants.BROTLI_PARAM_NDIRECT]: 4 }];
+
+async function smallestBrotli(content: Buffer): Promise<Buffer> {
+  const tries = await Promise.all(brotliSettings.map((params) => promisify(brotliCompress)(content, { params })));
+  return tries.reduce((best, one) => (one.length < best.length ? one : best));
+}
 
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -15,7 +23,7 @@ async function precompress(folder: string): Promise<void> {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+        await writeFile(`${path}.br`, await smallestBrotli(content));
         await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
       }),
   );

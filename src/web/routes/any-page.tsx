@@ -11,7 +11,7 @@ const isNotFound = (error: unknown): boolean => isRouteErrorResponse(error) && e
 export const meta = ({ error }: { error?: unknown }) =>
   error === undefined ? [] : [{ title: `${isNotFound(error) ? 'Page not found' : 'Unexpected Application Error!'} | ${site.name}` }];
 
-export const ErrorBoundary = ({ error }: { error: unknown }) => (isNotFound(error) ? <NotFoundPage /> : <FailedPage />);
+export const ErrorBoundary = ({ error }: { error: unknown }) => (isNotFound(error) ? <NotFoundPage /> : <FailedPage error={error} />);
 
 export default function AnyPage() {
   return <Outlet />;

@@ -1,13 +1,43 @@
-/** Says when the connection is gone, and goes away when it is back. */
+/**
+ * Says when the connection is gone, and goes away when it is back. Meanwhile no link takes the page away: the browser's own page about a lost
+ * line would stand in its place.
+ */
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+
+const linkOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
+
+/** The router loads a page's script when its link is only reached, and the document anew when that fails: it must not hear of it. */
+const reaches = ['mouseover', 'mouseout', 'focusin', 'touchstart'];
+
+function holdReach(event: Event): void {
+  const { target, relatedTarget } = event as MouseEvent;
+  if (!navigator.onLine && (linkOf(target) || linkOf(relatedTarget))) event.stopPropagation();
+}
+
+/** Only prevented, and not stopped: who hears the click may have more to do, such as closing a menu. */
+function holdLink(event: Event): void {
+  const link = linkOf(event.target);
+  if (navigator.onLine || link?.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return;
+  event.preventDefault();
+  toasts.error('You are offline. This page stays open.', 'offline');
+}
+
+/** Some browsers take a line for lost that is not. Where it has not been seen to go, links are left alone. Once there, the listeners stay. */
+function holdLinks(): void {
+  window.addEventListener('click', holdLink, true);
+  for (const type of reaches) window.addEventListener(type, holdReach, true);
+}
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
   window.addEventListener('offline', listener);
+  window.addEventListener('offline', holdLinks);
   return () => {
     window.removeEventListener('online', listener);
     window.removeEventListener('offline', listener);
+    window.removeEventListener('offline', holdLinks);
   };
 }
 
@@ -21,7 +51,7 @@ export function OfflineNotice() {
     <div role="status" className="bg-warn-soft text-ink">
       {!isOnline && (
         <p className="page flex items-center gap-2 py-2 text-sm font-medium">
-          <Icon name="offline" className="size-5 text-warn" />
+          <Icon name="alert" className="size-5 text-warn" />
           You are offline. Your cart is safe on this device. We will continue when the connection is back.
         </p>
       )}

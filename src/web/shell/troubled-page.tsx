@@ -1,10 +1,12 @@
 /** The two pages for when there is no page: it does not exist, or drawing it failed. Each has a way on. */
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import { isRouteErrorResponse, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import notFoundArt from '#web/art/not-found.svg?url';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { focusPage } from './use-page-changes.ts';
 
 type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
 
@@ -29,25 +31,41 @@ export const NotFoundPage = () => (
   </Trouble>
 );
 
-export const FailedPage = () => (
-  <Trouble
-    title="Unexpected Application Error!"
-    picture={<Drawing file={errorArt} className="w-full max-w-form" />}
-    actions={
-      <>
-        <Button className="noscript:hidden" onClick={() => window.location.reload()}>
-          Try again
-        </Button>
-        <ButtonLink to="/products" variant="secondary" reloadDocument>
-          See our services
-        </ButtonLink>
-      </>
-    }
-  >
-    Something went wrong on our side. Nothing you did caused it. If it happens again, write to{' '}
-    <a href={`mailto:${site.email}`} className="underline underline-offset-4">
-      {site.email}
-    </a>
-    .
-  </Trouble>
-);
+/** What browsers say when the line did not bring what was asked for; in one's own words each. */
+const lost = /fetch|Load failed|module/;
+
+/** The page's data, or one of its files, was not brought, or we are too busy: it may come the next time. */
+const isLost = (error: unknown): boolean =>
+  isRouteErrorResponse(error) ? error.status > 501 : error instanceof TypeError && lost.test(error.message);
+
+export function FailedPage({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  useEffect(() => focusPage, []);
+  const isComing = isLost(error);
+  return (
+    <Trouble
+      title="Unexpected Application Error!"
+      picture={<Drawing file={errorArt} className="w-full max-w-form" />}
+      actions={
+        <>
+          {/* A file that did not come is never asked for twice by one document. */}
+          <ButtonLink to={pathname + search} reloadDocument={!isComing || String(error).includes('module')}>
+            Try again
+          </ButtonLink>
+          <ButtonLink to="/products" variant="secondary" reloadDocument>
+            See our services
+          </ButtonLink>
+        </>
+      }
+    >
+      {isComing
+        ? 'The page did not come: your connection was lost, or we are very busy. Try again in a moment.'
+        : 'Something went wrong on our side. Nothing you did caused it.'}{' '}
+      If it happens again, write to{' '}
+      <a href={`mailto:${site.email}`} className="underline underline-offset-4">
+        {site.email}
+      </a>
+      .
+    </Trouble>
+  );
+}

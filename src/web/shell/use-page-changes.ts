@@ -17,10 +17,14 @@ export function usePageChanges(): void {
     if (isPaymentPath(pathname) && !isPaymentPath(previous)) return window.location.reload();
     tellAddress(pathname);
     if (hash !== '') return;
-    const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusPage();
   }, [pathname, hash]);
+}
+
+export function focusPage(): void {
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main');
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus({ preventScroll: true });
 }
 
 /** Browsers share the address that the document says is its own. The server has said it for the first page. */

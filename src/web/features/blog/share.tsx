@@ -1,8 +1,10 @@
 /** Ways to pass a post on. The networks get a plain link, so none of their scripts runs here. */
 import { SocialIcon } from '#web/shell/social-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { IconOf } from '#web/ui/icon.tsx';
 import { useCopy } from './use-copy.ts';
+
+const chain = 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.6l-1.4 1.4M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.6l1.4-1.4';
 
 type ShareProps = { address: string; title: string };
 
@@ -47,7 +49,7 @@ export function Share({ address, title }: ShareProps) {
         {/* What it says stands below it, so that nothing moves. */}
         <span className="relative">
           <Button variant="secondary" size="small" className="noscript:hidden" onClick={() => copy(address)}>
-            <Icon name="link" />
+            <IconOf path={chain} />
             Copy link
           </Button>
           <span role="status" className="absolute start-4 top-full font-semibold whitespace-nowrap text-ok">

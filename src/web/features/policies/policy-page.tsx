@@ -5,7 +5,7 @@
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { Icon, IconOf } from '#web/ui/icon.tsx';
 import { Prose } from '#web/ui/prose.tsx';
 import { StillPart } from '#web/still/still-part.tsx';
 import type { Policy } from './policy.ts';
@@ -76,7 +76,7 @@ const Contents = ({ sections }: Pick<Policy, 'sections'>) => (
       </ol>
     </nav>
     <Button variant="text" size="small" className="mt-3 noscript:hidden" onClick={() => window.print()}>
-      <Icon name="print" />
+      <IconOf path="M7 9V3.5h10V9M7 17H4V9h16v8h-3M7 14h10v6.5H7z" />
       Print or save as PDF
     </Button>
   </div>

@@ -1,0 +1,69 @@
+/** What stays when the line goes while somebody is on a page, and how they go on when it is back. */
+import { alive, expect, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const blogs = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Blogs' });
+
+test('offline a link keeps the page, says why when it is followed, and works again when the connection is back', async ({
+  page,
+  context,
+  shop,
+}) => {
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(request.url()));
+  await context.setOffline(true);
+  await expect(page.getByText('You are offline. Your cart is safe on this device.')).toBeVisible();
+  const why = page.getByRole('alert').filter({ hasText: 'You are offline. This page stays open.' });
+  // The second is a new document, the third leads to a place on another page.
+  for (const name of ['Blogs', 'Cart', 'Our services']) {
+    await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+    await expect(why).toBeVisible();
+    await expect(page).toHaveURL(`${shop.origin}/faq`);
+    await why.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(why).toHaveCount(0);
+  }
+  // Reaching a link must load nothing ahead: a file that fails would load the whole page anew.
+  await blogs(page).hover();
+  for (const name of ['Products', 'About us', 'Net 30 vendor']) await page.getByRole('banner').getByRole('link', { name }).first().focus();
+  await expect(title(page)).toHaveText('Frequently asked questions');
+  await context.setOffline(false);
+  await blogs(page).click();
+  await expect(title(page)).toHaveText('Blogs');
+  expect(failed).toEqual([]);
+});
+
+test('offline the menu of a phone closes at a link, so that the reason is seen', async ({ page, context, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Blogs' }).click();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toHaveCount(0);
+  await expect(page.getByRole('alert')).toContainText('You are offline.');
+  await expect(page).toHaveURL(`${shop.origin}/faq`);
+});
+
+for (const [what, status] of [
+  ['when the line breaks', null],
+  ['when the shop is busy', 503],
+] as const) {
+  test(`a page that does not come ${what} says so, and comes with another try`, async ({ page, shop }) => {
+    await page.goto(`${shop.origin}/faq`);
+    await alive(page);
+    await page.route('**/blogs.data*', (route) => (status === null ? route.abort() : route.fulfill({ status, body: 'Later' })));
+    await blogs(page).click();
+    const main = page.getByRole('main');
+    await expect(main).toContainText('The page did not come: your connection was lost, or we are very busy.');
+    await expect(main).not.toContainText('on our side');
+    await main.getByRole('link', { name: 'Try again' }).click();
+    await expect(title(page)).toHaveText('Unexpected Application Error!');
+    await page.unroute('**/blogs.data*');
+    await main.getByRole('link', { name: 'Try again' }).click();
+    await expect(title(page)).toHaveText('Blogs');
+    await expect(title(page)).toBeFocused();
+  });
+}
