@@ -93,3 +93,22 @@ test('whoever sends a form before its script has come is told after a while, and
   await expect(late).toHaveCount(0);
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
 });
+
+test('what was added before its script came is in the cart of whoever would not wait for it, once', async ({ page, shop }) => {
+  await page.clock.install();
+  const arrive = await holdScripts(page);
+  await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' });
+  for (const product of ['EIN filing', 'ITIN application']) {
+    await shop.card(page, product).getByRole('button', { name: 'Add to cart' }).click();
+  }
+  await page.getByRole('banner').getByRole('link', { name: 'Cart' }).click();
+  await page.clock.fastForward(6_000);
+  await expect(page).toHaveURL(`${shop.origin}/checkout`);
+  arrive();
+  await expect(page.getByRole('button', { name: 'Remove ITIN application from cart' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
+  await expect(page.getByText('$299.00').first()).toBeVisible();
+  await page.goBack();
+  await expect(shop.card(page, 'ITIN application').getByRole('link', { name: 'Go to cart' })).toBeVisible();
+  await expect(shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' })).toBeVisible();
+});

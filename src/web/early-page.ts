@@ -2,6 +2,8 @@
  * What must not wait for React: on a slow line a page can be read, pressed and filled in long before its script arrives.
  * A few lines in the head take tokens out of the address, remember pressed buttons and sent forms, and keep the place of a known visitor.
  */
+import { cartKey, cartVersion } from '#web/features/cart/stored-cart.ts';
+
 declare global {
   interface Window {
     /** The buttons that were pressed, and the link that was pressed after them, if any. */
@@ -15,7 +17,7 @@ declare global {
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
  * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
  * busy. What a button marked `data-lasting` does must not be lost when the visitor goes on: a link within our pages waits for it, for five
- * seconds. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
+ * seconds, and who leaves before finds the product that the mark holds in the kept cart, which checks it on reading. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
  * Whoever waits long for a button or a form is told why. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
@@ -69,6 +71,21 @@ export const earlyPageScript = `(() => {
     wait();
     sent.add(event.target);
   }, true);
+  addEventListener('pagehide', () => {
+    const lasting = [...pressed].filter((button) => button.dataset.lasting);
+    if (!lasting.length) return;
+    try {
+      const cart = JSON.parse(localStorage.getItem('${cartKey}')) ?? { version: ${cartVersion}, cartProducts: [] };
+      if (cart.version !== ${cartVersion}) return;
+      for (const button of lasting) {
+        cart.cartProducts.push(JSON.parse(button.dataset.lasting));
+        delete button.dataset.early;
+        pressed.delete(button);
+      }
+      localStorage.setItem('${cartKey}', JSON.stringify(cart));
+    } catch {}
+    next = null;
+  });
   window.takeEarlyClicks = () => {
     removeEventListener('click', remember, true);
     const taken = { buttons: [...pressed], next };

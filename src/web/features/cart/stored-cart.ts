@@ -10,7 +10,7 @@ import { type CartProduct, type Discount, maxCartProducts, type Purchase, type S
 export const cartKey = 'stateside.cart';
 export const cartIdKey = 'stateside.cartId';
 
-const version = 1;
+export const cartVersion = 1;
 const maxCents = 100_000_000;
 
 type Fields = Record<string, unknown>;
@@ -85,7 +85,7 @@ const parseJson = (text: string): unknown => {
 /** What the two stored texts say. Hostile, foreign and old content reads as empty. */
 export function readStoredCart(cartText: string | null, cartIdText: string | null): StoredCart {
   const fields = cartText === null || cartText.length > 100_000 ? null : fieldsOf(parseJson(cartText));
-  const known = fields?.version === version ? fields : {};
+  const known = fields?.version === cartVersion ? fields : {};
   const products = readList(known.cartProducts, readProduct);
   return {
     cartProducts: products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index),
@@ -100,5 +100,5 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
 /** The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. */
 export function writeStoredCart({ cartProducts, tempCartProducts, tempDiscountCode, discount, purchase }: StoredCart): string | null {
   if (cartProducts.length === 0 && tempCartProducts.length === 0 && discount === null && purchase === null) return null;
-  return JSON.stringify({ version, cartProducts, tempCartProducts, tempDiscountCode, discount, purchase });
+  return JSON.stringify({ version: cartVersion, cartProducts, tempCartProducts, tempDiscountCode, discount, purchase });
 }

@@ -1,6 +1,6 @@
 /** Add to cart, or Go to cart once it is in. The button turns into a link, so the focus is handed over to it. */
 import { type PointerEvent, useEffect, useRef } from 'react';
-import type { Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -55,7 +55,7 @@ export function AddToCart({ product, productNameId }: { product: Product; produc
   return (
     <Button
       variant="secondary"
-      data-lasting=""
+      data-lasting={JSON.stringify(asCartProduct(product))}
       aria-describedby={productNameId}
       className="w-full noscript:hidden"
       onClick={addAndRemember}
