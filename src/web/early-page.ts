@@ -17,7 +17,8 @@ declare global {
  * fields, submit buttons and buttons with a job of the browser's own work by themselves. A remembered click goes no further: React may
  * hear clicks a moment before the cart is loaded and the remembered ones are taken over, and would do them twice. A pressed button looks
  * busy. What a button marked `data-lasting` does must not be lost when the visitor goes on: a link within our pages waits for it, for five
- * seconds, and who leaves before finds the product that the mark holds in the kept cart, which checks it on reading. Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
+ * seconds, and the product that the mark holds is written into the kept cart when the page is left before, where it is checked on reading.
+ * Of the forms only those that are posted are held back: each says through `takeEarlySubmit` when it can take care of itself.
  * Whoever waits long for a button or a form is told why. The router replaces a history entry without a `key`.
  */
 export const earlyPageScript = `(() => {
@@ -72,6 +73,7 @@ export const earlyPageScript = `(() => {
     sent.add(event.target);
   }, true);
   addEventListener('pagehide', () => {
+    next = null;
     const lasting = [...pressed].filter((button) => button.dataset.lasting);
     if (!lasting.length) return;
     try {
@@ -84,7 +86,6 @@ export const earlyPageScript = `(() => {
       }
       localStorage.setItem('${cartKey}', JSON.stringify(cart));
     } catch {}
-    next = null;
   });
   window.takeEarlyClicks = () => {
     removeEventListener('click', remember, true);
