@@ -24,9 +24,7 @@ test('a link to a public page fetches it when the pointer comes near, and a link
 test('a public page comes back from the browser’s memory, alive and as it was', async ({ wholeBrowser, shop }) => {
   test.slow();
   const page = await wholeBrowser.newPage();
-  const woke: string[] = [];
-  const paths = ['/', '/products', '/faq', '/blogs', '/terms'];
-  for (const path of paths) {
+  const leaveAndComeBack = async (path: string): Promise<boolean> => {
     await page.goto(shop.origin + path);
     await alive(page);
     await page.evaluate(() => Object.assign(window, { isTheSame: true }));
@@ -34,9 +32,12 @@ test('a public page comes back from the browser’s memory, alive and as it was'
     await alive(page);
     await page.goBack({ waitUntil: 'commit' });
     await expect(page).toHaveURL(shop.origin + path);
-    if (await wokeUp(page, path)) woke.push(path);
+    return wokeUp(page, path);
+  };
+  for (const path of ['/', '/products', '/faq', '/blogs', '/terms']) {
+    // A browser short of memory may let go of a page now and then. It lets go of one with a fault each time, and says no more about that.
+    const woke = (await leaveAndComeBack(path)) || (await leaveAndComeBack(path)) || (await leaveAndComeBack(path));
+    expect(woke, path).toBe(true);
   }
-  // A browser short of memory may let go of some of them; one that keeps none shows nothing.
-  expect(woke).not.toEqual([]);
   await page.close();
 });
