@@ -1,4 +1,4 @@
-/** Pages of which a part never comes, or fails: the rest lives on, and there is a way to what the part was for. */
+/** Pages of which a part comes late, never, or fails: the rest lives on, and there is a way to what the part was for. */
 import { keepTokens } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -111,4 +111,21 @@ test('what was added before its script came is in the cart of whoever would not 
   await page.goBack();
   await expect(shop.card(page, 'ITIN application').getByRole('link', { name: 'Go to cart' })).toBeVisible();
   await expect(shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' })).toBeVisible();
+});
+
+test('a new password that is sent before the page’s script has come is sent when it comes', async ({ page, shop }) => {
+  for (const path of ['/reset-password?resetToken=used', '/set-password?confirmToken=used']) {
+    const arrival = Promise.withResolvers<void>();
+    await page.route('**/assets/*.js', async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.goto(`${shop.origin}${path}`, { waitUntil: 'commit' });
+    await page.getByLabel('Password', { exact: true }).or(page.getByLabel('New password')).fill('nine blue bicycles');
+    await page.getByLabel('Confirm Password').fill('nine blue bicycles');
+    await page.getByRole('main').locator('button[type=submit]').click();
+    arrival.resolve();
+    await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });

@@ -17,7 +17,8 @@ function takeFromAddress(name: TokenName): void {
   window.history.replaceState({ ...window.history.state, linkTokens: { [name]: token } }, '', url);
 }
 
-function readToken(name: TokenName): string | null {
+/** For whoever sends a form: a form that was sent before the scripts came is sent again before any render has seen the token. */
+export function readLinkToken(name: TokenName): string | null {
   takeFromAddress(name);
   const token = (window.history.state as EntryState)?.linkTokens?.[name];
   return typeof token === 'string' && token !== '' ? token : null;
@@ -32,7 +33,7 @@ export function forgetLinkToken(): void {
 export function useLinkToken(name: TokenName): string | undefined {
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null>();
-  useEffect(() => setToken(readToken(name)), [name]);
+  useEffect(() => setToken(readLinkToken(name)), [name]);
   useEffect(() => {
     if (token === null) navigate('/', { replace: true });
   }, [token, navigate]);

@@ -9,7 +9,7 @@ import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
-import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { fallbackTexts, useSending } from './send.ts';
 
@@ -24,7 +24,7 @@ async function forgetEndedSession(): Promise<void> {
 }
 
 export default function ResetPasswordPage() {
-  const resetToken = useLinkToken('resetToken');
+  useLinkToken('resetToken');
   const sending = useSending(fallbackTexts.newPassword);
   const [isDone, setDone] = useState(false);
   if (isDone)
@@ -62,7 +62,8 @@ export default function ResetPasswordPage() {
         sending={sending}
         onPassword={(typed) =>
           sending.run(async () => {
-            if (resetToken === undefined) return 'stay';
+            const resetToken = readLinkToken('resetToken');
+            if (resetToken === null) return 'stay';
             await call(resetPassword, { body: { ...typed, resetToken } });
             forgetLinkToken();
             await forgetEndedSession().catch(() => undefined);

@@ -11,7 +11,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
-import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { storageBlocked } from './log-in-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
 import { fallbackTexts, useSending } from './send.ts';
@@ -20,7 +20,7 @@ import { fallbackTexts, useSending } from './send.ts';
 const showSuccessMs = 1_500;
 
 export default function SetPasswordPage() {
-  const confirmToken = useLinkToken('confirmToken');
+  useLinkToken('confirmToken');
   const sending = useSending(fallbackTexts.newPassword);
   const [isDone, setDone] = useState(false);
   if (isDone) return <PasswordSet />;
@@ -40,7 +40,8 @@ export default function SetPasswordPage() {
         sending={sending}
         onPassword={(typed) =>
           sending.run(async () => {
-            if (confirmToken === undefined) return 'stay';
+            const confirmToken = readLinkToken('confirmToken');
+            if (confirmToken === null) return 'stay';
             const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
             forgetLinkToken();
             if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
