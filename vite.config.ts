@@ -2,12 +2,39 @@
  * How the pages are built, and served while developing.
  * The server's half is bundled whole with NODE_ENV fixed, so React's production code runs whatever the environment says.
  */
+import { relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, minify, type Plugin } from 'vite';
+
+/** Scripts that stand in the page itself, each the one text that its module exports under this name. */
+const scriptsInPages: Record<string, string> = {
+  'src/web/early-page.ts': 'earlyPageScript',
+  'src/web/document/late-start.ts': 'lateStartScript',
+};
+
+/** A page fits into the first round trip by a few bytes, and a script in it is text that no bundler looks at. */
+const smallScriptsInPages: Plugin = {
+  name: 'small-scripts-in-pages',
+  apply: 'build',
+  enforce: 'pre',
+  async transform(code, id) {
+    const path = relative(import.meta.dirname, id)
+      .split(sep)
+      .join('/');
+    const name = scriptsInPages[path];
+    if (name === undefined) return null;
+    const { [name]: script } = (await import(pathToFileURL(id).href)) as Record<string, string>;
+    const { code: small, errors } = await minify(`${name}.js`, script ?? '', { compress: true, mangle: { toplevel: false } });
+    const whole = new RegExp(`(?<=export const ${name} = )\`[^\`]*\``);
+    if (errors.length > 0 || !whole.test(code)) this.error(`${path} is not one text`);
+    return { code: code.replace(whole, () => JSON.stringify(small.trim())), map: null };
+  },
+};
 
 export default defineConfig(({ command }) => ({
-  plugins: [tailwindcss(), reactRouter()],
+  plugins: [smallScriptsInPages, tailwindcss(), reactRouter()],
   // The content security policy allows fonts from our own origin only, so nothing becomes a data: address.
   build: { assetsInlineLimit: 0 },
   environments: {

@@ -3,6 +3,7 @@
  * with the first touch. Early clicks and what was typed are kept meanwhile (early-page.ts). All other pages start at once.
  */
 import type { EntryContext } from 'react-router';
+import { lateStartScript } from './late-start.ts';
 
 /** The router's own start: links that load the scripts at once, and a module that imports them. */
 const preloads = /<link rel="modulepreload"[^>]*>/g;
@@ -37,43 +38,9 @@ export function startLate(html: string, { manifest, staticHandlerContext }: Entr
   return late;
 }
 
-/**
- * What the router's own start does, as imports that can wait. Everything is asked for at once, and then begun piece by piece, with room
- * for the visitor's own doings in between: begun in one piece, the packages keep a slow phone busy for an eighth of a second.
- */
-const lateStart = (entry: string, routes: { id: string; address: string }[], pieces: string[]): string => `let started;
-const signs = ['pointerdown', 'pointerover', 'keydown', 'touchstart', 'focusin'];
-const rest = () => globalThis.scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve));
-const pieces = ${JSON.stringify(pieces)}, entry = ${JSON.stringify(entry)};
-const ask = async () => {
-  for (const href of [...pieces, entry]) {
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    await rest();
-  }
+/** See late-start.ts. */
+const lateStart = (entry: string, routes: { id: string; address: string }[], pieces: string[]): string => {
+  const given = { pieces, entry, addresses: routes.map(({ address }) => address), ids: routes.map(({ id }) => id) };
+  const words = Object.entries(given).map(([name, value]) => `${name}=${JSON.stringify(value)}`);
+  return `const ${words.join(',')};${lateStartScript}`;
 };
-let asked;
-const start = async () => {
-  if (document.createElement('link').relList.supports('modulepreload')) await (asked ??= ask());
-  else await Promise.all(pieces.map((address) => import(address)));
-  for (const address of pieces) {
-    await import(address);
-    await rest();
-  }
-  const modules = await Promise.all(${JSON.stringify(routes.map(({ address }) => address))}.map((address) => import(address)));
-  window.__reactRouterRouteModules = Object.fromEntries(${JSON.stringify(routes.map(({ id }) => id))}.map((id, index) => [id, modules[index]]));
-  await import(entry);
-  for (const name of signs) removeEventListener(name, begin, true);
-};
-const begin = () => started ??= start().catch(() => { started = undefined; });
-for (const name of signs) addEventListener(name, begin, { capture: true, passive: true });
-const soon = () => requestAnimationFrame(() => setTimeout(begin));
-const loaded = new Promise((resolve) => {
-  if (document.readyState === 'complete') resolve(); else addEventListener('load', resolve, { once: true });
-});
-// Some browsers keep it to themselves when they have painted.
-const painted = new Promise((resolve) => {
-  loaded.then(() => setTimeout(resolve, 3000));
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes('paint')) resolve();
-  else new PerformanceObserver((list) => list.getEntriesByName('first-contentful-paint').forEach(resolve)).observe({ type: 'paint', buffered: true });
-});
-Promise.all([painted, loaded]).then(soon);`;
