@@ -139,3 +139,26 @@ test('a checkout whose scripts never come offers to load the page again', async 
   await expect(again).toBeVisible({ timeout: 15_000 });
   await expect(again).toHaveAttribute('href', '/checkout');
 });
+
+test('a press on a button that moves away under it is still a press, and one that is dragged away is none', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  const button = page.getByRole('button', { name: 'Complete order' });
+  const pressAndMove = async (release: () => Promise<void>): Promise<void> => {
+    await cardFrame(page).getByLabel('Card number').fill('4242424242424241');
+    await button.scrollIntoViewIfNeeded();
+    await button.hover();
+    await page.mouse.down();
+    await button.evaluate((element) => element.style.setProperty('margin-top', '90px'));
+    await release();
+    await button.evaluate((element) => element.style.removeProperty('margin-top'));
+  };
+  await pressAndMove(async () => {
+    await page.mouse.move(20, 400);
+    await page.mouse.up();
+  });
+  await pressAndMove(async () => {
+    await expect(page.getByText('First name is required')).toHaveCount(0);
+    await page.mouse.up();
+  });
+  await expect(page.getByText('First name is required')).toBeVisible();
+});
