@@ -1,6 +1,6 @@
 /** Pages of which a part comes late, never, or fails: the rest lives on, and there is a way to what the part was for. */
 import { keepTokens } from '#e2e/people.ts';
-import { expect, type Shop, test } from '#e2e/story.ts';
+import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 /** The page as somebody sees it who has logged in before, with some files that the line does not bring. */
@@ -128,4 +128,20 @@ test('a new password that is sent before the page’s script has come is sent wh
     await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
     await page.unrouteAll({ behavior: 'wait' });
   }
+});
+
+test('a press that began before the page was alive and ends when it is counts', async ({ page, shop }) => {
+  const arrival = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await arrival.promise;
+    await route.continue();
+  });
+  await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
+  const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
+  await button.hover();
+  await page.mouse.down();
+  arrival.resolve();
+  await alive(page);
+  await page.mouse.up();
+  await expect(page.getByText('You must agree with the terms')).toBeVisible();
 });

@@ -11,14 +11,18 @@ type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean };
 
 /**
  * What a field says when it is left can move the button away between the press and its release, and the press would be lost. So the
- * pointer stays the button's, and only whoever has dragged it away means to let go.
+ * pointer stays the button's, and only whoever has dragged it away means to let go. A press from before the page was alive is not known.
  */
-let pressedAt = 0;
+let pressedAt = Number.NaN;
 const hold = (event: PointerEvent<HTMLButtonElement>): void => {
   pressedAt = event.clientX + event.clientY;
   event.currentTarget.setPointerCapture(event.pointerId);
 };
-const isLetGo = (event: MouseEvent): boolean => event.detail > 0 && Math.abs(event.clientX + event.clientY - pressedAt) > 40;
+const isLetGo = ({ detail, clientX, clientY }: MouseEvent): boolean => {
+  const movedBy = Math.abs(clientX + clientY - pressedAt);
+  pressedAt = Number.NaN;
+  return detail > 0 && movedBy > 40;
+};
 
 export const Button = ({ variant, size, isBusy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) => (
   <button
