@@ -22,14 +22,18 @@ class LongestFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
-    provide: { stops: Number(process.env.STOPS ?? 5) },
+    tags: [{ name: 'long', description: 'Long, and rarely breaks: only `npm run test:all` runs it (docs/testing.md).' }],
     globalSetup: './test/global-setup.ts',
-    // Most of a test here waits for a process, a database or a clock, so two cores carry three workers.
-    maxWorkers: 3,
+    // The stories run beside the tests, two at a time: together they keep two cores busy, and no test waits long for its turn.
+    maxWorkers: 2,
+    // One worker runs one file after the other and loads the shop once. A new one for each file took a quarter of all the time.
+    isolate: false,
+    restoreMocks: true,
     sequence: { sequencer: LongestFirst },
     // The built pages are a program of their own: Node loads them as in production, and goes on loading what a page starts in passing.
     server: { deps: { external: [/\/build\/server\//] } },
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    // None of these guards anything but a run that hangs: a machine that is busy with other things must not fail a test.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
   },
 });

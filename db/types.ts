@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -185,6 +185,8 @@ export type CouponRedemption = {
   state: 'reserved' | 'consumed' | 'released';
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  client: string | null;
+  email: string | null;
 };
 
 export type CustomerRequest = {
@@ -204,6 +206,12 @@ export type Dispute = {
   closed: boolean;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+};
+
+export type DocumentNumber = {
+  series: 'INV' | 'CN';
+  year: number;
+  last: number;
 };
 
 export type Effect = {
@@ -230,6 +238,25 @@ export type InvariantCheck = {
   looked_at: Timestamp | null;
   violations: number | null;
   failed_at: Timestamp | null;
+};
+
+export type Invoice = {
+  id: string;
+  number: string | null;
+  kind: 'order';
+  order_id: string;
+  status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  currency: Generated<'usd'>;
+  amount_cents: number;
+  paid_cents: Generated<number>;
+  bill_to: Json | null;
+  lines: Json | null;
+  discount: Json | null;
+  created_at: Timestamp;
+  issued_at: Timestamp | null;
+  due_on: string | null;
+  paid_at: Timestamp | null;
+  closed_at: Timestamp | null;
 };
 
 export type Mail = {
@@ -285,6 +312,20 @@ export type Payment = {
   updated_at: Generated<Timestamp>;
   succeeded_at: Timestamp | null;
   received_cents: number | null;
+  invoice_id: string;
+  card_brand: string | null;
+  card_last4: string | null;
+};
+
+export type PaymentAttempt = {
+  payment_id: string;
+  attempt_ref: string;
+  at: Timestamp;
+  outcome: 'succeeded' | 'declined' | 'authentication_failed' | 'failed';
+  decline_code: string | null;
+  bank_message: string | null;
+  three_d_secure: string | null;
+  request_ref: string | null;
 };
 
 export type Product = {
@@ -358,11 +399,16 @@ export type Session = {
   first_generation: Generated<number>;
 };
 
+export type ShopIdentity = {
+  singleton: Generated<boolean>;
+  id: string;
+};
+
 export type ShopOrder = {
   id: string;
   number: GeneratedAlways<number>;
   cart_id: string | null;
-  status: 'awaiting_payment' | 'paid' | 'completed' | 'canceled';
+  status: 'awaiting_payment' | 'in_progress' | 'completed' | 'canceled';
   kind: 'card' | 'free';
   currency: Generated<'usd'>;
   subtotal_cents: number;
@@ -377,10 +423,13 @@ export type ShopOrder = {
   fingerprint: string;
   cancel_reason: 'expired' | 'superseded' | null;
   created_at: Generated<Timestamp>;
-  paid_at: Timestamp | null;
+  accepted_at: Timestamp | null;
   canceled_at: Timestamp | null;
   user_id: string | null;
   expiry_tried_at: Timestamp | null;
+  company: string | null;
+  tax_number: string | null;
+  completed_at: Timestamp | null;
 };
 
 export type SweepCursor = {
@@ -403,6 +452,11 @@ export type WebhookInbox = {
   about: Generated<'payment' | 'refund' | 'dispute' | 'setup' | 'other'>;
 };
 
+export type WriteProbe = {
+  id: number;
+  written_at: Timestamp;
+};
+
 export type DB = {
   account_limit: AccountLimit;
   account_request: AccountRequest;
@@ -421,13 +475,16 @@ export type DB = {
   coupon_redemption: CouponRedemption;
   customer_request: CustomerRequest;
   dispute: Dispute;
+  document_number: DocumentNumber;
   effect: Effect;
   impersonation_grant: ImpersonationGrant;
   invariant_check: InvariantCheck;
+  invoice: Invoice;
   mail: Mail;
   one_time_token: OneTimeToken;
   order_item: OrderItem;
   payment: Payment;
+  payment_attempt: PaymentAttempt;
   product: Product;
   product_benefit: ProductBenefit;
   purchase_request: PurchaseRequest;
@@ -435,7 +492,9 @@ export type DB = {
   recovery_code: RecoveryCode;
   refund: Refund;
   session: Session;
+  shop_identity: ShopIdentity;
   shop_order: ShopOrder;
   sweep_cursor: SweepCursor;
   webhook_inbox: WebhookInbox;
+  write_probe: WriteProbe;
 };

@@ -1,4 +1,4 @@
-/** Every page of the site and the purchase, looked at by axe at two widths and in both colour schemes, and by a ruler at 320 pixels. */
+/** Every page of the site and the purchase, looked at by axe and by a ruler (see accessible.ts); some of them in every run. */
 import { expectSaid } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { anAccount, keepTokens, tokensFor } from '#e2e/people.ts';
@@ -9,7 +9,7 @@ async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
   await keepTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi', { timeout: 25_000 });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
 }
 
 /** The states that a buyer walks through, each reached as the buyer reaches it. */
@@ -94,6 +94,8 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
     await page.getByLabel('City').fill('');
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByText('City is required')).toBeVisible();
+    // Focus has scrolled the dialog, and of a heading that is cut in two axe cannot tell the colors.
+    await page.getByRole('dialog').evaluate((dialog) => dialog.scrollTo({ top: 0 }));
   },
   'checkout with saved cards': async (page, shop) => {
     await atProfile(page, shop);
@@ -111,9 +113,10 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
 };
 
+const inEveryRun = ['checkout with errors', 'the contact form with errors', 'a post', 'the profile with every section open'];
+
 for (const [name, reach] of Object.entries(states)) {
-  test(`axe finds nothing on ${name}, at 360 and 1280 pixels, in light and dark`, async ({ page, shop }) => {
-    test.setTimeout(240_000);
+  test(`axe finds nothing on ${name}`, { tag: inEveryRun.includes(name) ? [] : '@long' }, async ({ page, shop }) => {
     await reach(page, shop);
     await expectAccessible(page, name);
   });

@@ -80,21 +80,9 @@ test.describe('the list', () => {
     await page.goto(`${shop.origin}/blogs?limit=4`);
     await expectPages(page, '1', '2', '3', '4', '5');
   });
-
-  test('a page that it does not have is not found; an address that names none leads to the first', async ({ page, shop }) => {
-    const answer = await page.goto(`${shop.origin}/blogs?page=99`);
-    expect(answer?.status()).toBe(404);
-    await page.getByRole('link', { name: 'Go to the last page' }).click();
-    await expect(page).toHaveURL(`${shop.origin}/blogs?page=2`);
-    for (const wrong of ['page=0', 'page=two', 'page=-1', 'limit=1000']) {
-      await page.goto(`${shop.origin}/blogs?${wrong}`);
-      await expect(page).toHaveURL(`${shop.origin}/blogs`);
-      expect((await fetch(`${shop.origin}/blogs?${wrong}`, { redirect: 'manual' })).status).toBe(308);
-    }
-  });
 });
 
-test('no card cuts the title of a post, on any screen', async ({ page, shop }) => {
+test('no card cuts the title of a post, on any screen', { tag: '@long' }, async ({ page, shop }) => {
   for (const width of [320, 360, 768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${shop.origin}/blogs`);
@@ -202,14 +190,6 @@ test.describe('a post', () => {
     expect(await text()).toBe(drawnByServer);
     expect(reports).toEqual([]);
   });
-
-  test('that does not exist is not found, and leads back to the list', async ({ page, shop }) => {
-    const answer = await page.goto(`${shop.origin}/blogs/no-such-post`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Post not found.');
-    await page.getByRole('link', { name: 'Go back' }).click();
-    await expect(page).toHaveURL(`${shop.origin}/blogs`);
-  });
 });
 
 test('the feed is well-formed, names every post, and the pages of the blog point to it', async ({ page, shop }) => {
@@ -224,17 +204,4 @@ test('the feed is well-formed, names every post, and the pages of the blog point
     return { errors: parsed.querySelectorAll('parsererror').length, entries: parsed.querySelectorAll('entry > content').length };
   }, feed);
   expect(read).toEqual({ errors: 0, entries: 18 });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-  test('the list, its pages and a whole post can be read', async ({ page, shop }) => {
-    await page.goto(`${shop.origin}/blogs`);
-    await pages(page).getByRole('link', { name: 'Next page' }).click();
-    await expect(cards(page)).toHaveCount(3);
-    await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
-    await expect(page.getByRole('heading', { name: 'When the number arrives' })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Table 1' })).toContainText('Foreign');
-    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
-  });
 });

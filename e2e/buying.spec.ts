@@ -118,7 +118,7 @@ test('two tabs pay the same cart at once: one charge, one receipt, and both tabs
   await shop.fillCard(other);
   await Promise.all([shop.completeOrder(page), shop.completeOrder(other)]);
   for (const tab of [page, other]) {
-    await expect(tab.getByText(/already paid|payment.*successful|thank you|cart is empty/i).first()).toBeVisible({ timeout: 30_000 });
+    await expect(tab.getByText(/already paid|payment.*successful|thank you|cart is empty/i).first()).toBeVisible();
   }
   const orders = await shop.orders();
   expect(orders.filter(({ status }) => status !== 'canceled')).toHaveLength(1);
@@ -164,7 +164,7 @@ test('a purchase call that fails says that no card was charged, and the next try
   await shop.fillCard(page);
   await page.route('**/api/payments/create-and-purchase', (route) => route.abort());
   await shop.completeOrder(page);
-  await expect(page.getByText(/We could not reach the server/).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('error occurred, please try again later').first()).toBeVisible();
   await expect(page.getByText(/Your card was not charged/)).toBeVisible();
   await page.unroute('**/api/payments/create-and-purchase');
   await shop.completeOrder(page);

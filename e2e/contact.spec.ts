@@ -1,5 +1,5 @@
 /** The contact form as a founder uses it: by keyboard, with mistakes, on a bad line, and without JavaScript. */
-import { expect, type Shop, test } from '#e2e/story.ts';
+import { chooseCountry, countryField, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 const messages: Record<string, string> = {
@@ -17,7 +17,7 @@ async function fill(page: Page, person: Person, message: string): Promise<void> 
   await page.getByLabel('First name').fill(person.firstName);
   await page.getByLabel('Last name').fill(person.lastName);
   await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Country').selectOption({ label: person.country });
+  await chooseCountry(page, person.country);
   await page.getByLabel('Contact number').fill(person.phone);
   await page.getByPlaceholder('How can we help you?').fill(message);
 }
@@ -54,6 +54,7 @@ test('a message goes out by keyboard alone, arrives with its consents, and the t
   await expect(page.getByLabel('Country').getByRole('option', { name: 'Ghana' })).toBeAttached();
   await page.getByLabel('First name').focus();
   await opening;
+  await expect(countryField(page)).toBeVisible();
   const openedAtMs = Date.now();
   const typed = [buyer.firstName, buyer.lastName, buyer.email, buyer.country, buyer.phone, 'Which state is best for a bakery?'];
   for (const words of typed) {

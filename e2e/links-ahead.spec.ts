@@ -21,8 +21,7 @@ test('a link to a public page fetches it when the pointer comes near, and a link
   expect(asked.filter((path) => /^\/(login|checkout)/.test(path))).toEqual([]);
 });
 
-test('a public page comes back from the browser’s memory, alive and as it was', async ({ wholeBrowser, shop }) => {
-  test.slow();
+test('a public page comes back from the browser’s memory, alive and as it was', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
   const page = await wholeBrowser.newPage();
   const leaveAndComeBack = async (path: string): Promise<boolean> => {
     await page.goto(shop.origin + path);

@@ -2,12 +2,12 @@
  * What a public page costs a visitor on its way: how much travels, in how many requests, which letters, and whether anything moves when
  * the fonts come late.
  */
-import { request } from 'node:http';
 import type { Page, Request } from '@playwright/test';
 import { alive, expect, test } from '#e2e/story.ts';
 import { publicPaths } from '#kernel/pages.ts';
+import { amount } from '#test/amount.ts';
 
-const most = { html: 14_000, bytes: 250_000, requests: 15, shift: 0.01 };
+const most = { bytes: 250_000, requests: 15, shift: 0.01 };
 
 /** The names of all countries bring a file of their own, and signs that no other page has. */
 const contentPaths = publicPaths.filter((path) => path !== '/contact-us');
@@ -19,43 +19,6 @@ const posts = async (origin: string): Promise<string[]> => {
 
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-
-/** Bytes of the page as they travel; `fetch` would unpack them. */
-const htmlOf = (address: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const asked = request(address, { headers: { 'accept-encoding': 'br' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-      });
-      const { statusCode, headers } = answer;
-      answer.on('end', () =>
-        headers['content-encoding'] === 'br' ? resolve(bytes) : reject(new Error(`${address} answers ${statusCode} and is not compressed`)),
-      );
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
-
-test('the HTML of every public page and post fits into the first round trip', async ({ shop }) => {
-  const paths = [...publicPaths, ...(await posts(shop.origin))];
-  expect(paths.length).toBeGreaterThan(25);
-  const sizes: { path: string; bytes: number }[] = [];
-  // One after the other: a crowd that wants every page drawn at once may be told to come back.
-  for (const path of paths) sizes.push({ path, bytes: await htmlOf(shop.origin + path) });
-  expect(sizes.filter(({ bytes }) => bytes > most.html)).toEqual([]);
-});
-
-test('other sites get a picture of each public page, and of a post with its cover', async ({ shop }) => {
-  const [post = ''] = await posts(shop.origin);
-  for (const path of [...publicPaths, post]) {
-    const html = await (await fetch(shop.origin + path)).text();
-    const [, address = ''] = /<meta property="og:image" content="https?:\/\/[^/]*([^"]*)"/.exec(html) ?? [];
-    const answer = await fetch(shop.origin + address);
-    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 200, 'image/png']);
-    await answer.arrayBuffer();
-  }
-});
 
 /** Pictures that wait until one scrolls near them are not part of opening a page. */
 async function opened(page: Page, address: string): Promise<{ requests: string[]; bytes: number }> {
@@ -117,9 +80,8 @@ test('on a phone a content page takes at most 15 requests and 250 kB, all of the
   browser,
   shop,
 }) => {
-  test.slow();
   const [post = ''] = await posts(shop.origin);
-  for (const path of [...contentPaths, post]) {
+  for (const path of amount(['/', post], [...contentPaths, post])) {
     const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
     const page = await context.newPage();
     const { requests, bytes } = await opened(page, shop.origin + path);
@@ -131,7 +93,10 @@ test('on a phone a content page takes at most 15 requests and 250 kB, all of the
   }
 });
 
-test('the second files of the fonts come to people only for a sign that the first ones have not', async ({ browser, shop }) => {
+test('the second files of the fonts come to people only for a sign that the first ones have not', { tag: '@long' }, async ({
+  browser,
+  shop,
+}) => {
   for (const path of ['/contact-us', '/login', '/register', '/forgot-password-email', '/checkout', '/no/such/page']) {
     const context = await browser.newContext();
     const page = await context.newPage();
@@ -160,7 +125,10 @@ const without: Record<string, () => void> = {
 };
 
 for (const [what, take] of Object.entries(without)) {
-  test(`a page wakes by itself in a browser without ${what}`, async ({ page, shop }) => {
+  test(`a page wakes by itself in a browser without ${what}`, { tag: what === 'news of the first paint' ? [] : '@long' }, async ({
+    page,
+    shop,
+  }) => {
     await page.addInitScript(take);
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
@@ -197,8 +165,7 @@ async function holdFonts(page: Page): Promise<() => void> {
 }
 
 for (const width of [412, 1280]) {
-  test(`nothing moves when the fonts come late, at ${width} px`, async ({ wholeBrowser, shop }) => {
-    test.slow();
+  test(`nothing moves when the fonts come late, at ${width} px`, { tag: '@long' }, async ({ wholeBrowser, shop }) => {
     const [post = ''] = await posts(shop.origin);
     for (const path of ['/', '/products', '/faq', post, '/privacy-policy']) {
       const context = await wholeBrowser.newContext({ viewport: { width, height: 823 } });

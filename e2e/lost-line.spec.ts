@@ -16,7 +16,7 @@ test('offline a link keeps the page, says why when it is followed, and works aga
   page.on('requestfailed', (request) => failed.push(request.url()));
   await context.setOffline(true);
   await expect(page.getByText('You are offline. Your cart is safe on this device.')).toBeVisible();
-  const why = page.getByRole('alert').filter({ hasText: 'You are offline. This page stays open.' });
+  const why = page.getByRole('alert').filter({ hasText: 'You are offline. Press again to go anyway.' });
   // The second is a new document, the third leads to a place on another page.
   for (const name of ['Blogs', 'Cart', 'Our services']) {
     await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -54,12 +54,19 @@ for (const [what, status] of [
   test(`a page that does not come ${what} says so, and comes with another try`, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
-    await page.route('**/blogs.data*', (route) => (status === null ? route.abort() : route.fulfill({ status, body: 'Later' })));
+    let tries = 0;
+    await page.route('**/blogs.data*', (route) => {
+      // What is fetched ahead of a press is no try.
+      if (route.request().resourceType() === 'fetch') tries += 1;
+      return status === null ? route.abort() : route.fulfill({ status, body: 'Later' });
+    });
     await blogs(page).click();
     const main = page.getByRole('main');
     await expect(main).toContainText('The page did not come: your connection was lost, or we are very busy.');
     await expect(main).not.toContainText('on our side');
+    const before = tries;
     await main.getByRole('link', { name: 'Try again' }).click();
+    await expect.poll(() => tries).toBeGreaterThan(before);
     await expect(title(page)).toHaveText('Unexpected Application Error!');
     await page.unroute('**/blogs.data*');
     await main.getByRole('link', { name: 'Try again' }).click();
@@ -67,3 +74,15 @@ for (const [what, status] of [
     await expect(title(page)).toBeFocused();
   });
 }
+
+test('a browser that takes the line for lost, and errs, takes nobody’s links away', async ({ page, shop }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
+  await page.goto(`${shop.origin}/faq`);
+  await alive(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('offline')));
+  await blogs(page).click();
+  await expect(page.getByRole('alert')).toContainText('Press again to go anyway.');
+  await expect(page).toHaveURL(`${shop.origin}/faq`);
+  await blogs(page).click();
+  await expect(title(page)).toHaveText('Blogs');
+});

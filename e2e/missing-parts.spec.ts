@@ -60,6 +60,7 @@ test('when what surrounds every page fails, a page says so, and our policy is no
   });
   await page.goto(`${shop.origin}/faq`);
   await expect(title(page)).toHaveText('Unexpected Application Error!');
+  await expect(title(page)).toBeFocused();
   await expect(page.getByRole('link', { name: 'See our services' })).toHaveAttribute('href', '/products');
   expect(reports).toEqual([]);
 });

@@ -77,11 +77,8 @@ export const storedTokens = (page: Page): Promise<Tokens> =>
     refreshToken: localStorage.getItem('refreshToken') ?? '',
   }));
 
-/** The name is loaded after the page and only then, which takes its time where many stories share two processors. */
-const nameWithinMs = 25_000;
-
-export const expectName = (page: Page, shop: Shop): Promise<void> =>
-  expect(accountButton(page, shop.buyer.firstName)).toBeVisible({ timeout: nameWithinMs });
+/** The name is loaded after the page and only then. */
+export const expectName = (page: Page, shop: Shop): Promise<void> => expect(accountButton(page, shop.buyer.firstName)).toBeVisible();
 
 export const accountButton = (page: Page, name: string) => page.getByRole('banner').getByRole('button', { name, exact: true });
 

@@ -1,10 +1,16 @@
-/** The sandbox as a process of its own: it reports, survives being killed, and never outlives its parent. */
+/**
+ * The sandbox as a process of its own: it reports, survives being killed, and never outlives its parent.
+ *
+ * @module-tag long
+ */
 import { type ChildProcess, fork } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createTransport } from 'nodemailer';
 import { afterEach, expect, test } from 'vitest';
 import { sdkFor } from '#test/a-stripe-sandbox.ts';
 import { startSandbox } from './start.ts';
@@ -84,6 +90,53 @@ test('it stays on this machine when the shop is for all, unless it is told a pla
   expect(ready.smtpUrl).toContain('127.0.0.1');
   const told = await start(await aDataDir(), { HOST: '0.0.0.0', SANDBOX_HOST: 'localhost' });
   expect(told.ready.origin).toMatch(/^http:\/\/localhost:/);
+});
+
+test('what it keeps is for its owner only, also what an earlier start has left open', async () => {
+  const dataDir = await aDataDir();
+  await writeFile(join(dataDir, 'from-before.json'), '{}', { mode: 0o644 });
+  const { ready } = await start(dataDir);
+  await createTransport(ready.smtpUrl).sendMail({ from: 'shop@example.com', to: 'ama@example.com', subject: 'A link', text: 'x' });
+  const names = await readdir(dataDir, { recursive: true });
+  expect(names.filter((name) => name.endsWith('.json'))).toHaveLength(2);
+  expect(names).toContain('stripe.sqlite');
+  for (const name of ['.', ...names]) {
+    const file = await stat(join(dataDir, name));
+    expect((file.mode & 0o777).toString(8), name).toBe(file.isDirectory() ? '700' : '600');
+  }
+});
+
+test('the folder above it, which the database passes through as another user, keeps the rights that the umask gives', async () => {
+  const above = join(await aDataDir(), 'a-new-shop');
+  await start(join(above, 'sandbox'));
+  const rightsOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+  expect(await rightsOf(above)).toBe((0o777 & ~process.umask()).toString(8));
+  expect(await rightsOf(join(above, 'sandbox'))).toBe('700');
+});
+
+test('it refuses every host but its own: a name of a stranger that points here reads no mail and refunds nothing', async () => {
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  cleanups.push(() => sandbox.stop());
+  const { port } = new URL(sandbox.origin);
+  const statusFor = (host: string, path: string, method = 'GET') =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, method, setHost: false, headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.on('error', reject).end();
+    });
+  for (const host of [`rebound.example:${port}`, 'rebound.example', `127.0.0.1.rebound.example:${port}`, ''])
+    for (const [path, method] of [
+      ['/mailbox', 'GET'],
+      ['/control/mailbox', 'GET'],
+      ['/control/refunds', 'POST'],
+      ['/v1/charges', 'GET'],
+      ['/endive/stripe.js', 'GET'],
+    ] as const)
+      expect(await statusFor(host, path, method), `${host} ${path}`).toBe(421);
+  for (const host of [`127.0.0.1:${port}`, `LOCALHOST:${port}`, `[::1]:${port}`, 'localhost:8080'])
+    expect(await statusFor(host, '/control/mailbox'), host).toBe(200);
 });
 
 test('a port that is taken is an error, and nothing is left running', async () => {

@@ -2,15 +2,31 @@
  * The sandbox as a process of its own. A parent that forked it hears `ready`; when the parent is gone, so is the sandbox.
  * It listens on this machine alone, wherever the shop listens: whoever reaches it may refund payments and read every mail.
  */
+import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { startSandbox } from './start.ts';
 
 const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_DATA_DIR } = process.env;
+
+/**
+ * The mails hold links that set passwords: nobody else on this machine may read them, whatever an earlier start has left. The folders above
+ * it are the shop's, whose database may run as another user and must pass through them.
+ */
+if (SANDBOX_DATA_DIR) mkdirSync(SANDBOX_DATA_DIR, { recursive: true });
+process.umask(0o077);
+function closeToOthers(folder: string): void {
+  for (const name of ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
+    const path = join(folder, name);
+    chmodSync(path, statSync(path).isDirectory() ? 0o700 : 0o600);
+  }
+}
+if (SANDBOX_DATA_DIR) closeToOthers(SANDBOX_DATA_DIR);
 
 const sandbox = await startSandbox({
   host: SANDBOX_HOST || '127.0.0.1',
   port: Number(SANDBOX_PORT),
   smtpPort: Number(SANDBOX_SMTP_PORT),
-  dataDir: SANDBOX_DATA_DIR === undefined || SANDBOX_DATA_DIR === '' ? null : SANDBOX_DATA_DIR,
+  dataDir: SANDBOX_DATA_DIR || null,
 });
 
 let isStopping = false;

@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
 import { startMailbox } from './mailbox/start.ts';
+import { onlyOwnHost } from './own-host.ts';
 import { stripeApp } from './stripe/app.ts';
 import { openWorld } from './stripe/build-world.ts';
 import { timedWork } from './stripe/timed-work.ts';
@@ -41,6 +42,7 @@ export async function startSandbox({ host, port, smtpPort, dataDir, timings, obs
     },
   );
   const app = new Hono<{ Bindings: HttpBindings }>();
+  app.use(onlyOwnHost(host));
   if (observe !== undefined) app.use('/v1/*', tap(observe));
   app.route('/', stripeApp(world));
   app.route('/', mailbox.app);

@@ -11,10 +11,12 @@ import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
+import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
+import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { createJobs } from '#platform/jobs.ts';
@@ -27,10 +29,11 @@ import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
-import { type ArrivalSettings, createArrivals, ordinaryArrivals } from '#server/arrivals.ts';
+import { type ArrivalSettings, createArrivalRooms } from '#server/arrivals.ts';
 import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
+import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './a-database.ts';
 import { cheapPasswords, testKeys } from './secrets.ts';
 
@@ -72,6 +75,7 @@ const unlimited: Config['limits'] = {
   requestsPerMinute: 0,
   couponLookupsPerMinute: 0,
   purchasesPerMinute: 0,
+  holds: { ...usualHolds, ordersAtMost: 0 },
   accounts: noLimits,
   contactMessagesPerHour: 0,
   inFlightAtMost: 10_000,
@@ -101,6 +105,8 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     publicOrigin: 'http://shop.example',
     metrics,
     keys: testKeys,
+    settlement: settlementHandlers,
+    shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   checkoutJobs(deps, never);
@@ -112,7 +118,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = atTheDoor(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
-  const arrivals = createArrivals({ ...ordinaryArrivals, ...options.arrivals });
+  const arrivals = createArrivalRooms(options.arrivals);
   const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const door = await listen(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),

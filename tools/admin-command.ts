@@ -7,6 +7,7 @@ const text = { type: 'string' } as const;
 
 export const options = {
   key: text,
+  email: text,
   noted: text,
   processor: { type: 'boolean' },
   days: text,

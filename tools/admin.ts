@@ -13,10 +13,10 @@ import { verify } from '#modules/admin/verify.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { suspected } from '#modules/contact/store.ts';
 import { publish } from '#modules/content/service.ts';
-import { findIdByNumber } from '#modules/orders/store.ts';
-import { find as findPayment } from '#modules/payments/store.ts';
 import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
+import { readShopId } from '#platform/shop-identity.ts';
+import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
@@ -31,6 +31,7 @@ import { readConfig } from '#server/config.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
+import { findOrder, orderCommands, ordersHelp } from './admin-orders.ts';
 import { settingsForCommand } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
@@ -45,12 +46,14 @@ const help = `npm run admin -- <command>
                             money that the order does not need goes first, and what pays the order must then be
                             named: pay_… instead of ORDER names one payment
       --key TEXT            names this decision: the same key twice is one refund
+${ordersHelp}
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
 ${peopleHelp}`;
 
 const commands: Record<string, Work> = {
+  ...orderCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
     if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
@@ -60,7 +63,7 @@ const commands: Record<string, Work> = {
     return isSound ? 0 : 1;
   },
   reconcile: async (deps, config) => {
-    const report = await reconcile(deps, config.sweeps.expireAfterHours);
+    const report = await reconcile(deps, config.sweeps);
     say(describeReport(report));
     return isInOrder(report) ? 0 : 1;
   },
@@ -109,13 +112,6 @@ function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
 
-/** By its number, its id, or the id of one of its payments. */
-async function findOrder(db: Deps['db'], name: string): Promise<string | null> {
-  if (name.startsWith('ord_')) return name;
-  if (name.startsWith('pay_')) return (await findPayment(db, name))?.orderId ?? null;
-  return findIdByNumber(db, Number(name.replace(/^S-/i, '')));
-}
-
 async function run(): Promise<number> {
   const {
     values,
@@ -141,6 +137,8 @@ async function run(): Promise<number> {
       clock: systemClock,
       keys: createKeys(config.sessionSecrets, config.retiredSecrets),
       passwords: createPasswords(),
+      settlement: settlementHandlers,
+      shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,

@@ -36,7 +36,8 @@ export function wholeBrowser(environment: Environment): string | null {
   return (isLight ? installedBrowser({ ...environment, CHROMIUM_PATH: undefined }) : null) ?? chosen;
 }
 
-function onPath(wanted: string[], environment: Environment): string | undefined {
+/** The first of these programs in the folders of the path. */
+export function onPath(wanted: string[], environment: Environment): string | undefined {
   const folders = (environment.PATH ?? '').split(delimiter).filter(Boolean);
   return folders.flatMap((folder) => wanted.map((name) => join(folder, name))).find(isExecutable);
 }

@@ -11,7 +11,7 @@ import { fontFolder, makeFonts } from './fonts.ts';
 
 const inTravel = (file: string): number => readFileSync(join(fontFolder, file)).length;
 
-test('the tool makes the same fonts, and the same style sheet with their measures, from the packages', async () => {
+test('the tool makes the same fonts, and the same style sheet with their measures, from the packages', { tags: ['long'] }, async () => {
   const made = await makeFonts();
   expect(readdirSync(fontFolder).filter((name) => !name.startsWith('LICENSE'))).toEqual([...made.keys()].sort());
   for (const [name, bytes] of made) expect([name, readFileSync(join(fontFolder, name)).equals(bytes)]).toEqual([name, true]);

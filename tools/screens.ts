@@ -43,7 +43,8 @@ const pay = async (page: Page, origin: string): Promise<void> => {
   const typed = { 'First name': 'Kofi', 'Last name': 'Mensah', Email: 'kofi@example.com', 'Confirm Email': 'kofi@example.com' };
   for (const [label, text] of Object.entries({ ...typed, 'Phone number': '+233 20 123 4567', Address: '12 Ring Road, Accra' }))
     await page.getByLabel(label, { exact: true }).fill(text);
-  await page.getByLabel('Country').selectOption({ label: 'Ghana' });
+  await page.getByRole('combobox', { name: 'Country' }).and(page.locator('input')).fill('Ghana');
+  await page.keyboard.press('Enter');
   const card = page.frameLocator('iframe[title="Secure payment input frame"]');
   await card.getByLabel('Card number').fill('4242424242424242');
   await card.getByLabel(/^Expir/).fill('12 / 34');
@@ -106,6 +107,12 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.getByLabel('Password', { exact: true }).fill('nine blue bicycles');
   },
   'payment-successful': pay,
+  invoice: async (page, origin) => {
+    await pay(page, origin);
+    const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+    const { id } = await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    await page.goto(`${origin}/invoices/${id}`);
+  },
   profile: logIn,
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);

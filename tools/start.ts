@@ -2,11 +2,9 @@
  * `npm start`: builds the pages when they are stale, starts the sandbox unless real Stripe keys are set, seeds the demo world
  * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only empty shelves are stocked.
  */
-import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
@@ -20,11 +18,9 @@ import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { buildIfStale } from './build.ts';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
+import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
 
 type Environment = Record<string, string | undefined>;
-type SandboxProcess = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; stop(): Promise<void> };
-
-const sandboxMain = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
 
 async function start(environment: Environment): Promise<void> {
   const say = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -40,33 +36,55 @@ async function start(environment: Environment): Promise<void> {
     await buildIfStale(say);
     if (!wantsDemo(environment)) {
       forgetDemoSettings(dataDir);
-      const shop = await startShop(readConfig(environment));
+      const shop = await startShop(readConfig(environment), async (deps) => {
+        await stockEmptyShelves(deps.db);
+        await publishFirst(deps, readSeedPosts);
+        await closeDemoLogIns(deps.db, say);
+        if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(deps.db, say);
+      });
       running.push(shop);
-      await stockEmptyShelves(shop.deps.db);
-      await publishFirst(shop.deps, readSeedPosts);
-      await closeDemoLogIns(shop.deps.db, say);
-      if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(shop.deps.db, say);
       say(`ready ${shop.origin}`);
       return;
     }
-    const sandbox = await startSandboxProcess(environment);
+    const port = Number(environment.PORT || 3000);
+    const sandbox = await startSandboxProcess(
+      {
+        host: environment.SANDBOX_HOST,
+        port: Number(environment.SANDBOX_PORT || (port === 0 ? 0 : port + 1)),
+        smtpPort: Number(environment.SANDBOX_SMTP_PORT || 0),
+        dataDir,
+        environment,
+      },
+      say,
+    );
     running.push(sandbox);
+    endWith(sandbox, stop);
     const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
     const settings = demoSettings(sandbox, webhookSecret);
     settings.SESSION_SECRET = environment.SESSION_SECRET || keptSecret(environment);
-    const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }));
+    const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }), async (deps, origin) => {
+      await seed(deps.db, deps.clock.now());
+      await seedPeople(deps.db, deps.passwords, deps.clock.now());
+      await publish(deps, await readSeedPosts(), { replace: false });
+      noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
+      await registerWebhook(sandbox.origin, `${origin}/api/webhooks/stripe`, webhookSecret);
+    });
     running.push(shop);
-    await seed(shop.deps.db, shop.deps.clock.now());
-    await seedPeople(shop.deps.db, shop.deps.passwords, shop.deps.clock.now());
-    await publish(shop.deps, await readSeedPosts(), { replace: false });
-    noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: shop.deps.publicOrigin });
-    await registerWebhook(sandbox.origin, `${shop.origin}/api/webhooks/stripe`, webhookSecret);
     say(greeting(shop.origin, sandbox.origin));
     say(`ready ${shop.origin}`);
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** Without its sandbox a demonstration can sell nothing. It says so and ends, so that whoever watches over it starts it again. */
+function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
+  void sandbox.gaveUp.then(async (complaint) => {
+    process.stderr.write(`The sandbox keeps ending by itself, so the demonstration ends too.\n${complaint}\n`);
+    await stop();
+    process.exit(1);
+  });
 }
 
 /** A new shop begins with our services; what an operator has changed or removed since then stays as it is. */
@@ -89,7 +107,7 @@ async function retireDemonstration(db: Database, say: (line: string) => void): P
     say(`Discount codes of the demonstration were switched off, because this shop takes real money: ${codes.join(', ')}`);
 }
 
-function demoSettings(sandbox: SandboxProcess, webhookSecret: string): Environment {
+function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environment {
   return {
     STRIPE_SECRET_KEY: sandbox.secretKey,
     STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
@@ -111,38 +129,6 @@ function keptSecret(environment: Environment): string {
     writeFileSync(file, `${secret}\n`, { mode: 0o600, flag: 'wx' });
     return secret;
   }
-}
-
-/** The sandbox is a process of its own, and it ends when this one does: it watches the channel between them. */
-async function startSandboxProcess(environment: Environment): Promise<SandboxProcess> {
-  const port = Number(environment.PORT || 3000);
-  const child = fork(sandboxMain, {
-    env: {
-      ...environment,
-      SANDBOX_PORT: environment.SANDBOX_PORT || String(port === 0 ? 0 : port + 1),
-      SANDBOX_SMTP_PORT: environment.SANDBOX_SMTP_PORT || '0',
-      SANDBOX_DATA_DIR: join(chooseDataDir(environment.DATA_DIR || null), 'sandbox'),
-    },
-    // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-  });
-  let complaint = '';
-  child.stderr?.on('data', (chunk: Buffer) => {
-    complaint = (complaint + chunk.toString()).slice(-2_000);
-  });
-  const ready = await new Promise<Omit<SandboxProcess, 'stop'>>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as Omit<SandboxProcess, 'stop'>));
-    child.once('exit', () => reject(new Error(`The sandbox did not start.\n${complaint.trim()}`)));
-  });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  return {
-    ...ready,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await gone;
-    },
-  };
 }
 
 async function registerWebhook(sandboxOrigin: string, url: string, secret: string): Promise<void> {

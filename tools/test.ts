@@ -1,5 +1,6 @@
 /**
- * What `npm test` runs: types, lint and format, the build, all tests, and the stories in a real browser.
+ * What `npm test` runs: types, lint and format, the build, then the tests and beside them the stories in a real browser.
+ * `npm run test:all` adds what is long and rarely breaks, and larger amounts of the rest (docs/testing.md).
  * The last line says how many tests passed and failed; a step that fails without a test counts as one failure.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,6 +12,7 @@ import { type Outcome, type RunOptions, run, type Step, stopAll } from '#tools/s
 const root = join(import.meta.dirname, '..');
 const bin = join(root, 'node_modules/.bin');
 const minuteMs = 60_000;
+const isAll = process.argv.includes('all');
 
 const interrupted = { now: false };
 
@@ -25,6 +27,7 @@ function testEnvironment(reports: string): Record<string, string | undefined> {
   return {
     ...Object.fromEntries(kept),
     PATH: [bin, process.env.PATH].join(delimiter),
+    TEST_AMOUNT: isAll ? 'full' : undefined,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'stories.json'),
   };
 }
@@ -35,15 +38,24 @@ const step = (name: string, command: string[], minutes: number): Step => ({ name
 
 /** What needs neither a database nor a browser. These overlap: each leaves one of two cores idle for much of its time. */
 const checks = [
-  step('types', ['npm', 'run', '--silent', 'types'], 3),
-  step('lint and format', tool('biome', 'check', '--error-on-warnings', '.'), 1),
-  step('build', [process.execPath, 'tools/build.ts'], 3),
+  step('types', ['npm', 'run', '--silent', 'types'], 15),
+  step('lint and format', tool('biome', 'check', '--error-on-warnings', '.'), 15),
+  step('build', [process.execPath, 'tools/build.ts'], 15),
 ];
 
-const tests = (reports: string): Step =>
-  step('tests', tool('vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`), 15);
+const without = (...words: string[]): string[] => (isAll ? [] : words);
 
-const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json'), 12);
+const tests = (reports: string): Step =>
+  step(
+    'tests',
+    tool(
+      ...['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'tests.json')}`],
+      ...without('--tagsFilter=!long'),
+    ),
+    60,
+  );
+
+const stories = step('stories in the browser', tool('playwright', 'test', '--reporter=list,json', ...without('--grep-invert=@long')), 60);
 
 async function perform(next: Step, options: RunOptions): Promise<Outcome> {
   const outcome = await run(next, options);
@@ -82,11 +94,11 @@ async function runAll(reports: string): Promise<Counts> {
 
   if (installedBrowser(environment) === null) fetchBrowser(environment);
   const withBrowser = { ...environment, CHROMIUM_PATH: lightBrowser(environment) ?? undefined };
-  const tested = await perform(tests(reports), { folder: root, environment: withBrowser });
+  const [tested, told] = await Promise.all([
+    perform(tests(reports), { folder: root, environment: withBrowser }),
+    perform(stories, options),
+  ]);
   const fromTests = counted(join(reports, 'tests.json'), tested);
-  if (!tested.ok) return fromTests;
-
-  const told = await perform(stories, options);
   const fromStories = counted(join(reports, 'stories.json'), told);
   return { passed: fromTests.passed + fromStories.passed, failed: fromTests.failed + fromStories.failed };
 }

@@ -78,10 +78,13 @@ test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card',
   for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9$].*\.$/);
 });
 
-test.each(services)('$id says when money is taken again, if it is', ({ subscription, benefits }) => {
-  const renews = benefits.filter((benefit) => /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit));
-  expect(renews).toHaveLength(subscription ? 1 : 0);
-  if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);
+test.each(services)('$id says which period it covers, and that it does not renew', ({ subscription, benefits }) => {
+  const covers = benefits.filter((benefit) =>
+    /^Covers one (month|year)\. Renewals have not started, so nothing more is charged\.$/.test(benefit),
+  );
+  expect(covers).toHaveLength(subscription ? 1 : 0);
+  if (subscription) expect(covers[0]).toContain(`one ${subscription.period}`);
+  expect(benefits.filter((benefit) => /renews|until you cancel|then \$/i.test(benefit))).toEqual([]);
 });
 
 const promise =
@@ -93,12 +96,12 @@ test('the copy promises no result', () => {
   expect(promise.test('Guaranteed approval')).toBe(true);
 });
 
-test('a first payment that differs from the renewals is told in the open: what it is for, and what comes after', () => {
+test('a first payment that differs from the price of a period is told in the open: what it is for', () => {
   const differing = services.filter(
     ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
   );
   expect(differing.map(({ id, benefits }) => [id, benefits[1]])).toEqual([
-    ['us-phone-number', '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.'],
+    ['us-phone-number', '$24.99: $10.00 for the setup and $14.99 for the first month.'],
   ]);
 });
 

@@ -3,8 +3,8 @@
  * answer `{}` to everybody. Passwords are taken exactly as typed.
  */
 import { idPattern } from '#kernel/ids.ts';
-import { callingCodes } from '#kernel/countries.ts';
 import { z } from 'zod';
+import { country, phoneNumber } from './billing.ts';
 import { Cart } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
@@ -19,7 +19,7 @@ export const newPassword = (requiredMessage = 'Password is required') =>
     .min(1, { error: requiredMessage, abort: true })
     .refine((text) => [...text].length >= 8, 'At least 8 characters')
     .refine((text) => [...text].length <= 128, 'At most 128 characters')
-    .refine((text) => text.isWellFormed(), 'Remove the characters that cannot be shown');
+    .refine((text) => !/\p{Surrogate}/u.test(text), 'Remove the characters that cannot be shown');
 
 /** Only as long as a new one may be, so that nobody can have megabytes hashed. */
 export const typedPassword = (requiredMessage: string) =>
@@ -48,16 +48,10 @@ const mustMatch = <Schema extends z.ZodType<Both, unknown>>(schema: Schema): Sch
     when: ({ value }) => bothPasswords.safeParse(value).success,
   });
 
-const contact = required('Contact is required', 40).refine(
-  (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-  'Phone number is not valid',
-);
-const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
-
 const personal = {
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
-  phone: contact,
+  phone: phoneNumber('Contact is required'),
   address: required('Address is required', 300),
   city: required('City is required', 100),
   country,
@@ -87,7 +81,10 @@ export const Tokens = z.object({ accessToken: z.string(), refreshToken: z.string
 export const Registration = mustMatch(
   z.strictObject({
     ...personal,
-    userName: required('Username is required', 60),
+    userName: required('Username is required').refine(
+      (name) => /^[\p{L}\p{M}\p{Nd}._-]{3,30}$/u.test(name),
+      'Use 3 to 30 letters, digits, dots, dashes or underscores',
+    ),
     email,
     password: newPassword(),
     confirmPassword: repeated,

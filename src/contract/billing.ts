@@ -1,24 +1,36 @@
 /** Billing details: the form's words and the payload's field names differ (phoneNumber/phone, address/addressLine1). */
-import { callingCodes } from '#kernel/countries.ts';
+import { countryCode } from '#kernel/countries.ts';
 import { z } from 'zod';
-import { Email, required } from './values.ts';
+import { draftText, Email, required } from './values.ts';
 
 const name = {
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
 };
 
-/** An ISO 3166 code of a country that we serve. */
-export const country = required('Country is required', 100).refine((code) => callingCodes.has(code), 'Choose a country from the list');
+/** A country that we serve, by its ISO 3166 code or its English name. Read as the code. */
+export const country = required('Country is required', 100).transform((text, context) => {
+  const code = countryCode(text);
+  if (code !== null) return code;
+  context.addIssue('Choose a country from the list');
+  return z.NEVER;
+});
 
-/** Digits with the usual signs between them; people write their numbers in many ways. */
-export const phoneNumber = (requiredMessage: string, invalidMessage: string) =>
+/** Digits with the usual signs between them. Whether such a number exists is looked up in `kernel/phone-numbers.ts`, by its country. */
+export const phoneNumber = (requiredMessage: string) =>
   required(requiredMessage, 40).refine(
     (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-    invalidMessage,
+    'Enter the number with its country code, for example +234 802 123 4567',
   );
 
-const phone = phoneNumber('Phone number is required', 'Phone number is not valid');
+const phone = phoneNumber('Phone number is required');
+
+/** Printed on the invoice where the buyer is a company. An empty one is left out. */
+const optionalText = (max: number) =>
+  draftText(max)
+    .transform((text) => text || null)
+    .nullish();
+const forInvoice = { company: optionalText(120), taxNumber: optionalText(40) };
 
 /** What a purchase sends. */
 export const BillingDetails = z.strictObject({
@@ -27,6 +39,7 @@ export const BillingDetails = z.strictObject({
   country,
   phone,
   addressLine1: required('Address is required', 300),
+  ...forInvoice,
 });
 
 const emails = { email: Email('Email is required'), confirmEmail: Email('Confirm Email is required') };

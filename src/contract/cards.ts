@@ -36,6 +36,7 @@ export const addPaymentMethod = endpoint({
   method: 'POST',
   path: '/api/payments/add-payment-method',
   access: 'customer',
+  limit: 'purchase',
   impersonation: 'refused',
   summary: 'Start saving a card, which the browser finishes at the processor',
   headers: IdempotencyKey,

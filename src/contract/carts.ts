@@ -85,6 +85,7 @@ export const readPendingCart = endpoint({
   method: 'GET',
   path: '/api/carts/pending/{email}',
   access: 'customer',
+  limit: 'pending_cart',
   summary: "The cart that one is filling; somebody else's address finds none",
   params: z.strictObject({ email: z.string().max(300) }),
   response: Cart,

@@ -15,6 +15,9 @@ export class CallError extends Error {
   }
 }
 
+/** The specification's words for an accident on the server, and for no answer at all. */
+export const tryLater = 'error occurred, please try again later';
+
 /** Request time-out of the specification, section 9 of its first document. */
 export const requestTimeoutMs = 60_000;
 
@@ -40,23 +43,16 @@ export const createClient =
       headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),
-    }).catch((error: unknown) => {
-      throw new CallError(
-        0,
-        'network',
-        error instanceof Error && error.name === 'TimeoutError'
-          ? 'The server took too long to answer. Please try again.'
-          : 'We could not reach the server. Check your connection and try again.',
-      );
+    }).catch(() => {
+      throw new CallError(0, 'network', tryLater);
     });
     const answer: unknown = await response.json().catch(() => undefined);
     // An answer that broke off on the way is no answer: whoever asked must ask again.
-    if (response.ok && answer === undefined)
-      throw new CallError(0, 'network', 'We could not reach the server. Check your connection and try again.');
+    if (response.ok && answer === undefined) throw new CallError(0, 'network', tryLater);
     if (response.ok) return answer as never;
-    throw new CallError(
-      response.status,
-      response.headers.get('x-error-code') ?? 'unknown',
-      typeof answer === 'string' ? answer : 'Something went wrong',
-    );
+    const code = response.headers.get('x-error-code');
+    if (response.status >= 500) throw new CallError(response.status, code ?? 'internal', tryLater);
+    // A sentence of the server is shown as it is, also where no code comes with it.
+    if (typeof answer === 'string') throw new CallError(response.status, code ?? 'refused', answer);
+    throw new CallError(response.status, 'unknown', tryLater);
   };

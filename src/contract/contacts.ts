@@ -32,7 +32,7 @@ const fields = {
   firstName: required('First name is required', 100),
   lastName: required('Last name is required', 100),
   email: Email('Email is required'),
-  contact: phoneNumber('Contact is required', 'Contact is not a valid phone number'),
+  contact: phoneNumber('Contact is required'),
   country,
   message: z
     .string({ error: 'Message is required' })
@@ -56,6 +56,7 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/api/contacts',
   access: 'public',
+  limit: 'message',
   summary: 'Send us a message',
   body: ContactBody,
   response: z.object({ received: z.literal(true) }),

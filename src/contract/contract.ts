@@ -8,6 +8,7 @@ import * as checkout from './checkout.ts';
 import * as contacts from './contacts.ts';
 import * as coupons from './coupons.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as personalData from './personal-data.ts';
 import * as site from './site.ts';
@@ -54,6 +55,7 @@ export const contract = {
   listBlogs: blogs.listBlogs,
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,
+  readInvoice: invoices.readInvoice,
   listSubscriptions: orders.listSubscriptions,
   createContact: contacts.createContact,
   readContactForm: contacts.readContactForm,

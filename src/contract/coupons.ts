@@ -16,6 +16,7 @@ export const readCouponByCode = endpoint({
   method: 'GET',
   path: '/api/coupons/by-code/{code}',
   access: 'public',
+  limit: 'coupon_lookup',
   summary: 'A discount code that may be used now; otherwise the reason why not',
   params: z.strictObject({ code: CouponCode }),
   response: Coupon,

@@ -5,6 +5,8 @@ import { z } from 'zod';
 export type Access = 'public' | 'customer' | 'admin';
 /** What an administrator may not do while acting for a customer; a row that says nothing allows it. */
 export type Impersonation = 'refused';
+/** How often one client may call it; the rates are settings of the shop. */
+export type RowLimit = 'purchase' | 'coupon_lookup' | 'pending_cart' | 'message';
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 export type Endpoint = {
@@ -12,6 +14,7 @@ export type Endpoint = {
   path: `/api/${string}`;
   access: Access;
   impersonation?: Impersonation;
+  limit?: RowLimit;
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -30,6 +33,7 @@ type Row<P, Q, H, B, R, A, M> = {
   path: `/api/${string}`;
   access: A;
   impersonation?: Impersonation;
+  limit?: RowLimit;
   summary: string;
   params: P;
   query: Q;
@@ -52,6 +56,7 @@ export const endpoint = <
   path: `/api/${string}`;
   access: A;
   impersonation?: Impersonation;
+  limit?: RowLimit;
   summary: string;
   response: R;
   params?: P;

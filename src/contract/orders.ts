@@ -1,15 +1,23 @@
-/** Orders as their owner sees them. Invoices are the processor's own pages. */
+/** Orders as their owner sees them. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Dollars, OrderId, ProductId } from './values.ts';
+import { Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
 
 /** The order's own life, and what happened to its money afterwards, as one word. */
-export const OrderStatus = z.enum(['awaiting_payment', 'paid', 'completed', 'canceled', 'partially_refunded', 'refunded', 'disputed']);
+export const OrderStatus = z.enum([
+  'awaiting_payment',
+  'in_progress',
+  'completed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+]);
 
 /** How each is called in front of people. */
 export const orderStatusNames: Record<z.output<typeof OrderStatus>, string> = {
   awaiting_payment: 'Awaiting payment',
-  paid: 'Paid',
+  in_progress: 'In progress',
   completed: 'Completed',
   canceled: 'Canceled',
   partially_refunded: 'Partly refunded',
@@ -49,8 +57,18 @@ export const Order = z.object({
       product: z.object({ id: ProductId, name: z.string(), type: z.enum(['simple', 'subscription']) }),
     }),
   ),
-  /** Empty for orders by card: those have receipts. */
-  invoices: z.array(z.object({ stripeHostedInvoice: z.string().nullable() })),
+  /** Those that were issued, oldest first. */
+  invoices: z.array(
+    z.object({
+      id: InvoiceId,
+      number: z.string(),
+      status: z.enum(['open', 'paid', 'void', 'uncollectible']),
+      issuedAt: z.iso.datetime(),
+      amount: Dollars,
+      /** The processor's page for an invoice that it collects, our own page otherwise. */
+      stripeHostedInvoice: z.string().nullable(),
+    }),
+  ),
   subtotal: Dollars,
   discount: Dollars,
   total: Dollars,
@@ -63,7 +81,7 @@ export const readOrder = endpoint({
   method: 'GET',
   path: '/api/orders/{id}',
   access: 'public',
-  summary: "One's own order; for whoever else holds its link, what paying it needs and only while it can be paid",
+  summary: "One's own order; for whoever else holds its link, logged in or not, what paying it needs and only while it can be paid",
   params: z.strictObject({ id: OrderId }),
   response: Order,
 });

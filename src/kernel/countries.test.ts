@@ -1,7 +1,26 @@
 /** How a country is called in front of people. */
 import { expect, test } from 'vitest';
-import { countryName } from './countries.ts';
+import { callingCodes, countryCode, countryName } from './countries.ts';
 
 test('a code is shown by its name, and what is no code as it came', () => {
   expect(['NG', 'XK', 'ZZ', 'Nigeria', 'ng', ''].map(countryName)).toEqual(['Nigeria', 'Kosovo', 'Unknown Region', 'Nigeria', 'ng', '']);
+});
+
+test('a country is known by its code, its English name and the names that people use, however they are spelled', () => {
+  for (const [text, code] of [
+    ['NG', 'NG'],
+    ['ng', 'NG'],
+    ['Nigeria', 'NG'],
+    ['Turkey', 'TR'],
+    ['turkiye', 'TR'],
+    ["Cote d'Ivoire", 'CI'],
+    ['USA', 'US'],
+    ['Niger', 'NE'],
+    ['Iran', null],
+    ['North Korea', null],
+    ['Atlantis', null],
+    ['', null],
+  ])
+    expect(countryCode(String(text)), String(text)).toBe(code);
+  for (const code of callingCodes.keys()) expect(countryCode(countryName(code))).toBe(code);
 });

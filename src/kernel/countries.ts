@@ -26,6 +26,48 @@ export const callingCodes: ReadonlyMap<string, string> = new Map(
     .filter(([code]) => !notServed.has(code)),
 );
 
+/** What people call a country besides the name that it is listed by. */
+const otherNames: Record<string, string[]> = {
+  AE: ['UAE', 'Emirates'],
+  CD: ['DR Congo', 'Democratic Republic of the Congo'],
+  CG: ['Republic of the Congo'],
+  CI: ['Ivory Coast'],
+  CV: ['Cabo Verde'],
+  CZ: ['Czech Republic'],
+  GB: ['UK', 'Great Britain', 'England', 'Scotland', 'Wales'],
+  HK: ['Hong Kong'],
+  KR: ['Korea', 'Republic of Korea'],
+  MK: ['Macedonia'],
+  MM: ['Myanmar', 'Burma'],
+  MO: ['Macau', 'Macao'],
+  NL: ['Holland'],
+  PS: ['Palestine'],
+  RU: ['Russian Federation'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  TR: ['Turkey'],
+  US: ['USA', 'United States of America'],
+  VA: ['Vatican'],
+  VN: ['Viet Nam'],
+};
+
 const names = once(() => new Intl.DisplayNames('en', { type: 'region' }));
 
 export const countryName = (country: string): string => (/^[A-Z]{2}$/.test(country) ? (names().of(country) ?? country) : country);
+
+/** Every name of a country that people may look for, the one that it is listed by first. */
+export const namesOf = (code: string): string[] => [countryName(code), ...(otherNames[code] ?? [])];
+
+/** Without accents, signs and capitals: nobody is sure of them in the names of other countries. */
+export const plainName = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/[^\p{L}\d]/gu, '')
+    .toLowerCase();
+
+const codesByName = once(
+  () => new Map([...callingCodes.keys()].flatMap((code) => [code, ...namesOf(code)].map((name) => [plainName(name), code] as const))),
+);
+
+/** The code for a code or an English name; null for what is neither, and for a country that we do not serve. */
+export const countryCode = (text: string): string | null => (callingCodes.has(text) ? text : (codesByName().get(plainName(text)) ?? null));

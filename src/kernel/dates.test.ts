@@ -1,6 +1,6 @@
 /** The words for a day. The suffix of 11 to 13 is what one gets wrong. */
 import { expect, test } from 'vitest';
-import { formatDate, ordinal } from './dates.ts';
+import { formatDate, formatLocalTime, ordinal } from './dates.ts';
 
 for (const [day, expected] of [
   [1, '1st'],
@@ -23,6 +23,11 @@ for (const [day, expected] of [
 
 test('a moment is shown as day, month and year', () => {
   expect(formatDate(new Date('2026-11-21T13:00:00Z'))).toBe('21st November 2026');
+});
+
+test('what somebody did is shown with the time of the reader’s own clock', () => {
+  const local = new Date(2026, 10, 21, 23, 5);
+  expect(formatLocalTime(local).replace('\u202f', ' ')).toBe('21st November 2026 at 11:05 PM');
 });
 
 test('a moment late in the evening stays on its UTC day', () => {

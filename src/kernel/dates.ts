@@ -12,14 +12,21 @@ const suffixes: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two:
 /** The day with its ordinal suffix: 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export const ordinal = (day: number): string => `${day}${suffixes[ordinals().select(day)] ?? 'th'}`;
 
+const clock = once(() => new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' }));
+const localParts = once(() => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }));
+
+/** A moment on the reader's own calendar and clock, as "21st November 2026 at 2:05 PM": for what somebody did, never for money. */
+export const formatLocalTime = (moment: Date | string): string =>
+  `${inWords(localParts(), new Date(moment))} at ${clock().format(new Date(moment))}`;
+
 /** A moment, or a day of the calendar such as `2024-02-10`, as "10th February 2024". Throws `RangeError` for what is no date. */
 export function formatDate(moment: Date | string): string {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) throw new RangeError(`${String(moment)} is not a date`);
-  const { day, month, year } = Object.fromEntries(
-    parts()
-      .formatToParts(date)
-      .map(({ type, value }) => [type, value]),
-  );
+  return inWords(parts(), date);
+}
+
+function inWords(format: Intl.DateTimeFormat, date: Date): string {
+  const { day, month, year } = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${ordinal(Number(day))} ${month} ${year}`;
 }

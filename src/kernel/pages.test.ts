@@ -12,6 +12,8 @@ const addresses = [
   ['/pro%66ile', '/profile'],
   ['/%52%45set%2Dpassword/', '/reset-password'],
   ['/a%5fb%7E%2e%30%39', '/a_b~.09'],
+  ['/Invoices//inv_aB%43-_/', '/invoices/inv_aBC-_'],
+  ['/INVOICES/', '/invoices'],
   ['/blogs%2Fa-post', '/blogs%2fa-post'],
   ['/%2561%25', '/%2561%25'],
   ['/%5B%60%7B%40%3A%2F%20', '/%5b%60%7b%40%3a%2f%20'],
@@ -29,7 +31,9 @@ test('only pages with a card form may reach the processor', () => {
   expect(['/', '/products', '/checkout/more', '/payment-successful'].some(isPaymentPath)).toBe(false);
 });
 
-test('pages with a token or an order in their address are private', () => {
+test('pages with a token, an order or an invoice in their address are private', () => {
+  expect(['/invoices/inv_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath)).toBe(true);
+  expect(['/invoices', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
   expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });

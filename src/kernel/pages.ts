@@ -31,6 +31,9 @@ const privatePaths = [
   '/complete-registration',
 ];
 
+/** Its id is all that opens an invoice. Ids are written with small and capital letters, which differ. */
+const invoicePath = /^\/invoices\/(.+)$/i;
+
 /** Pages that are the same for everybody, with the words of their query that change them. Only these are kept and shared. */
 const sharedPaths: Readonly<Record<string, readonly string[]>> = {
   '/': [],
@@ -74,7 +77,10 @@ export function sharedAddress(path: string, query: URLSearchParams): string | nu
 export const isPaymentPath = (path: string): boolean => paymentPaths.includes(canonicalPath(path));
 
 /** True for pages that belong to one person or carry a token in their address: never stored, no address passed on. */
-export const isPrivatePath = (path: string): boolean => privatePaths.includes(canonicalPath(path));
+export function isPrivatePath(path: string): boolean {
+  const canonical = canonicalPath(path);
+  return privatePaths.includes(canonical) || invoicePath.test(canonical);
+}
 
 /** Pages that end a journey: they say nothing to somebody who has not made it. */
 const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-password-email'];
@@ -86,10 +92,15 @@ export const isHiddenPath = (path: string): boolean =>
 /** Letters, digits and `-._~` in disguise: with or without it they mean the same to everybody who reads an address. */
 const disguised = /%(3\d|[46][1-9a-f]|[57][\da]|2[de]|5f|7e)/gi;
 
-/** One address for one page: nothing encoded that need not be, small letters, single slashes, none at the end. */
-export const canonicalPath = (path: string): string =>
-  path
-    .replace(disguised, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-    .toLowerCase()
+/** The path with every letter, digit and `-._~` written as itself. */
+export const withoutDisguise = (path: string): string =>
+  path.replace(disguised, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+/** One address for one page: nothing encoded that need not be, small letters outside of ids, single slashes, none at the end. */
+export function canonicalPath(path: string): string {
+  const plain = withoutDisguise(path)
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');
+  const [, invoiceId] = invoicePath.exec(plain) ?? [];
+  return invoiceId === undefined ? plain.toLowerCase() : `/invoices/${invoiceId}`;
+}

@@ -6,7 +6,7 @@ import { type Admission, createAdmission, type Importance, importanceOf } from '
 let admission: Admission;
 afterEach(() => admission?.stop());
 
-const everyImportance = ['ordinary', 'buying', 'vital', 'file'] as const;
+const everyImportance = ['ordinary', 'buying', 'webhook', 'health', 'file'] as const;
 const whoGetsIn = () => everyImportance.filter((importance) => admission.trouble(importance) === null);
 const enter = (times: number, importance: Importance): (() => void)[] => Array.from({ length: times }, () => admission.enter(importance));
 
@@ -14,28 +14,30 @@ test('ordinary requests are the first to be turned away, and each leaves room fo
   admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
   expect(whoGetsIn()).toEqual(everyImportance);
   const entered = enter(5, 'ordinary');
-  expect(whoGetsIn()).toEqual(['buying', 'vital', 'file']);
+  expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
   entered.push(...enter(5, 'buying'));
-  expect(whoGetsIn()).toEqual(['vital', 'file']);
+  expect(whoGetsIn()).toEqual(['webhook', 'health', 'file']);
   for (const leave of entered.slice(0, 6)) leave();
   expect(whoGetsIn()).toEqual(everyImportance);
 });
 
-test('reports and files have rooms of their own: however many there are, a buyer gets in, and however many buyers, a report does', () => {
-  admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs: 0 }) });
-  enter(10, 'vital');
+test('webhooks, health checks and files have a room each: however many there are of one, the others and a buyer get in', () => {
+  admission = createAdmission({ inFlightAtMost: 8, poolLoad: () => ({ waitMs: 0 }) });
+  enter(2, 'webhook');
+  expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'health', 'file']);
+  enter(8, 'health');
   expect(whoGetsIn()).toEqual(['ordinary', 'buying', 'file']);
-  enter(20, 'file');
+  enter(16, 'file');
   expect(whoGetsIn()).toEqual(['ordinary', 'buying']);
-  enter(10, 'buying');
+  enter(8, 'buying');
   expect(whoGetsIn()).toEqual([]);
-  expect(admission.inFlight()).toBe(40);
+  expect(admission.inFlight()).toBe(34);
 });
 
 for (const [waitMs, expected] of [
-  [400, ['ordinary', 'buying', 'vital', 'file']],
-  [600, ['buying', 'vital', 'file']],
-  [3_000, ['vital', 'file']],
+  [400, ['ordinary', 'buying', 'webhook', 'health', 'file']],
+  [600, ['buying', 'webhook', 'health', 'file']],
+  [3_000, ['webhook', 'health', 'file']],
 ] as const) {
   test(`a wait of ${waitMs} ms for the database lets in ${expected.join(', ')}`, () => {
     admission = createAdmission({ inFlightAtMost: 10, poolLoad: () => ({ waitMs }) });
@@ -51,7 +53,7 @@ test('a process that is behind with everything turns ordinary requests away unti
   }, 1);
   const [leave] = enter(8, 'ordinary');
   await until('ordinary requests are turned away', () => admission.trouble('ordinary') === 'event_loop');
-  expect(whoGetsIn()).toEqual(['buying', 'vital', 'file']);
+  expect(whoGetsIn()).toEqual(['buying', 'webhook', 'health', 'file']);
   leave?.();
   expect(whoGetsIn()).toEqual(everyImportance);
   enter(1, 'ordinary');
@@ -61,9 +63,12 @@ test('a process that is behind with everything turns ordinary requests away unti
 
 describe('importance', () => {
   for (const [method, path, expected] of [
-    ['GET', '/healthz', 'vital'],
-    ['GET', '/readyz', 'vital'],
-    ['POST', '/api/webhooks/stripe', 'vital'],
+    ['GET', '/healthz', 'health'],
+    ['GET', '/readyz', 'health'],
+    ['POST', '/api/webhooks/stripe', 'webhook'],
+    ['GET', '/api/webhooks/stripe', 'ordinary'],
+    ['POST', '/api/webhooks/stripe/', 'ordinary'],
+    ['POST', '/api/webhooks/../auth/login', 'ordinary'],
     ['POST', '/api/payments/create-and-purchase', 'buying'],
     ['GET', '/api/orders/ord_1/payment-status', 'buying'],
     ['GET', '/payment-successful', 'buying'],

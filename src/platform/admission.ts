@@ -1,16 +1,16 @@
 /**
  * Says no before latency collapses: a request is turned away at the door, where a no costs nothing, and never later.
- * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files
- * on the one hand, health and the processor's reports on the other, have rooms of their own: neither takes a buyer's place, nor a buyer theirs.
+ * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
+ * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
  */
-export type Importance = 'file' | 'vital' | 'buying' | 'ordinary';
+export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
 export type Trouble = 'in_flight' | 'event_loop' | 'pool';
 
 /** How it stands with the database's connections. */
 export type PoolLoad = { /** What the next one to ask is likely to wait. */ waitMs: number };
 
 export type AdmissionSettings = {
-  /** Customers' requests at work at once: half of them may be ordinary. As many vital ones may be at work beside them, and twice as many files. */
+  /** Customers' requests at work at once: half of them may be ordinary. Beside them a quarter as many webhooks, as many health checks and twice as many files. */
   inFlightAtMost: number;
   poolLoad: () => PoolLoad;
 };
@@ -25,26 +25,34 @@ export type Admission = {
 };
 
 const sampleEveryMs = 50;
-type Room = 'files' | 'vital' | 'customers';
-const roomOf: Record<Importance, Room> = { ordinary: 'customers', buying: 'customers', vital: 'vital', file: 'files' };
-const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, vital: 1, file: 2 };
+type Room = 'files' | 'health' | 'webhooks' | 'customers';
+const roomOf: Record<Importance, Room> = {
+  ordinary: 'customers',
+  buying: 'customers',
+  webhook: 'webhooks',
+  health: 'health',
+  file: 'files',
+};
+const share: Record<Importance, number> = { ordinary: 0.5, buying: 1, webhook: 0.25, health: 1, file: 2 };
 /** With fewer at work it is the machine that is slow, not the demand that is high: turning somebody away would help nobody. */
 const crowdFrom = 8;
 const loopLagAtMostMs: Record<Importance, number> = {
   ordinary: 250,
   buying: 1_000,
-  vital: Infinity,
+  webhook: Infinity,
+  health: Infinity,
   file: Infinity,
 };
 const poolWaitAtMostMs: Record<Importance, number> = {
   ordinary: 500,
   buying: 2_500,
-  vital: Infinity,
+  webhook: Infinity,
+  health: Infinity,
   file: Infinity,
 };
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
-  const atWork: Record<Room, number> = { files: 0, vital: 0, customers: 0 };
+  const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
   const loop = watchLoop();
   return {
     trouble(importance) {
@@ -61,7 +69,7 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
         atWork[room] -= 1;
       };
     },
-    inFlight: () => atWork.files + atWork.vital + atWork.customers,
+    inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
     stop: loop.stop,
   };
 }
@@ -78,9 +86,13 @@ function watchLoop(): { lagMs(): number; stop(): void } {
   return { lagMs: () => Math.min(...lags), stop: () => clearInterval(timer) };
 }
 
-/** By method and address, because nothing of the request has been read yet. */
+/** The one address that the processor calls. */
+export const webhookPath = '/api/webhooks/stripe';
+
+/** By method and path, because nothing of the request has been read yet. */
 export function importanceOf(method: string, path: string): Importance {
-  if (path === '/healthz' || path === '/readyz' || path.startsWith('/api/webhooks/')) return 'vital';
+  if (path === '/healthz' || path === '/readyz') return 'health';
+  if (method === 'POST' && path === webhookPath) return 'webhook';
   // A purchase without its kept cart could be made twice by two tabs, so the keeping is let in as readily as the purchase.
   const isPurchase = (method === 'POST' || method === 'PUT') && /^\/api\/(payments\/|carts(\/|$))/.test(path);
   return isPurchase || isReturn(path) ? 'buying' : 'ordinary';

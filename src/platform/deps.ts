@@ -8,6 +8,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Keys } from '#platform/keys.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import type { Passwords } from '#platform/passwords.ts';
+import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export type Deps = {
   db: Database;
@@ -18,6 +19,10 @@ export type Deps = {
   log: Logger;
   keys: Keys;
   passwords: Passwords;
+  /** Names this shop in what it opens at the processor, whose account another shop may use too. */
+  shopId: string;
+  /** Who acts when money has settled something. */
+  settlement: SettlementHandlers;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
   /** Left out where nobody measures. */

@@ -1,10 +1,12 @@
 /** The guard at the start of the shop, against a server whose settings are really changed. */
+import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { aDatabase } from '#test/a-database.ts';
 import { createDatabase } from './database.ts';
 import { assertDurable, isTestDatabase } from './durability.ts';
-import { makeTemporaryDataDir } from './embedded-postgres/data-dir.ts';
+import { placesIn, superuser } from './embedded-postgres/cluster.ts';
+import { homeIn, makeTemporaryDataDir } from './embedded-postgres/data-dir.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres/start.ts';
 
 const folder = makeTemporaryDataDir();
@@ -31,8 +33,12 @@ async function guard(url: string = shop.url): Promise<'accepted' | string> {
   }
 }
 
+/** The role of the shop may change none of these. */
 async function change(...statements: string[]): Promise<void> {
-  const db = createDatabase(shop.url, { max: 1 });
+  const address = new URL(shop.url);
+  address.username = superuser;
+  address.password = readFileSync(placesIn(homeIn(shop.dataDir)).password, 'utf8');
+  const db = createDatabase(address.href, { max: 1 });
   try {
     for (const statement of statements) await sql.raw(statement).execute(db);
   } finally {

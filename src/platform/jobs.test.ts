@@ -51,6 +51,25 @@ test('a sweep may take longer than other work before it is taken for lost', asyn
   ]);
 });
 
+test('what goes wrong in the queue itself is logged with its reason', async () => {
+  const lines: string[] = [];
+  const jobs = await someJobs(createLogger('error', { write: (line: string) => void lines.push(line) }));
+  jobs.work('send-mail', async () => undefined);
+  await jobs.start();
+  await sql`alter schema pgboss rename to pgboss_away`.execute(database.db);
+  try {
+    await until('the queue complains', () => lines.some((line) => line.includes('send-mail')));
+  } finally {
+    await sql`alter schema pgboss_away rename to pgboss`.execute(database.db);
+  }
+  const complaint = JSON.parse(lines.find((line) => line.includes('send-mail')) ?? '{}');
+  expect(complaint).toMatchObject({
+    msg: 'job queue',
+    err: { message: expect.stringContaining('does not exist'), code: '42P01', queue: 'send-mail', stack: expect.stringContaining('at ') },
+  });
+  expect(lines.join('')).not.toContain('[object Object]');
+});
+
 test('a job created in a transaction that is rolled back never runs', async () => {
   const jobs = await someJobs();
   const seen: string[] = [];
@@ -84,8 +103,8 @@ test('a job does not run before its transaction commits, and starts at once when
     await until('the job ran', () => startedAt.length > round);
     waits.push((startedAt[round] ?? Number.NaN) - committedAt);
   }
-  // By polling alone each round but the first would wait a whole second, for it begins right after a look; a busy machine is late now and then.
-  expect(Math.min(...waits.slice(1))).toBeLessThan(400);
+  // By polling alone each round but the first would wait a whole second, for it begins right after a look; the middle one of five bears a busy machine.
+  expect(waits.slice(1).sort((a, b) => a - b)[2]).toBeLessThan(400);
 });
 
 test('two processes that start at once on an empty database both get ready, and share forty jobs without running one twice', async () => {

@@ -51,16 +51,25 @@ export const whoOf = ({ user, actor }: RequestContext): { user?: string; actor?:
   ...(actor === undefined ? {} : { actor }),
 });
 
+/** The job queue reports a copy of an error, which is no `Error` any more but has its fields. */
+const isLikeError = (error: unknown): error is Error =>
+  error instanceof Error || (typeof error === 'object' && error !== null && 'message' in error && typeof error.message === 'string');
+
 /** What an error says of itself, and nothing that a driver or a processor has hung on it: that may be a customer's data. */
 function describe(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { code, status } = error as { code?: unknown; status?: unknown };
+  if (!isLikeError(error)) return { message: typeof error === 'object' ? `no message, but ${Object.keys(error ?? {})}` : String(error) };
+  const { code, status, queue } = error as { code?: unknown; status?: unknown; queue?: unknown };
   return {
-    type: error.name,
-    message: error.message,
+    type: error.name ?? 'Error',
+    message: messageOf(error),
     ...(typeof code === 'string' ? { code } : {}),
     ...(typeof status === 'number' ? { status } : {}),
+    ...(typeof queue === 'string' ? { queue } : {}),
     stack: error.stack,
     ...(error.cause !== undefined && depth < 3 ? { cause: describe(error.cause, depth + 1) } : {}),
   };
 }
+
+/** Where every address of a host was tried, the reasons stand in the errors of the error. */
+const messageOf = (error: Error): string =>
+  error.message === '' && error instanceof AggregateError ? error.errors.map(String).join('; ') : error.message;

@@ -16,6 +16,8 @@ export type Metrics = {
   /** From the moment that an event was stored until it was dealt with. */
   webhookHandled(seconds: number): void;
   paymentMoved(status: string): void;
+  /** `code`: the bank's or the processor's. */
+  paymentDeclined(code: string): void;
   /** A call to the processor that came to nothing, after its one repetition. `refused`: it understood and said no. */
   processorFailed(call: string, kind: Trouble | 'refused'): void;
   /** A transaction that PostgreSQL broke off is done once more. */
@@ -73,6 +75,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   const impersonations = counter('impersonation_refused_total', 'Requests that claimed to act for a customer without leave');
   const sweeps = counter('sweep_failures_total', 'What a timed sweep could not finish', 'sweep');
   const payments = counter('payments_total', 'Payments that came to this state', 'status');
+  const declines = counter('payment_declines_total', 'Tries to pay that came to nothing', 'code');
   const failures = counter('processor_errors_total', 'Calls to the card processor that came to nothing', 'call', 'kind');
   const repeats = counter('transactions_repeated_total', 'Transactions that PostgreSQL broke off and that were done once more', 'reason');
   return {
@@ -84,6 +87,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     webhookReceived: (isNew) => webhooks.inc({ repeated: String(!isNew) }),
     webhookHandled: (seconds) => lag.observe(seconds),
     paymentMoved: (status) => payments.inc({ status }),
+    paymentDeclined: (code) => declines.inc({ code }),
     processorFailed: (call, kind) => failures.inc({ call, kind }),
     repeated: (reason) => repeats.inc({ reason }),
     sweepFailed: (sweep, subjects) => sweeps.inc({ sweep }, subjects),

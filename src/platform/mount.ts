@@ -29,13 +29,16 @@ export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
 /** Throws unless the caller may use the row: a guest comes back only for a public one. */
 export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'impersonation' | 'method'>) => Promise<Caller>;
 
+/** Throws where the caller has had its share of the row. */
+export type EnforceLimit = (row: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
+
 const accesses: readonly Access[] = ['public', 'customer', 'admin'];
 
 /** The largest JSON body that any row takes, in bytes. */
 export const bodyAtMostBytes = 100_000;
 
 export const mounter =
-  (api: Hono, authorise: Authorise): Mount =>
+  (api: Hono, authorise: Authorise, enforceLimit: EnforceLimit): Mount =>
   (row, handle) => {
     // From code that was not compiled a row might come without one, and nobody may find out by calling it.
     if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
@@ -51,6 +54,7 @@ export const mounter =
         headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
         body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
       } as Received<typeof row>;
+      await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
       context.header('cache-control', 'no-store');
       return context.body(toText(answer), 200, { 'content-type': 'application/json' });

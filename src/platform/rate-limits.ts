@@ -14,11 +14,17 @@ export type LongLimit = { name: string; atMost: number; withinSeconds: number };
 /** 429. The caller may try again after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;
-  /** `message` replaces the catalogue's text where "a moment" would be too short. */
-  constructor(retryAfterSeconds: number, message?: string) {
-    super('rate_limited', message);
+  /** `why` says what there was too much of, and what to do later. When that is follows in words. */
+  constructor(retryAfterSeconds: number, why = 'Too many requests. Please try again') {
+    super('rate_limited', `${why} ${inWords(retryAfterSeconds)}`);
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+/** Rounded up: whoever comes after so long is not too early. */
+export function inWords(seconds: number): string {
+  const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 export type RateLimits = {

@@ -24,6 +24,34 @@ export type ProcessorPayment = {
   paymentId: string | null;
   /** The processor's words for the shopper about the last decline. */
   declineMessage: string | null;
+  /** The latest try to move the money; null while there was none. */
+  attempt: PaymentAttempt | null;
+  /** Which shop of the account opened it; null where that was not written down. */
+  shopId: string | null;
+  /** The card that paid; null until it has succeeded. */
+  paidWith: { brand: string; last4: string } | null;
+};
+
+/** One try to move the money of a payment, as the processor tells it. */
+export type PaymentAttempt = {
+  /** The charge, or the report of a try that never reached the bank. */
+  attemptRef: string;
+  at: Date;
+  outcome: 'succeeded' | 'declined' | 'authentication_failed' | 'failed';
+  /** The bank's or the processor's code, such as `insufficient_funds`. */
+  declineCode: string | null;
+  bankMessage: string | null;
+  /** How 3-D Secure ended, such as `authenticated`; null where it was not asked for. */
+  threeDSecure: string | null;
+  /** The processor's name of the request that made the try. */
+  requestRef: string | null;
+};
+
+/** What the processor's record alone can tell of a sale. */
+export type PaymentOrigin = {
+  payment: ProcessorPayment;
+  items: { productId: string; amount: Cents }[];
+  buyer: { name: string | null; email: string | null; phone: string | null; addressLine1: string | null; country: string | null };
 };
 
 /** Frozen in our payment row before the first call, so that a retry is byte-identical. */
@@ -35,6 +63,10 @@ export type PaymentRequest = {
   /** Keep the card for renewals: the cart holds a subscription. */
   keepCard: boolean;
   description: string;
+  /** Which shop of the account opens it; left out by versions before 0031. */
+  shopId?: string;
+  /** What is sold, for whoever must rebuild the order from the processor's records alone. */
+  items?: { productId: string; amount: Cents }[];
   /** The logged-in person who pays; left out for a guest. */
   payerId?: string;
   /** The payer as the processor knows them. Found out and frozen before the first call, and then never changed. */
@@ -86,6 +118,8 @@ export type WebhookEvent = {
   intentRef: string | null;
   apiVersion: string | null;
   occurredAt: Date;
+  /** The try that it tells of, if it tells of one. */
+  attempt: PaymentAttempt | null;
 };
 
 export type Period = { from: Date; to: Date };
@@ -135,6 +169,8 @@ export interface PaymentGateway extends CardWallet {
   payWithCard(choice: CardChoice): Promise<ProcessorPayment>;
   /** The truth, read afresh. Null when the processor does not know the reference. */
   readPayment(intentRef: string): Promise<ProcessorPayment | null>;
+  /** As `readPayment`, with what we wrote into it and what it knows of the buyer. */
+  readOrigin(intentRef: string): Promise<PaymentOrigin | null>;
   /** Finds a payment that was created although we never saw the answer, by our payment id. `from`: when our row was made. */
   findPayment(paymentId: string, time: { from: Date; now: Date }): Promise<ProcessorPayment | null>;
   /** Cancels an unfinished payment, and may be repeated. When it has already succeeded the answer says so instead. Null: the reference is unknown. */
@@ -154,6 +190,8 @@ export interface PaymentGateway extends CardWallet {
   /** Every refund made in that time, whoever asked for it. */
   listRefunds(made: Period): AsyncIterable<ProcessorRefund>;
   listDisputes(opened: Period): AsyncIterable<ProcessorDispute>;
+  /** The try that a stored event tells of; null for any other event. */
+  readAttempt(payload: string): PaymentAttempt | null;
   /** Null when the signature is wrong, stale or missing. The payload is only a hint: ask `readPayment` for the truth. */
   readWebhook(rawBody: string, signature: string | null): WebhookEvent | null;
 }

@@ -7,7 +7,7 @@ import * as own from '#modules/checkout/own-orders.ts';
 import type { Deps } from '#platform/deps.ts';
 
 const neighbours = (deps: Deps): Neighbours => ({
-  ordersOf: own.ordersOf,
+  ordersOf: (userId) => own.ordersOf(deps, userId),
   pendingCartOf: carts.pendingOf,
   ownerIsHere: own.attachOrders,
   supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),

@@ -19,7 +19,7 @@ beforeAll(async () => {
     aShop({ limits, runJobs: false, arrivals: { withinMs: 2_500 } }),
     aShop({ limits, runJobs: false, arrivals: { withinMs: 60_000, heldAtMostBytes: 50_000 } }),
   ]);
-}, 60_000);
+});
 afterAll(async () => {
   await shop?.stop();
   await hurried?.stop();
@@ -111,7 +111,7 @@ test('a body that does not come in time is answered with 408, and the connection
 
 test('halves of bodies may not fill the memory: beyond the room for all of them the largest hears that the shop is busy', async () => {
   const half = 'x'.repeat(40_000);
-  const wish = { path: webhooks, headers: signed, length: 80_000, begin: half };
+  const wish = { path: contract.createCart.path, length: 80_000, begin: half };
   const first = await begin(cramped, { ...wish, client: '198.51.100.90' });
   const second = await begin(cramped, { ...wish, client: '198.51.100.91' });
   const answers: string[] = [];
@@ -127,7 +127,7 @@ test('halves of bodies may not fill the memory: beyond the room for all of them 
 });
 
 test('whoever fills that room with halves takes it from nobody: a buyer, who needs little, gets through', async () => {
-  const wish = { path: webhooks, headers: signed, length: 80_000, begin: 'x'.repeat(49_900) };
+  const wish = { path: contract.createCart.path, length: 80_000, begin: 'x'.repeat(49_900) };
   const hog = await begin(cramped, { ...wish, client: '198.51.100.95' });
   // Answered after what came before it was read.
   await fetch(`${cramped.origin}/api/products`);

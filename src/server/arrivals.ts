@@ -22,7 +22,18 @@ export type ArrivalSettings = { withinMs: number; perClient: number; heldAtMostB
  * begun, not the newest: behind one address may sit an attacker and a buyer, and the buyer's body is here within moments. Where all of them
  * together hold too much the largest goes: a purchase is small.
  */
-export const ordinaryArrivals: ArrivalSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
+const ordinaryArrivals: ArrivalSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
+
+/** A webhook is sent by a machine that is close to us in time. The room is its own, so that no other body can push one out of it. */
+const webhookArrivals: ArrivalSettings = { withinMs: 5_000, perClient: 20, heldAtMostBytes: 16_000_000 };
+
+/** One for each kind of body. */
+export type ArrivalRooms = Record<'ordinary' | 'webhook', Arrivals>;
+
+export const createArrivalRooms = (changes: Partial<ArrivalSettings> = {}): ArrivalRooms => ({
+  ordinary: createArrivals({ ...ordinaryArrivals, ...changes }),
+  webhook: createArrivals({ ...webhookArrivals, ...changes }),
+});
 
 /** Where the listener looks before it reads from the connection. */
 type WithBody = IncomingMessage & { rawBody?: Buffer };
@@ -30,7 +41,7 @@ type WithBody = IncomingMessage & { rawBody?: Buffer };
 /** One body on its way. */
 type Arriving = { size: number; end: (how: Arrived) => void };
 
-export function createArrivals({ withinMs, perClient, heldAtMostBytes }: ArrivalSettings): Arrivals {
+function createArrivals({ withinMs, perClient, heldAtMostBytes }: ArrivalSettings): Arrivals {
   let heldBytes = 0;
   const unfinished = new Map<string, Set<Arriving>>();
   const largest = (): Arriving | undefined => {

@@ -167,7 +167,7 @@ describe('a row says who may call it', () => {
   const api = () => {
     const hono = new Hono();
     hono.onError((error, context) => context.text('code' in error ? String(error.code) : 'bug', 500));
-    const mount = mounter(hono, authoriser(shop.deps));
+    const mount = mounter(hono, authoriser(shop.deps), async () => undefined);
     mount(row('public'), async (_received, caller) => ({ who: who(caller) }));
     mount(row('customer'), async (_received, caller) => ({ who: caller.userId }));
     mount(row('admin'), async (_received, caller) => ({ who: caller.userId }));
@@ -200,7 +200,7 @@ describe('a row says who may call it', () => {
 
   test('or the shop does not start', () => {
     const silent = { ...row('public'), access: undefined as unknown as 'public' };
-    expect(() => mounter(new Hono(), authoriser(shop.deps))(silent, async () => ({ who: '' }))).toThrow(
+    expect(() => mounter(new Hono(), authoriser(shop.deps), async () => undefined)(silent, async () => ({ who: '' }))).toThrow(
       'GET /api/public does not say who may call it',
     );
   });

@@ -1,6 +1,6 @@
 /** The settings name what is wrong with them, all at once; and situation 34: live keys and sandbox addresses never meet. */
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig, warningsOf } from './config.ts';
 
 const SESSION_SECRET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 const sandboxed = {
@@ -18,6 +18,7 @@ const live = {
   STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
   STRIPE_WEBHOOK_SECRETS: 'whsec_1,whsec_2',
   SMTP_URL: 'smtps://mail.example',
+  PUBLIC_ORIGIN: 'https://stateside.example',
 };
 const secretsOf = (SESSION_SECRET: string | undefined) => ({ ...sandboxed, SESSION_SECRET });
 
@@ -62,7 +63,7 @@ test('an interval that no timer can hold is refused, and so is an order that exp
     COMPARE_EVERY_MINUTES: '10080',
     ORDER_EXPIRES_AFTER_HOURS: '1',
   });
-  expect(sweeps).toEqual({ sweepEveryMinutes: 0, fillEveryMinutes: 60, compareEveryMinutes: 10_080, expireAfterHours: 1 });
+  expect(sweeps).toEqual({ sweepEveryMinutes: 0, fillEveryMinutes: 60, compareEveryMinutes: 10_080, expireAfterHours: 1, holdMinutes: 30 });
 });
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);
@@ -95,4 +96,23 @@ describe('34: the boot guard', () => {
   test('a sandbox address never receives a live key: the error does not repeat the key', () => {
     expect(troubleOf({ ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL })).not.toContain('sk_live_1');
   });
+});
+
+describe('a live key', () => {
+  for (const PUBLIC_ORIGIN of [undefined, '', 'http://stateside.example', 'http://127.0.0.1:3000'])
+    for (const STRIPE_SECRET_KEY of ['sk_live_1', 'rk_live_1'])
+      test(`${STRIPE_SECRET_KEY} without an https address (${PUBLIC_ORIGIN}) is refused, because links in mails would lead nowhere`, () =>
+        expect(troubleOf({ ...live, STRIPE_SECRET_KEY, PUBLIC_ORIGIN })).toBe(
+          'PUBLIC_ORIGIN: with a live key it has to be the https address of the shop',
+        ));
+  test('a test key needs none', () => expect(troubleOf({ ...sandboxed, PUBLIC_ORIGIN: 'http://127.0.0.1:3000' })).toBe(''));
+});
+
+test('the sender that nobody set is warned about where mail really leaves', () => {
+  const warnings = (environment: Record<string, string | undefined>) => warningsOf(readConfig(environment));
+  expect(warnings(live)).toEqual([expect.stringMatching(/^MAIL_FROM is not set: .*hello@stateside\.example/)]);
+  expect(warnings({ ...live, SMTP_URL: 'smtp://127.0.0.1:25' })).toHaveLength(1);
+  expect(warnings({ ...sandboxed, SMTP_URL: 'smtp://user:pass%40word@mail.example:587' })).toHaveLength(1);
+  expect(warnings({ ...live, MAIL_FROM: 'Shop <hello@shop.example>' })).toEqual([]);
+  expect(warnings(sandboxed)).toEqual([]);
 });

@@ -4,6 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits.ts';
+import type { HoldRules } from '#modules/checkout/coupon-hold.ts';
+import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
@@ -24,6 +26,7 @@ const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
   .max(7 * 24 * 60, 'at most a week: 10080');
+const defaultMailFrom = 'Stateside <hello@stateside.example>';
 const perHour = z.coerce.number().int().min(0).max(1_000_000);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
@@ -39,7 +42,7 @@ const Environment = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
   PUBLIC_ORIGIN: origin.optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
   SESSION_SECRET: commaList.pipe(z.tuple([secret], secret).refine((list) => list.length <= 2, 'one secret, or two while you change it')),
   RETIRED_SECRETS: commaList.pipe(z.array(secret)).default([]),
   STRIPE_SECRET_KEY: z.string().regex(/^(sk|rk)_(live|test)_\w+$/, 'must look like sk_live_… or sk_test_…'),
@@ -48,12 +51,15 @@ const Environment = z.object({
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
-  MAIL_FROM: z.string().min(3).default('Stateside <hello@stateside.example>'),
+  MAIL_FROM: z.string().min(3).default(defaultMailFrom),
   RECONCILE_EVERY_MINUTES: minutes.default(2),
   EVENTS_EVERY_MINUTES: minutes.default(60),
   COMPARE_EVERY_MINUTES: minutes.default(24 * 60),
   /** Sooner would end purchases whose buyer is still in front of the screen; later than a month nobody comes back. */
   ORDER_EXPIRES_AFTER_HOURS: z.coerce.number('must be a number of hours').min(1, 'at least 1').max(720, 'at most 720').default(24),
+  /** Sooner would take the code from a buyer who is still typing. */
+  COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
+  UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
@@ -90,8 +96,8 @@ export type Config = {
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
   smtpUrl: string;
   mailFrom: string;
-  /** How often each sweep runs, in minutes; 0 is never. */
-  sweeps: { sweepEveryMinutes: number; fillEveryMinutes: number; compareEveryMinutes: number; expireAfterHours: number };
+  /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
+  sweeps: Timetable;
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
   /** Null: nobody measures. 0 takes a free port. */
@@ -101,6 +107,8 @@ export type Config = {
     requestsPerMinute: number;
     couponLookupsPerMinute: number;
     purchasesPerMinute: number;
+    /** Uses of codes that unpaid orders hold. */
+    holds: HoldRules;
     accounts: AccountLimits;
     contactMessagesPerHour: number;
     inFlightAtMost: number;
@@ -140,7 +148,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     databaseUrl: settings.DATABASE_URL ?? null,
     databasePool: settings.DATABASE_POOL,
     publicOrigin: settings.PUBLIC_ORIGIN ?? null,
-    logLevel: settings.LOG_LEVEL,
+    // A demonstration's terminal is read by a person, who looks for addresses and log-ins there.
+    logLevel: settings.LOG_LEVEL ?? (settings.STRIPE_API_BASE ? 'warn' : 'info'),
     sessionSecrets: settings.SESSION_SECRET,
     retiredSecrets: settings.RETIRED_SECRETS,
     stripe: {
@@ -158,6 +167,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       fillEveryMinutes: settings.EVENTS_EVERY_MINUTES,
       compareEveryMinutes: settings.COMPARE_EVERY_MINUTES,
       expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
+      holdMinutes: settings.COUPON_HOLD_MINUTES,
     },
     ...readOperations(settings),
   };
@@ -171,6 +181,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
       requestsPerMinute: settings.REQUESTS_PER_MINUTE,
       couponLookupsPerMinute: settings.COUPON_LOOKUPS_PER_MINUTE,
       purchasesPerMinute: settings.PURCHASES_PER_MINUTE,
+      holds: { holdMinutes: settings.COUPON_HOLD_MINUTES, ordersAtMost: settings.UNPAID_ORDERS_WITH_CODE },
       accounts: {
         wrongPasswords: settings.WRONG_PASSWORDS,
         wrongCodes: settings.WRONG_CODES,
@@ -189,13 +200,26 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
   };
 }
 
+const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
+
+/** What the shop starts with all the same, in sentences for the operator. */
+export function warningsOf({ stripe, smtpUrl, mailFrom }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom'>): string[] {
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '');
+  return mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal)
+    ? [`MAIL_FROM is not set: customers get mail from ${defaultMailFrom}, which mail servers refuse. Set it to an address of yours.`]
+    : [];
+}
+
 function guardStripe(settings: z.output<typeof Environment>): string[] {
-  const secretIsLive = settings.STRIPE_SECRET_KEY.includes('_live_');
+  const secretIsLive = isLive(settings.STRIPE_SECRET_KEY);
   const publishableIsLive = settings.STRIPE_PUBLISHABLE_KEY.includes('_live_');
   const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
   return [
     ...(secretIsLive !== publishableIsLive ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key'] : []),
     ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
+    ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
+      ? ['PUBLIC_ORIGIN: with a live key it has to be the https address of the shop']
+      : []),
     ...((settings.STRIPE_API_BASE === undefined) !== (settings.STRIPE_JS_URL === undefined)
       ? ['STRIPE_API_BASE, STRIPE_JS_URL: set both (sandbox) or neither (Stripe itself)']
       : []),

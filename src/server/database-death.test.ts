@@ -33,7 +33,7 @@ beforeEach(async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret }),
   });
-}, 120_000);
+});
 afterEach(async () => {
   shop.child.kill('SIGTERM');
   await Promise.race([shop.hasEnded, until('it ends', () => false, 15_000).catch(() => shop.end())]);
@@ -125,9 +125,9 @@ test('a database that is killed comes back on its port, with 503 in between and 
   }
   expect(shop.child.exitCode).toBeNull();
   console.info(`the database was away for ${awayMs.join(', ')} ms`);
-}, 180_000);
+});
 
-test('a database that dies again and again ends the shop with a sentence', async () => {
+test('a database that dies again and again ends the shop with a sentence', { tags: ['long'] }, async () => {
   const kills = new Set<number | null>();
   await until(
     'the shop ends',
@@ -142,4 +142,4 @@ test('a database that dies again and again ends the shop with a sentence', async
   expect(await shop.hasEnded).toBe(1);
   expect(shop.log()).toContain('PostgreSQL keeps ending by itself, so the shop ends too. Its log is ');
   expect(kills.size).toBeGreaterThan(5);
-}, 180_000);
+});

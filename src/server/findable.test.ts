@@ -71,6 +71,14 @@ test('titles and descriptions are different on each page', async () => {
   }
 });
 
+test('no page promises a renewal; the two policies say since when what they say of it holds', async () => {
+  const policies = ['/refund-policy', '/terms'];
+  const promise = /Renews |[Rr]enewed|until you cancel|then \$[\d.]+ (each|every)/;
+  for (const path of [...publicPaths.filter((path) => !policies.includes(path)), '/llms.txt'])
+    expect(await read(path), path).not.toMatch(promise);
+  for (const path of policies) expect(await read(path), path).toContain('Renewals have not started.');
+});
+
 describe('structured data', () => {
   test('of the home page: who we are', async () => {
     expect(await thing('/', 'Organization')).toMatchObject({ name: site.name, url: `${origin}/`, telephone: site.phone });
@@ -87,11 +95,11 @@ describe('structured data', () => {
       else {
         expect(item.offers).toMatchObject({ price: price.toFixed(2), priceCurrency: 'USD', availability: 'https://schema.org/InStock' });
         expect(html).toContain(new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(price));
-        const renewal = products[index]?.subscriptionPrice;
+        const period = products[index]?.subscriptionPeriod;
         expect(item.offers).toEqual(
-          renewal == null
+          period == null
             ? expect.not.objectContaining({ priceSpecification: expect.anything() })
-            : expect.objectContaining({ priceSpecification: expect.objectContaining({ price: renewal.toFixed(2) }) }),
+            : expect.objectContaining({ priceSpecification: expect.objectContaining({ price: price.toFixed(2), billingDuration: 1 }) }),
         );
       }
     }

@@ -1,6 +1,7 @@
 /** What surrounds every request: its id, its log line without secrets, its limits, and a quick no when there is too much to do. */
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
@@ -115,7 +116,7 @@ describe('limits', () => {
     const looks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
     expect(looks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
     const refused = looks.find(({ status }) => status === 429);
-    expect(await refused?.json()).toBe('Too many requests. Please wait a moment and try again');
+    expect(await refused?.json()).toMatch(/^Too many requests\. Please try again in (\d+ seconds?|1 minute)$/);
     expect(refused?.headers.get('x-error-code')).toBe('rate_limited');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await get('/api/coupons/by-code/WELCOME10', from('192.0.2.2'))).status).toBe(200);
@@ -199,6 +200,28 @@ describe('limits', () => {
     expect(body).toMatch(/payments_total\{status="succeeded"\} 1\n/);
     expect(body).toMatch(/webhooks_received_total\{repeated="false"\} \d+/);
     expect(body).not.toContain(canary);
+  });
+});
+
+describe('a request that is not clear', () => {
+  const say = async (head: string): Promise<string> => {
+    const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
+    socket.write(`${head}\r\nconnection: close\r\n\r\n`);
+    const chunks: string[] = [];
+    for await (const chunk of socket) chunks.push(chunk as string);
+    return chunks.join('');
+  };
+  test('names two hosts, or what is no host, and is refused with 400', async () => {
+    for (const hosts of ['host: a\r\nhost: b', 'host: shop.example\r\nHost: shop.example', 'host: a/api', 'host: x?']) {
+      const answer = await say(`GET /api/products HTTP/1.1\r\n${hosts}`);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*x-error-code: address_invalid/s);
+      expect(answer).toContain('"The address of this request is not valid"');
+    }
+    expect(await say('GET /api/products HTTP/1.1\r\nhost: shop.example')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+  test('is written otherwise than it is routed, and is refused with 400', async () => {
+    for (const path of ['/api/webhooks/../products', '/api/webhooks/%2e%2e/products', '/%61pi/products', '/x/../healthz'])
+      expect(await say(`GET ${path} HTTP/1.1\r\nhost: shop.example`)).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
 

@@ -5,17 +5,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { DomainError } from '#kernel/errors.ts';
-import { type Admission, importanceOf, isReturn } from '#platform/admission.ts';
+import { type Admission, type Importance, importanceOf, isReturn } from '#platform/admission.ts';
 import { clientAddress } from '#platform/client-address.ts';
 import { type Logger, whoOf } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { bodyAtMostBytes } from '#platform/mount.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
-import { type Arrivals, bringsBody } from './arrivals.ts';
+import { type ArrivalRooms, bringsBody } from './arrivals.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
+import { pathOf } from './request-target.ts';
 import { commonHeaders, transportHeaders } from './security-headers.ts';
-import { eventAtMostBytes, isUnsigned, isWebhook } from './webhooks.ts';
+import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -23,7 +24,7 @@ export type FrontParts = {
   log: Logger;
   metrics: Metrics;
   admission: Admission;
-  arrivals: Arrivals;
+  arrivals: ArrivalRooms;
   rateLimits: RateLimits;
   /** How often one client may ask in all, and as often again for what became of a payment; 0 is without a limit. */
   requestsPerMinute: number;
@@ -55,10 +56,6 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));
   return (incoming, outgoing) => {
     const startedAt = performance.now();
-    const path = pathOf(incoming.url ?? '/');
-    // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
-    const isFile = parts.isFile(path);
-    let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const context: RequestContext = {
       id: requestIdFrom(incoming.headers.traceparent),
       route: unknownRoute,
@@ -70,8 +67,13 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     for (const [name, value] of ofTransport) outgoing.setHeader(name, value);
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
+    const path = pathOf(incoming);
+    if (path === null) return refuse(outgoing, path, new DomainError('address_invalid'));
+    // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
+    const isFile = parts.isFile(path);
+    let importance = isFile ? 'file' : importanceOf(incoming.method ?? '', path);
     const limit = limitOf(path);
-    if (limit.perMinute > 0 && importance !== 'vital' && !isFile) {
+    if (limit.perMinute > 0 && isCounted(importance)) {
       const waitSeconds = parts.rateLimits.glance(limit, context.client ?? '');
       if (waitSeconds !== null) {
         metrics.rateLimited(limit.name);
@@ -96,8 +98,11 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
       return true;
     };
     if (shed()) return;
-    if (!bringsBody(incoming) || isDecidedWithoutBody(incoming, path)) return work();
-    void parts.arrivals.take(incoming, context.client ?? '', bodyAtMost(path)).then((arrived) => {
+    if (!bringsBody(incoming)) return work();
+    const refusal = withoutItsBody(incoming, importance);
+    if (refusal !== null) return refuse(outgoing, path, refusal);
+    const arrivals = parts.arrivals[importance === 'webhook' ? 'webhook' : 'ordinary'];
+    void arrivals.take(incoming, context.client ?? '', bodyAtMost(importance)).then((arrived) => {
       if (arrived === 'whole') return shed() || work();
       if (arrived === 'gone') return;
       metrics.shed(importance, arrived === 'late' ? 'late_body' : 'bodies');
@@ -109,11 +114,16 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
-const bodyAtMost = (path: string): number => (isWebhook(path) ? eventAtMostBytes : bodyAtMostBytes);
+const isCounted = (importance: Importance): boolean => importance === 'ordinary' || importance === 'buying';
 
-/** Too long by its own word, or a report that nobody signed: what would come is not waited for. */
-const isDecidedWithoutBody = ({ headers }: IncomingMessage, path: string): boolean =>
-  Number(headers['content-length'] ?? 0) > bodyAtMost(path) || (isWebhook(path) && isUnsigned(headers['stripe-signature']));
+const bodyAtMost = (importance: Importance): number => (importance === 'webhook' ? eventAtMostBytes : bodyAtMostBytes);
+
+/** Too long by its own word, or a webhook that nobody signed: what would come is not waited for. */
+function withoutItsBody({ headers }: IncomingMessage, importance: Importance): DomainError | null {
+  if (Number(headers['content-length'] ?? 0) > bodyAtMost(importance)) return new DomainError('body_too_large');
+  if (importance === 'webhook' && isUnsigned(headers['stripe-signature'])) return new DomainError('webhook_refused');
+  return null;
+}
 
 /** Behind a proxy that is not trusted all customers are one client, and share one client's limits. Said once. */
 function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMessage) => void {
@@ -124,11 +134,6 @@ function warnOfProxy({ log, trustedProxies }: FrontParts): (incoming: IncomingMe
     log.warn('a proxy names its clients, but TRUST_PROXY is 0: if the proxy is yours, set it to 1, or all customers share one limit');
   };
 }
-
-const pathOf = (address: string): string => {
-  const end = address.indexOf('?');
-  return end === -1 ? address : address.slice(0, end);
-};
 
 /** The handler goes on behind the answer, so a transaction is never cut by this. */
 async function inTime(answer: Response | Promise<Response>): Promise<Response> {
@@ -146,23 +151,24 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
   }
 }
 
-function refuse(outgoing: ServerResponse, path: string, { status, code, message }: DomainError, afterSeconds: number): void {
-  const isApi = path.startsWith('/api/');
-  const body = isApi
+/** A page that may be asked for again later is a page; every other refusal is for machines. */
+function refuse(outgoing: ServerResponse, path: string | null, { status, code, message }: DomainError, afterSeconds?: number): void {
+  const isPage = path !== null && !path.startsWith('/api/') && afterSeconds !== undefined;
+  const body = !isPage
     ? JSON.stringify(message)
     : isReturn(path)
       ? checkingPage(Math.max(afterSeconds, checkAgainSeconds))
       : busyPage(message);
   outgoing
     .writeHead(status, {
-      'content-type': isApi ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+      'content-type': isPage ? 'text/html; charset=utf-8' : 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(body),
       // A page in a sandbox may not reload itself.
-      'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isApi ? '; sandbox' : ''}`,
+      'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isPage ? '' : '; sandbox'}`,
       ...commonHeaders,
       'cache-control': 'no-store',
       'x-error-code': code,
-      'retry-after': String(afterSeconds),
+      ...(afterSeconds === undefined ? {} : { 'retry-after': String(afterSeconds) }),
     })
     .end(body);
 }

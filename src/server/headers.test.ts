@@ -7,7 +7,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createArrivals, ordinaryArrivals } from './arrivals.ts';
+import { createArrivalRooms } from './arrivals.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -24,7 +24,7 @@ async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
       log: createLogger('silent'),
       metrics: createMetrics({ ofProcess: false }),
       admission: createAdmission({ inFlightAtMost: 100, poolLoad: () => noPool }),
-      arrivals: createArrivals(ordinaryArrivals),
+      arrivals: createArrivalRooms(),
       rateLimits: { take: async () => null, glance: () => null, stop: async () => undefined } as never,
       requestsPerMinute: 0,
       trustedProxies: 0,
@@ -41,6 +41,14 @@ async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+const isInvoice = (asked: Parameters<typeof fetch>[0]): boolean =>
+  (asked instanceof Request ? asked.url : String(asked)).includes('/api/invoices/');
+const noInvoice = (): Response =>
+  new Response('"Invoice not found"', {
+    status: 404,
+    headers: { 'content-type': 'application/json', 'x-error-code': 'invoice_not_found' },
+  });
+
 const doors = { tls: '', plain: '', broken: '' };
 beforeAll(async () => {
   await buildIfStale(() => undefined);
@@ -51,7 +59,7 @@ beforeAll(async () => {
     publicOrigin: 'https://shop.example',
     contentEdition: async () => '1',
   } as const;
-  pages = await createPages({ ...settings, apiFetch: async () => Response.json([]) });
+  pages = await createPages({ ...settings, apiFetch: async (asked) => (isInvoice(asked) ? noInvoice() : Response.json([])) });
   broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });
   doors.tls = await openDoor('https://shop.example', pages);
   doors.plain = await openDoor('http://127.0.0.1:1', pages);
@@ -88,6 +96,18 @@ const cases: Case[] = [
     () => '/reset-password',
     200,
     { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ],
+  [
+    'an invoice that does not exist',
+    () => `/invoices/inv_${'A'.repeat(22)}`,
+    404,
+    { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ],
+  [
+    'the address of an invoice that is spelled otherwise, whose id is not',
+    () => '/Invoices/inv_aBc-DEF_/',
+    308,
+    { ...common, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', location: '/invoices/inv_aBc-DEF_' },
   ],
   [
     'a payment page',
@@ -159,7 +179,7 @@ describe('through a door with TLS', () => {
     const answer = await fetch(doors.tls + (await path()), { redirect: 'manual' });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'; /);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     for (const name of ['x-powered-by', 'server', 'set-cookie']) expect(answer.headers.get(name)).toBeNull();
     const isPage = answer.headers.get('content-type')?.startsWith('text/html');
@@ -184,7 +204,7 @@ describe('through a door with TLS', () => {
     const answer = await fetch(`${doors.broken}/products`);
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...open, 'cache-control': 'private, no-cache' });
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; /);
+    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'; /);
   });
 });
 

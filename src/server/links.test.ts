@@ -1,31 +1,15 @@
 /** Every internal link of every public page and post, as the shop serves them: where it leads there is a page, and the part that it names. */
-import { readSeedPosts } from '#db/seeds/posts.ts';
 import { publicPaths } from '#kernel/pages.ts';
-import { publish } from '#modules/content/service.ts';
-import { aShop, type Shop } from '#test/a-shop.ts';
+import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
 import { buildIfStale } from '#tools/build.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPages, type Pages } from './pages.ts';
 
-const origin = 'https://stateside.example';
-let shop: Shop;
-let pages: Pages;
-let posts: string[] = [];
+let site: WholeSite;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  shop = await aShop({ runJobs: false });
-  const { added } = await publish(shop.deps, await readSeedPosts(), { replace: true });
-  posts = added.map((slug) => `/blogs/${slug}`);
-  const apiFetch: typeof fetch = (input, init) => {
-    const { pathname, search } = new URL(String(input));
-    return fetch(shop.origin + pathname + search, init);
-  };
-  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin });
+  site = await aWholeSite();
 });
-afterAll(async () => {
-  await pages.stop();
-  await shop.stop();
-});
+afterAll(() => site.stop());
 
 type Seen = { status: number; html: string };
 const seen = new Map<string, Promise<Seen>>();
@@ -35,9 +19,7 @@ function look(address: string): Promise<Seen> {
   return found;
 }
 async function read(address: string): Promise<Seen> {
-  const answer = /^\/api\/|^\/blogs\/feed\.xml$/.test(address)
-    ? await fetch(shop.origin + address)
-    : await pages.fetch(new Request(origin + address, { redirect: 'manual' }));
+  const answer = await site.ask(address);
   return { status: answer.status, html: await answer.text() };
 }
 
@@ -50,8 +32,8 @@ const addressesIn = (html: string): string[] => [
 ];
 
 test('no internal link of a public page or of a post is broken, nor the part of a page that it names', async () => {
-  const starts = [...publicPaths, ...posts];
-  expect(posts.length).toBeGreaterThanOrEqual(18);
+  const starts = [...publicPaths, ...site.posts];
+  expect(site.posts.length).toBeGreaterThanOrEqual(18);
   const broken: string[] = [];
   let links = 0;
   for (const start of starts) {
@@ -59,7 +41,7 @@ test('no internal link of a public page or of a post is broken, nor the part of 
     if (status !== 200) broken.push(`${start}: ${status}`);
     for (const link of addressesIn(html)) {
       links += 1;
-      const { pathname, search, hash } = new URL(link, origin + start);
+      const { pathname, search, hash } = new URL(link, `https://stateside.example${start}`);
       const target = await look(pathname + search);
       if (target.status !== 200) broken.push(`${start} → ${link}: ${target.status}`);
       // The standard gives `#top` to every page.

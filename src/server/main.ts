@@ -12,6 +12,7 @@ import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
+import { readShopId } from '#platform/shop-identity.ts';
 import { createDatabase, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
@@ -25,8 +26,9 @@ import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
-import { createArrivals, ordinaryArrivals } from './arrivals.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { settlementHandlers } from './settlement.ts';
+import { createArrivalRooms } from './arrivals.ts';
+import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
 import { type Door, openDoor } from './door.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
@@ -44,8 +46,11 @@ const stopAtMostMs = 8_500;
 /** What a stop undoes, newest first. `leftMs` is what remains of the time for it. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
-/** Resolves when the shop can take orders. Rejects with a sentence for the operator, and leaves nothing running. */
-export async function startShop(config: Config): Promise<Shop> {
+/** What must be there before the first request is answered, such as products and the address that webhooks go to. */
+export type Prepare = (deps: Deps, origin: string) => Promise<void>;
+
+/** Resolves when the shop can take orders: until then, also while it prepares, every request is answered with 503. Rejects with a sentence for the operator, and leaves nothing running. */
+export async function startShop(config: Config, prepare?: Prepare): Promise<Shop> {
   const log = createLogger(config.logLevel);
   const undo: Undo = [];
   const stop = async (): Promise<void> => {
@@ -60,14 +65,17 @@ export async function startShop(config: Config): Promise<Shop> {
     }
   };
   try {
-    return await open(config, log, undo, stop);
+    return await open(config, { log, prepare }, undo, stop);
   } catch (error) {
     await stop();
     throw error;
   }
 }
 
-async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
+type Given = { log: Deps['log']; prepare: Prepare | undefined };
+
+async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
+  for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null });
   const { door, metricsDoor } = await openDoors(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
@@ -80,7 +88,10 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   await assertDurable(db);
   const jobs = await createJobs({ databaseUrl, log });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
-  const deps = assemble(config, { db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin });
+  const deps = assemble(config, {
+    ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin },
+    shopId: await readShopId(db),
+  });
   checkoutJobs(deps, config.sweeps);
   mailJobs(deps);
   accountJobs(withAccounts(deps, config.limits.accounts));
@@ -101,7 +112,8 @@ async function open(config: Config, log: Deps['log'], undo: Undo, undoAll: () =>
   });
   // The door is on the list twice: here, because a stop begins at the door, and at its opening, for a start that fails on the way.
   undo.push(stopPages, (leftMs) => door.close(leftMs(drainAtMostMs)));
-  const arrivals = createArrivals(ordinaryArrivals);
+  await prepare?.(deps, door.origin);
+  const arrivals = createArrivalRooms();
   door.serve(
     createFront(
       { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
@@ -129,12 +141,13 @@ async function openDoors(
   return { door, metricsDoor };
 }
 
-const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics'>): Deps => ({
+const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId'>): Deps => ({
   ...parts,
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   clock: systemClock,
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
+  settlement: settlementHandlers,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
 

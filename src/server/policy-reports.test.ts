@@ -124,6 +124,14 @@ describe('through the door', () => {
     expect(told()).toHaveLength(20);
   });
 
+  test('reports of a policy that is only tried take no line from those of a policy that is broken', async () => {
+    shop.travel(61_000);
+    const tried = Array.from({ length: 20 }, (_, number) => aReport(`https://tried-${number}.example/`));
+    await send(tried.map(({ type, body }) => ({ type, body: { ...body, disposition: 'report' } })));
+    await send([aReport('https://broken.example/')]);
+    expect(told()).toEqual([['https://broken.example/', 1]]);
+  });
+
   test('however many clients there are, no more than 600 posts a minute are read', async () => {
     const before = await counted();
     const clients = Array.from({ length: 13 }, (_, number) => `198.51.100.${number}`);

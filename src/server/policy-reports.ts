@@ -52,7 +52,7 @@ const rules = new Set(
 type ReportDeps = Pick<Deps, 'log' | 'metrics' | 'clock' | 'publicOrigin'>;
 
 export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin }: ReportDeps, rateLimits: RateLimits | undefined): void {
-  const timesToTell = onceAMinute(clock);
+  const [timesToTell, timesToNote] = [onceAMinute(clock), onceAMinute(clock)];
   const isTooMany = (client: string): boolean =>
     rateLimits !== undefined &&
     (rateLimits.glance({ name: 'policy_reports', perMinute }, client) !== null ||
@@ -64,7 +64,7 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
     const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
     for (const report of ours.slice(0, reportsAtOnce)) {
       metrics?.policyReported(report.rule);
-      const times = timesToTell(report);
+      const times = (report.isEnforced ? timesToTell : timesToNote)(report);
       if (times === null) continue;
       if (report.isEnforced) log.warn({ report, times }, 'a page broke its content security policy');
       else log.debug({ report, times }, 'a page would break a stricter content security policy');
@@ -82,10 +82,10 @@ const done = (context: Context): Response => context.body(null, 204, { 'cache-co
 function onceAMinute(clock: Clock): (report: PolicyReport) => number | null {
   const kinds = new Map<string, { untold: number; toldAtMs: number }>();
   let minute = { beganAtMs: Number.NEGATIVE_INFINITY, lines: 0 };
-  return ({ rule, blocked, isEnforced }) => {
+  return ({ rule, blocked }) => {
     const nowMs = clock.now().getTime();
     if (nowMs - minute.beganAtMs >= minuteMs) minute = { beganAtMs: nowMs, lines: 0 };
-    const name = `${isEnforced} ${rule} ${hostOf(blocked)}`;
+    const name = `${rule} ${hostOf(blocked)}`;
     const kind = kinds.get(name) ?? { untold: 0, toldAtMs: Number.NEGATIVE_INFINITY };
     kind.untold += 1;
     kinds.delete(name);

@@ -2,23 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request as httpRequest } from 'node:http';
 import { type RawBuilder, sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { aWish, billingDetails, intentOf } from '#test/a-buyer.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { stops } from '#test/amount.ts';
 import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
 import { startTcpProxy, type TcpProxy } from '#test/chaos/tcp-proxy.ts';
 import { until } from '#test/until.ts';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** How often a process is stopped under load: few times in every run, more often before a release (STOPS=20). */
-    stops: number;
-  }
-}
 
 let database: TestDatabase;
 let sandbox: Sandbox;
@@ -86,7 +80,7 @@ test('two that start at the same moment on an empty database migrate once, do ea
     'every report is dealt with',
     async () => (await sql`select from webhook_inbox where done_at is null`.execute(database.db)).rows.length === 0,
   );
-  const { rows } = await sql`select event_id, attempts from webhook_inbox where attempts > 1`.execute(database.db);
+  const { rows } = await sql`select event_id, attempts, error from webhook_inbox where attempts > 1`.execute(database.db);
   expect(rows).toEqual([]);
   const looks = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => (await fetch(`${at([one, other], index).origin}/api/coupons/by-code/WELCOME10`)).status),
@@ -113,9 +107,9 @@ test('two that start at the same moment on an empty database migrate once, do ea
   ])
     expect(metrics).toContain(name);
   expect((await fetch(`${one.origin}/metrics`)).status).toBe(404);
-}, 120_000);
+});
 
-test('a metrics port that is taken is said in a sentence, and off means off', async () => {
+test('a metrics port that is taken is said in a sentence, and off means off', { tags: ['long'] }, async () => {
   database = await aDatabase();
   const first = await start();
   const port = new URL(first.metricsOrigin).port;
@@ -123,7 +117,7 @@ test('a metrics port that is taken is said in a sentence, and off means off', as
     `METRICS_PORT: ${port} on 127.0.0.1 is already in use. Stop what listens there, or set METRICS_PORT to another number, or to off.`,
   );
   expect((await start({ METRICS_PORT: 'off' })).metricsOrigin).toBe('');
-}, 60_000);
+});
 
 /** Buyers who never rest: each buys on a connection of its own, and pays. A key whose request broke is kept: was it accepted? */
 function buyers(shop: ShopProcess, count: number) {
@@ -193,9 +187,7 @@ async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[
   return { ms: performance.now() - startedAt, atWork };
 }
 
-const stopsOfTheRun = inject('stops');
-
-test(`SIGTERM under load, ${stopsOfTheRun} times: what was accepted is answered, jobs at work are finished or handed back, and the process is gone within 10 s`, async () => {
+test(`SIGTERM under load, ${stops} times: what was accepted is answered, jobs at work are finished or handed back, and the process is gone within 10 s`, async () => {
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
@@ -203,7 +195,7 @@ test(`SIGTERM under load, ${stopsOfTheRun} times: what was accepted is answered,
   const stopsMs: number[] = [];
   const atWork: JobRow[] = [];
   const total = { answered: 0, broken: 0 };
-  for (let stop = 0; stop < stopsOfTheRun; stop += 1) {
+  for (let stop = 0; stop < stops; stop += 1) {
     const shop = await start(over(line));
     await webhooksTo(shop);
     const crowd = buyers(shop, 6);
@@ -229,9 +221,11 @@ test(`SIGTERM under load, ${stopsOfTheRun} times: what was accepted is answered,
   console.info(
     `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} letters at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
   );
-}, 300_000);
+});
 
-test('SIGTERM while the mail server takes for ever: the letters are handed back in time, and the next process sends each of them once', async () => {
+test('SIGTERM while the mail server takes for ever: the letters are handed back in time, and the next process sends each of them once', {
+  tags: ['long'],
+}, async () => {
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
@@ -255,4 +249,4 @@ test('SIGTERM while the mail server takes for ever: the letters are handed back 
   const arrived = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(letters[0]?.to_address ?? '')}`)).json();
   expect(arrived).toHaveLength(letters.length);
   await line.stop();
-}, 120_000);
+});

@@ -70,6 +70,36 @@ test("a mail server that hangs is nobody's reason to send customers away: forty 
   release.resolve();
 });
 
+// The second one stands for a full disk: no file of the database may grow.
+for (const setting of ['default_transaction_read_only = on', "temp_file_limit = '64kB'"])
+  test(`a database that answers but takes no writes (${setting}) is not ready, and it is again when it takes them`, async () => {
+    const one = await aDatabase({ max: 1 });
+    const ask = () => createReadiness(one.db, { isDraining: () => false, jobs })();
+    expect(await ask()).toBeNull();
+    await sql.raw(`set ${setting}`).execute(one.db);
+    expect(await ask()).toBe('the database takes no writes');
+    await sql.raw(`reset ${setting.split(' ')[0]}`).execute(one.db);
+    expect(await ask()).toBeNull();
+    await one.close();
+  });
+
+test('what is written goes to the disk as well as to the log, and speaks for the questions of some seconds', async () => {
+  const one = await aDatabase({ max: 1 });
+  const ask = createReadiness(one.db, { isDraining: () => false, jobs });
+  const files = async () => {
+    await sql`select pg_stat_force_next_flush()`.execute(one.db);
+    const { rows } = await sql<{ files: number; bytes: number }>`
+      select temp_files as files, temp_bytes as bytes from pg_stat_database where datname = current_database()`.execute(one.db);
+    return rows[0];
+  };
+  expect(await files()).toEqual({ files: 0, bytes: 0 });
+  for (let time = 0; time < 3; time += 1) expect(await ask()).toBeNull();
+  const { rows } = await sql`select from write_probe where written_at > now() - interval '1 minute'`.execute(one.db);
+  expect(rows).toHaveLength(1);
+  expect(await files()).toEqual({ files: 1, bytes: expect.toSatisfy((bytes: number) => bytes > 500_000) });
+  await one.close();
+});
+
 test('a process that has not looked for work for a minute is not ready', async () => {
   const after = (seconds: number) => createReadiness(database.db, { isDraining: () => false, jobs: { silentMs: () => seconds * 1_000 } })();
   expect(await after(59)).toBeNull();

@@ -1,14 +1,17 @@
 /**
  * Whether this process should be sent customers. `/healthz` only says that the process lives; this asks what an order needs of this
- * process: the database answers it in time and has the shape of its code, and it still looks for the work that follows an order.
+ * process: the database answers it in time, has the shape of its code and takes writes, and it still looks for the work that follows an order.
  * How much work waits is no reason: all processes share it, so all would be sent away together. The metrics tell that.
  */
 import { sql } from 'kysely';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { readMigrations } from '#platform/migrate.ts';
+import { takesWrites } from '#platform/write-probe.ts';
 
 const answerWithinMs = 500;
+/** A write that worked speaks for this long. */
+const writeCountsForMs = 5_000;
 /** Workers look every second, also while all their jobs hang: there are always others. */
 const silentAtMostMs = 60_000;
 
@@ -17,10 +20,15 @@ export type ReadinessParts = { isDraining: () => boolean; jobs: Pick<Jobs, 'sile
 /** Answers null when ready, else the reason. There is one question at a time, however many ask and however long it takes. */
 export function createReadiness(db: Database, { isDraining, jobs }: ReadinessParts): () => Promise<string | null> {
   let answer: Promise<string | null> | null = null;
+  let writtenAt = -Infinity;
   const head = readMigrations().then((migrations) => migrations.at(-1)?.name ?? '');
   const askOnce = async (): Promise<string | null> => {
     try {
-      return await ask(db, await head);
+      const reason = await ask(db, await head);
+      if (reason !== null || performance.now() - writtenAt < writeCountsForMs) return reason;
+      if (!(await takesWrites(db))) return 'the database takes no writes';
+      writtenAt = performance.now();
+      return null;
     } catch {
       return 'the database does not answer';
     } finally {

@@ -21,7 +21,9 @@ test('a public page that many share tells its scripts by hash, and a module may 
 
 test('a page that is made for one visitor runs scripts by nonce only and reaches nobody but us', () => {
   const rules = policy('/products');
-  expect(rules['default-src']).toBe("'none'");
+  // Firefox: a prefetch is nothing but this. All else has a rule of its own.
+  expect(rules['default-src']).toBe("'self'");
+  for (const rule of ['child-src', 'media-src', 'object-src', 'worker-src']) expect(rules[rule], rule).toBe("'none'");
   expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic'");
   expect(rules['connect-src']).toBe("'self'");
   expect(rules['frame-src']).toBeUndefined();
@@ -32,6 +34,7 @@ test('a page that is made for one visitor runs scripts by nonce only and reaches
 
 test('a payment page may reach the processor and still runs no inline script', () => {
   const rules = policy('/checkout');
+  expect(rules['default-src']).toBe("'none'");
   expect(rules['script-src']).toBe("'nonce-abc' 'strict-dynamic' https://js.stripe.com https://*.js.stripe.com");
   expect(rules['frame-src']).toBe('https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com');
   expect(rules['connect-src']).toBe("'self' https://api.stripe.com");

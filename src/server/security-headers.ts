@@ -56,7 +56,9 @@ function contentPolicy(path: string, trust: Trust, { sandboxOrigin, developing }
   const paying = isPaymentPath(path);
   const processor = !paying ? nobody : sandboxOrigin === null ? stripeSources : sandboxSources(sandboxOrigin);
   return sentence({
-    'default-src': ["'none'"],
+    // Firefox asks this rule before it fetches a page's data ahead of a press; what else would fall back to it is named below.
+    'default-src': [paying ? "'none'" : "'self'"],
+    ...(paying ? {} : { 'child-src': ["'none'"], 'media-src': ["'none'"], 'worker-src': ["'none'"] }),
     'script-src': [...scriptSources(trust), ...processor.scripts],
     'style-src': ["'self'", ...(developing ? ["'unsafe-inline'"] : 'nonce' in trust ? [`'nonce-${trust.nonce}'`] : [])],
     ...(paying ? { 'style-src-attr': ["'unsafe-inline'"] } : {}),

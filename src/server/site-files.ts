@@ -112,5 +112,5 @@ function priceOf({ price, subscriptionPrice, subscriptionPeriod }: Priced): stri
   const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   const today = price ?? subscriptionPrice;
   if (today === null) return 'price after evaluation';
-  return `${dollars.format(today)}${subscriptionPrice === null ? '' : ` today, renews each ${subscriptionPeriod} at the current rate, now ${dollars.format(subscriptionPrice)}`}`;
+  return `${dollars.format(today)}${subscriptionPeriod === null ? '' : ` for one ${subscriptionPeriod}, does not renew`}`;
 }

@@ -9,7 +9,8 @@ import { commonHeaders } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip';
 type StaticFile = {
-  type: string /** Of its content, in no encoding. */;
+  type: string;
+  /** Of its content, in no encoding. */
   etag: string;
   plain: Buffer;
   encoded: Partial<Record<Encoding, Buffer>>;

@@ -1,4 +1,8 @@
-/** One task of a name at a time across all tabs of the shop. Locks exist on secure pages only; elsewhere one tab's tasks still queue up. */
+/**
+ * One task of a name at a time in this page, and for a moment across all tabs of the shop. Locks exist on secure pages only.
+ * A browser may freeze a page that is left and keep its locks for as long as Back could bring it back. So the lock is let go when the page
+ * is hidden for good, no request for it is ever left pending, and whoever finds it taken goes on without it after `waitMs`.
+ */
 
 /**
  * Waits a moment for what the tab before has written. Tabs share their storage by messages of its own, which may come later than the lock.
@@ -7,14 +11,15 @@
 export type CatchUp = (isHere: () => boolean) => Promise<void>;
 type Task<T> = (catchUp: CatchUp) => Promise<T>;
 
-/** `lingerMs`: so long the lock is kept after the work is done, and nobody waits for it but the next. */
-export type AloneOptions = { lingerMs?: number };
+/** `waitMs`: so long another page may hold a task up. `lingerMs`: so long the lock is kept after the work is done, and nobody waits for it but the next. */
+export type AloneOptions = { waitMs: number; lingerMs?: number };
 
 const queues = new Map<string, Promise<unknown>>();
 const lookEveryMs = 10;
 const looksAtMost = 25;
+const askAgainAfterMs = 20;
 
-const atOnce: CatchUp = async () => undefined;
+export const atOnce: CatchUp = async () => undefined;
 
 const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -22,13 +27,9 @@ async function inAMoment(isHere: () => boolean): Promise<void> {
   for (let look = 0; look < looksAtMost && !isHere(); look += 1) await aMoment(lookEveryMs);
 }
 
-export async function alone<T>(name: string, task: Task<T>, options: AloneOptions = {}): Promise<T> {
-  if (navigator.locks) return inLock(name, task, options);
-  const before = queues.get(name) ?? Promise.resolve();
-  const turn = before.then(
-    () => task(atOnce),
-    () => task(atOnce),
-  );
+/** After all earlier tasks of this name in this page. A page's own tasks are alive while it is, so there is no limit to this wait. */
+export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
+  const turn = (queues.get(name) ?? Promise.resolve()).then(task);
   queues.set(
     name,
     turn.catch(() => undefined),
@@ -36,19 +37,48 @@ export async function alone<T>(name: string, task: Task<T>, options: AloneOption
   return turn;
 }
 
-function inLock<T>(name: string, task: Task<T>, { lingerMs = 0 }: AloneOptions): Promise<T> {
+export const alone = <T>(name: string, task: Task<T>, options: AloneOptions): Promise<T> => inTurn(name, () => inLock(name, task, options));
+
+/** Resolves when the task is done. The lock may be kept a little longer. */
+export function inLock<T>(name: string, task: Task<T>, { waitMs, lingerMs = 0 }: AloneOptions): Promise<T> {
   const { locks } = navigator;
+  if (!locks) return task(atOnce);
   return new Promise((resolve, reject) => {
-    const work = async (catchUp: CatchUp): Promise<'done'> => {
+    const work = async (catchUp: CatchUp): Promise<void> => {
       const turn = task(catchUp);
       turn.then(resolve, reject);
       await turn.catch(() => undefined);
       if (lingerMs > 0) await aMoment(lingerMs);
-      return 'done';
     };
-    locks
-      .request(name, { ifAvailable: true }, (lock) => lock && work(atOnce))
-      .then((done) => done ?? locks.request(name, () => work(inAMoment)))
-      .catch(reject);
+    /** True when the lock was free and the work was begun. */
+    const take = (catchUp: CatchUp): Promise<boolean> =>
+      locks.request(name, { ifAvailable: true }, async (lock) => {
+        if (lock) await untilPageHides(work(catchUp));
+        return lock !== null;
+      });
+    const takeInTime = async (): Promise<void> => {
+      const until = performance.now() + waitMs;
+      let isTaken = await take(atOnce);
+      while (!isTaken && performance.now() < until) {
+        await aMoment(askAgainAfterMs);
+        isTaken = await take(inAMoment);
+      }
+      if (!isTaken) await work(inAMoment);
+    };
+    // A browser that refuses locks altogether, as in a page that is being torn down, has none to wait for.
+    takeInTime().catch(() => work(atOnce));
+  });
+}
+
+/** Resolves with the work, or before it when the page is left: it may be frozen a moment later. */
+function untilPageHides(work: Promise<void>): Promise<void> {
+  if (typeof window === 'undefined') return work;
+  return new Promise((resolve) => {
+    const letGo = (): void => {
+      window.removeEventListener('pagehide', letGo);
+      resolve();
+    };
+    window.addEventListener('pagehide', letGo);
+    void work.then(letGo);
   });
 }

@@ -25,6 +25,7 @@ export default [
     route('complete-registration', 'routes/complete-registration.tsx'),
     route('blogs', 'routes/blogs.tsx'),
     route('blogs/:slug', 'routes/blog-post.tsx'),
+    route('invoices/:id', 'routes/invoice.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -58,13 +58,21 @@ const wish = aWish();
 
 const ownCart = async (): Promise<string> => (await owner.call(contract.createCart, { body: draft })).id;
 const guestsCart = async (): Promise<string> => (await shop.call(contract.createCart, { body: draft })).id;
-const waitingOrder = async (): Promise<string> => (await buyAs(owner)).orderId;
+/** Its owner is not paying it at this moment. */
+async function waitingOrder(): Promise<string> {
+  const { orderId } = await buyAs(owner);
+  const before = new Date(shop.deps.clock.now().getTime() - 120_000);
+  await shop.db.updateTable('purchase_request').set({ created_at: before }).where('order_id', '=', orderId).execute();
+  return orderId;
+}
 async function paidOrder(): Promise<string> {
   const answer = await buyAs(owner);
   await confirm(shop, intentOf(answer));
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   return answer.orderId;
 }
+const invoiceOf = async (orderId: string): Promise<string> =>
+  (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
 const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
 
 /** Written straight into the table: a leave that is given by a code moves the clock on, and so out of everybody's tokens. */
@@ -131,13 +139,15 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
   'readOrder.id': {
-    'an order that waits': {
+    'an order that waits: whoever holds its id sees what paying it needs': {
       ...byId(waitingOrder, 'ord'),
-      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'ok'],
+      cells: all,
       answer: (sent, actor) => ({
         ...sameId(sent),
         billingInfo:
-          actor === 'anonymous' ? { email: expect.stringContaining('***@'), phone: '', addressLine1: '' } : { phone: billingDetails.phone },
+          actor === 'owner' || actor === 'acting'
+            ? { phone: billingDetails.phone }
+            : { email: expect.stringContaining('***@'), phone: '', addressLine1: '' },
       }),
     },
     'an order that is paid': {
@@ -146,10 +156,21 @@ const cases: Record<string, Record<string, Case>> = {
       answer: (sent) => ({ ...sameId(sent), billingInfo: { phone: billingDetails.phone } }),
     },
   },
+  'readInvoice.id': {
+    'an invoice, which whoever holds its id may read': {
+      ...byId(async () => invoiceOf(await paidOrder()), 'inv'),
+      cells: all,
+      answer: (sent) => ({ ...sameId(sent), billTo: { email: billingDetails.email } }),
+    },
+    'the draft of one': {
+      ...byId(async () => invoiceOf(await waitingOrder()), 'inv'),
+      cells: ['invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found'],
+    },
+  },
   'readPaymentStatus.id': {
     'an order that waits': {
       ...byId(waitingOrder, 'ord'),
-      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'ok'],
+      cells: all,
       answer: (sent) => ({ orderId: sent.params?.id, status: 'open' }),
     },
   },
@@ -192,7 +213,7 @@ const cases: Record<string, Record<string, Case>> = {
   'purchaseOrder.orderId': {
     'an order that waits: whoever holds its id may pay it, but not in somebody else’s name': {
       ...inBody('orderId', waitingOrder, 'ord', () => ({})),
-      cells: ['ok', 'ok', 'order_not_found', 'order_not_found', 'impersonation_refused'],
+      cells: ['ok', 'ok', 'ok', 'ok', 'impersonation_refused'],
     },
   },
   'purchaseOrder.paymentMethodId': {
@@ -248,7 +269,7 @@ for (const [place, kinds] of Object.entries(cases)) {
   const name = place.split('.')[0] ?? '';
   describe(place, () => {
     for (const [what, { make, missing, cells, answer }] of Object.entries(kinds)) {
-      test(what, { timeout: 90_000 }, async () => {
+      test(what, async () => {
         const expected = actors.map((actor, index) => [actor, cells[index] ?? 'ok'] as const);
         let sent = await make();
         for (const [actor, code] of expected) {

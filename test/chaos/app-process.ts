@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { SweepLimits } from '#modules/checkout/reconcile.ts';
 import type { AppSettings, Order, Told } from './app-settings.ts';
 
 export type AppProcess = {
@@ -17,7 +18,7 @@ export type AppProcess = {
   /** Every point it has passed so far. */
   points(): Promise<string[]>;
   /** Event holes, open payments and the comparison, now. Rejects when the process dies over it. */
-  sweep(limits: { openForSeconds: number; expireAfterHours: number }): Promise<object>;
+  sweep(limits: SweepLimits): Promise<object>;
   /** `kill -9`. */
   kill(): Promise<void>;
 };

@@ -1,4 +1,5 @@
 /** What a process of the shop (app.ts) and its parent say to each other. Apart from it, because importing that file starts a shop. */
+import type { SweepLimits } from '#modules/checkout/reconcile.ts';
 import type { VariantName } from './variants/variants.ts';
 
 export type AppSettings = {
@@ -13,7 +14,7 @@ export type AppSettings = {
   logLevel: string;
   variant: VariantName | null;
 };
-export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: { openForSeconds: number; expireAfterHours: number } };
+export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: SweepLimits };
 export type Told = { points: string[] } | { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
 
 /** Where a process takes what our staff ask for at the terminal. Only the harness has such a door. */

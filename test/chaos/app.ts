@@ -9,10 +9,12 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
-import { compareCharges, fillEventHoles, sweepPayments } from '#modules/checkout/reconcile.ts';
+import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { type RefundRequest, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
+import { readShopId } from '#platform/shop-identity.ts';
+import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { createJobs } from '#platform/jobs.ts';
@@ -91,6 +93,8 @@ async function assemble(points: Failpoints): Promise<Deps> {
     log,
     keys: testKeys,
     passwords: cheapPasswords(),
+    settlement: settlementHandlers,
+    shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };
   checkoutJobs(assembled, never);
@@ -99,7 +103,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   return assembled;
 }
 
-async function sweep(deps: Deps, limits: { openForSeconds: number; expireAfterHours: number }): Promise<object> {
+async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
   const filled = await fillEventHoles(deps);
   const swept = await sweepPayments(deps, limits);
   return { filled, swept, compared: await compareCharges(deps, limits) };

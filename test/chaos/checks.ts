@@ -55,7 +55,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     succeeded.add(intent.id);
     const paysItsOrder =
       row.status === 'succeeded' &&
-      (row.order_status === 'paid' || row.order_status === 'completed') &&
+      (row.order_status === 'in_progress' || row.order_status === 'completed') &&
       row.total_cents === intent.amount_received;
     if (paysItsOrder || row.status === 'duplicate') continue;
     found.push({
@@ -94,7 +94,7 @@ async function checkPromises({ db }: World, ledger: Ledger): Promise<Violation[]
   }
   for (const id of ledger.paid) {
     const status = orders.get(id)?.status;
-    if (status !== 'paid' && status !== 'completed') lost(id, `answered as paid, is ${status ?? 'gone'}`);
+    if (status !== 'in_progress' && status !== 'completed') lost(id, `answered as paid, is ${status ?? 'gone'}`);
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /**
  * R7: each neighbour of the shop, behind a line that is slow, silent, cut, or answered with nonsense. Every cell has a designed answer for
- * the buyer (the table is in docs/chaos.md), nothing is lost or doubled, and the shop recovers without a restart. Times are a tenth of the real ones.
+ * the buyer (the table is in docs/chaos.md), nothing is lost or doubled, and the shop recovers without a restart. Times are a tenth of the
+ * real ones. Six cells are tried in every run, all of them in `npm run test:all`.
  */
 import { randomUUID } from 'node:crypto';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
@@ -104,19 +105,23 @@ async function expectRecovery(key: string): Promise<void> {
 const http = (status: string, body: string, type: string): string =>
   `HTTP/1.1 ${status}\r\ncontent-type: ${type}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
 
-const badStripe: [name: string, line: Line][] = [
-  ['hangs', { kind: 'hanging' }],
+/** A cell, and whether only `npm run test:all` tries it. */
+type Cell = [name: string, line: Line, ...tags: 'long'[]];
+
+const badStripe: Cell[] = [
+  ['hangs', { kind: 'hanging' }, 'long'],
   ['cuts the line', { kind: 'reset' }],
-  ['answers 500 in HTML', { kind: 'answered', with: http('500 Internal Server Error', '<h1>Sorry</h1>', 'text/html') }],
+  ['answers 500 in HTML', { kind: 'answered', with: http('500 Internal Server Error', '<h1>Sorry</h1>', 'text/html') }, 'long'],
   ['answers 200 with nonsense', { kind: 'answered', with: http('200 OK', '<h1>Welcome to the proxy</h1>', 'text/html') }],
   [
     'answers with the JSON of somebody else',
     { kind: 'answered', with: http('404 Not Found', '{"message":"Not Found"}', 'application/json') },
+    'long',
   ],
 ];
 
 describe('Stripe', () => {
-  test('slow: the buyer waits and then pays as usual', { timeout: 60_000 }, async () => {
+  test('slow: the buyer waits and then pays as usual', { tags: ['long'] }, async () => {
     lines.stripe.set({ kind: 'slow', delayMs: 250 });
     const key = randomUUID();
     const { result, tookMs } = await timed(buy(key));
@@ -126,10 +131,8 @@ describe('Stripe', () => {
     await expectRecovery(key);
   });
 
-  test.each(badStripe)(
-    '%s: the buyer hears that nothing was charged, and the same attempt goes on later',
-    { timeout: 90_000 },
-    async (_, line) => {
+  for (const [name, line, ...tags] of badStripe)
+    test(`${name}: the buyer hears that nothing was charged, and the same attempt goes on later`, { tags }, async () => {
       const paidBefore = await buy(randomUUID());
       if (!shopper.isOffer(paidBefore)) throw new Error('expected an offer');
       await shopper.confirm(world, ledger, shopper.intentOf(paidBefore) ?? '', goodCard);
@@ -146,10 +149,9 @@ describe('Stripe', () => {
       expect(waiting.tookMs).toBeLessThan(noFromStripeWithinMs);
       expect(await status(paidBefore.orderId)).toBe('paid');
       await expectRecovery(key);
-    },
-  );
+    });
 
-  test('hangs for thirty buyers at once: no database connection is held, and everybody else is served', { timeout: 90_000 }, async () => {
+  test('hangs for thirty buyers at once: no database connection is held, and everybody else is served', async () => {
     lines.stripe.set({ kind: 'hanging' });
     const keys = Array.from({ length: 30 }, () => randomUUID());
     const buyers = keys.map((key) => buy(key));
@@ -173,46 +175,47 @@ describe('Stripe', () => {
   });
 });
 
-const badMail: [name: string, line: Line][] = [
-  ['is slow', { kind: 'slow', delayMs: 250 }],
+const badMail: Cell[] = [
+  ['is slow', { kind: 'slow', delayMs: 250 }, 'long'],
   ['hangs', { kind: 'hanging' }],
-  ['cuts the line', { kind: 'reset' }],
-  ['refuses', { kind: 'answered', with: '554 No service here\r\n', unasked: true }],
-  ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unasked: true }],
+  ['cuts the line', { kind: 'reset' }, 'long'],
+  ['refuses', { kind: 'answered', with: '554 No service here\r\n', unasked: true }, 'long'],
+  ['answers with nonsense', { kind: 'answered', with: 'HTTP/1.1 400 Bad Request\r\n\r\n', unasked: true }, 'long'],
 ];
 
 describe('mail', () => {
-  test.each(badMail)('%s: the buyer does not notice, and the receipt arrives when it can', { timeout: 90_000 }, async (_, line) => {
-    lines.mail.set(line);
-    const key = randomUUID();
-    const { result, tookMs } = await timed(buy(key));
-    if (!shopper.isOffer(result)) throw new Error(`not offered: ${JSON.stringify(result)}`);
-    await shopper.confirm(world, ledger, shopper.intentOf(result) ?? '', goodCard);
-    const paid = await timed(status(result.orderId));
-    const letter = await world.db
-      .selectFrom('mail')
-      .select(['id', 'sent_at'])
-      .where('order_id', '=', result.orderId)
-      .executeTakeFirstOrThrow();
-    expect(await isReady()).toBe(true);
-    lines.mail.set({ kind: 'good' });
-    expect(paid.result).toBe('paid');
-    expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
-    await until('the receipt arrives', () => world.letterbox.arrivals.has(`<${letter.id}@shop.example>`), 45_000);
-    await comeToRest(world);
-    expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
-  });
+  for (const [name, line, ...tags] of badMail)
+    test(`${name}: the buyer does not notice, and the receipt arrives when it can`, { tags }, async () => {
+      lines.mail.set(line);
+      const key = randomUUID();
+      const { result, tookMs } = await timed(buy(key));
+      if (!shopper.isOffer(result)) throw new Error(`not offered: ${JSON.stringify(result)}`);
+      await shopper.confirm(world, ledger, shopper.intentOf(result) ?? '', goodCard);
+      const paid = await timed(status(result.orderId));
+      const letter = await world.db
+        .selectFrom('mail')
+        .select(['id', 'sent_at'])
+        .where('order_id', '=', result.orderId)
+        .executeTakeFirstOrThrow();
+      expect(await isReady()).toBe(true);
+      lines.mail.set({ kind: 'good' });
+      expect(paid.result).toBe('paid');
+      expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
+      await until('the receipt arrives', () => world.letterbox.arrivals.has(`<${letter.id}@shop.example>`), 45_000);
+      await comeToRest(world);
+      expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
+    });
 });
 
-const badDatabase: [name: string, line: Line][] = [
-  ['is slower than a statement may take', { kind: 'slow', delayMs: 2 * statementTimeoutMs }],
+const badDatabase: Cell[] = [
+  ['is slower than a statement may take', { kind: 'slow', delayMs: 2 * statementTimeoutMs }, 'long'],
   ['hangs', { kind: 'hanging' }],
   ['cuts the line', { kind: 'reset' }],
-  ['answers with nonsense', { kind: 'answered', with: http('400 Bad Request', 'what?', 'text/plain') }],
+  ['answers with nonsense', { kind: 'answered', with: http('400 Bad Request', 'what?', 'text/plain') }, 'long'],
 ];
 
 describe('the database', () => {
-  test('a little slow: the buyer waits and then pays as usual', { timeout: 60_000 }, async () => {
+  test('a little slow: the buyer waits and then pays as usual', { tags: ['long'] }, async () => {
     lines.database.set({ kind: 'slow', delayMs: 20 });
     const key = randomUUID();
     const offer = await buy(key);
@@ -221,10 +224,8 @@ describe('the database', () => {
     await expectRecovery(key);
   });
 
-  test.each(badDatabase)(
-    '%s: the buyer hears that the shop is busy, and the same attempt goes on later',
-    { timeout: 120_000 },
-    async (_, line) => {
+  for (const [name, line, ...tags] of badDatabase)
+    test(`${name}: the buyer hears that the shop is busy, and the same attempt goes on later`, { tags }, async () => {
       lines.database.set(line);
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
@@ -235,8 +236,7 @@ describe('the database', () => {
       expect(tookMs).toBeLessThan(noFromDatabaseWithinMs);
       expect(seen, `a webhook that cannot be stored is refused with a 5xx: ${body}`).toBeGreaterThanOrEqual(500);
       await expectRecovery(key);
-    },
-  );
+    });
 });
 
 /** The processor reports while the database is bad: it must hear a failure, so that it comes again. */

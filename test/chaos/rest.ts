@@ -23,7 +23,7 @@ async function sweepPatiently(world: World): Promise<void> {
   let trouble = 'no process is there';
   const once = async (): Promise<boolean> => {
     try {
-      await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24 });
+      await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 });
       return true;
     } catch (error) {
       trouble = String(error);

@@ -1,23 +1,20 @@
-/** R1 and R2, the share of every CI run: processes and PostgreSQL die in the middle of purchases, under a messenger who loses and doubles. */
+/** R1 and R2, the share of every test run: processes and PostgreSQL die in the middle of purchases, under a messenger who loses and doubles. */
 import { aDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
 import { expect, test } from 'vitest';
 import * as cardHolder from './card-holder.ts';
 import { points } from './failpoints.ts';
 import { anEmptyLedger } from './ledger.ts';
-import { freshSeed } from './random.ts';
+import { freshSeed, random } from './random.ts';
 import { everyPoint, runStorm } from './runs.ts';
 import * as shopper from './shopper.ts';
 import * as staff from './staff.ts';
 import { aWorld } from './world.ts';
 
 const seed = freshSeed();
-/** One more than a kill of a process needs on a busy machine to show that it is about the shop and not about the machine. */
-const restartWithinMs = 20_000;
+const kills = { named: 3, random: 3, database: 2 };
 
-test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, and a refund', {
-  timeout: 60_000,
-}, async () => {
+test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, and a refund', async () => {
   const database = await aDatabase();
   const world = await aWorld({ databaseUrl: database.url, apps: 1 });
   try {
@@ -58,25 +55,21 @@ test('every named point is still on the way of a purchase, with a new and with a
   }
 });
 
-test('kill -9 of the shop, at every named point and at random, and of PostgreSQL: every promise is kept', {
-  timeout: 300_000,
-}, async () => {
-  const namedKills = everyPoint(1);
+test('kill -9 of the shop, at named points and at random, and of PostgreSQL: every promise is kept', async () => {
+  // Other ones in each run; `npm run chaos` dies at every one of them.
+  const namedKills = random(seed).fork('points').shuffle(everyPoint(1)).slice(0, kills.named);
   const { violations, report, effort, mostRepeats } = await runStorm({
     seed,
-    randomKills: 50 - namedKills.length,
+    randomKills: kills.random,
     namedKills,
-    databaseKills: 15,
+    databaseKills: kills.database,
   });
   const { deathsAt, randomKills, databaseKills, appRestartsMs } = report;
   console.log(
     `seed ${seed}: at ${deathsAt.size} named points, ${randomKills} at random, PostgreSQL ${databaseKills}; ${JSON.stringify(effort)}, a letter at most ${mostRepeats} times`,
   );
   expect(violations, `repeat with: npm run chaos -- storm --seed ${seed}`).toEqual([]);
-  expect(appRestartsMs).toHaveLength(50);
-  expect(databaseKills).toBe(15);
-  expect(deathsAt.size, 'points that somebody died at').toBeGreaterThan(10);
-  expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThan(50);
-  expect(effort.refunds, 'a storm in which nothing goes back shows too little').toBeGreaterThan(10);
-  expect(appRestartsMs.toSorted((a, b) => a - b).at(appRestartsMs.length / 2)).toBeLessThan(restartWithinMs);
+  expect(appRestartsMs).toHaveLength(kills.named + kills.random);
+  expect(databaseKills).toBe(kills.database);
+  expect(effort.charges, 'a storm without money shows nothing').toBeGreaterThan(2);
 });

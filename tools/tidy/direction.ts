@@ -40,10 +40,12 @@ export const moduleOrder = [
   'carts',
   'credit',
   'orders',
+  'invoices',
   'payments',
   'checkout',
   'boosters',
   'credit-reporting',
+  'fulfilment',
   'content',
   'contact',
   'personal-data',
@@ -52,10 +54,10 @@ export const moduleOrder = [
 
 /** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
-  kernel: /^$/,
+  kernel: /^libphonenumber-js\//,
   contract: /^zod$/,
   ports: /^$/,
-  web: /^(react|react-dom|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@fontsource-variable|uqr|virtual:)/,
+  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@fontsource-variable|uqr|virtual:)/,
 };
 
 /** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */

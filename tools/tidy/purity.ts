@@ -38,10 +38,13 @@ const readsEnvironment = [
   'tools/test.ts',
   'tools/build.ts',
   'tools/admin.ts',
+  'tools/engines.ts',
   'test/a-shop.ts',
   'test/a-tiny-shop.ts',
+  'test/amount.ts',
   'playwright.config.ts',
   'vitest.config.ts',
+  'vitest.engines.config.ts',
 ];
 
 export const environment: Rule = (source) => {

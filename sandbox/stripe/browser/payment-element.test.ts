@@ -1,6 +1,8 @@
 /**
  * The payment Element in a real Chromium: how it comes and goes under React, what it says, how it looks, and what it throws
  * at a shop that uses it wrongly. The shop's content policy holds on the page.
+ *
+ * @module-tag long
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aTinyShop, type TinyShop } from '#test/a-tiny-shop.ts';

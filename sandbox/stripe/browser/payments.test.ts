@@ -1,6 +1,8 @@
 /**
  * Payments and saved cards in a real Chromium, through the real React wrappers and the real sandbox: good cards, declines,
  * the bank's question and every answer to it, a dead network, intents that do not fit.
+ *
+ * @module-tag long
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { aTinyShop, type TinyShop } from '#test/a-tiny-shop.ts';

@@ -8,7 +8,7 @@ let stripe: Stripe;
 beforeAll(async () => {
   world = await aStripeSandbox({ shapes: true, timings: { settleAfterMs: 3_600_000 } });
   stripe = world.stripe;
-}, 60_000);
+});
 afterAll(() => world?.stop());
 
 const fine = {

@@ -1,6 +1,8 @@
 /**
  * The official SDK walks through every resource of the sandbox; each request and answer on the way, and every event that
  * came of it, must have the shape that the SDK declares.
+ *
+ * @module-tag long
  */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
-/** Stripe's events, delivered or fetched. An event is a hint about an object; nothing in it but its ids is used. */
+/** Stripe's events, delivered or fetched. An event is a hint about an object: nothing in it but its ids decides anything, and what it tells of a try is kept as history. */
 import type { EventSubject, WebhookEvent } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
+import { toAttempt } from './readings.ts';
 
 /** Stripe's own tolerance for the age of a signature, in seconds. */
 const signatureToleranceSeconds = 300;
@@ -54,5 +55,6 @@ export function toEvent(event: Stripe.Event): WebhookEvent {
     intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
     apiVersion: event.api_version,
     occurredAt: new Date(event.created * 1000),
+    attempt: toAttempt(event),
   };
 }

@@ -17,7 +17,7 @@ import Stripe from 'stripe';
 import { createCardWallet } from './card-wallet.ts';
 import { ask, connect, named, talk } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
-import { toDispute, toPayment, toRefund } from './readings.ts';
+import { toAttempt, toDispute, toOrigin, toPayment, toRefund } from './readings.ts';
 
 /** `timeoutMs`: how long one call may take, 8 s unless told. `listAtMost`: how many payments a look for one reads, 1,000 unless told. */
 export type StripeSettings = {
@@ -30,9 +30,12 @@ export type StripeSettings = {
 
 const pageSize = 100;
 
+/** The charge tells with which card it was paid. */
+const withCharge = { expand: ['latest_charge'] };
+
 export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeoutMs, listAtMost = 1_000 }: StripeSettings): PaymentGateway {
   const stripe = connect(secretKey, apiBase, timeoutMs);
-  const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef).then(toPayment);
+  const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment);
   return {
     ...createCardWallet(stripe),
     payWithCard: (choice) => payWithCard(stripe, choice),
@@ -41,6 +44,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
         stripe.paymentIntents.create(toParameters(request), { idempotencyKey: `pi:${request.paymentId}` }).then(toPayment),
       ),
     readPayment: (intentRef) => ask(() => retrieve(intentRef)),
+    readOrigin: (intentRef) => ask(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toOrigin)),
     findPayment: (paymentId, time) => talk(() => findByPaymentId(stripe, paymentId, { ...time, listAtMost })),
     // Cancelling twice is cancelling once, so each try has a key of its own: a stored failure cannot stand in the way of the next.
     cancelPayment: (intentRef) =>
@@ -65,8 +69,20 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
     listSucceeded: (opened) => listSucceeded(stripe, opened),
     listRefunds: (made) => told(stripe.refunds.list({ created: within(made), limit: pageSize }), toRefund),
     listDisputes: (opened) => told(stripe.disputes.list({ created: within(opened), limit: pageSize }), toDispute),
+    readAttempt: (payload) => toAttempt(JSON.parse(payload) as Stripe.Event),
     readWebhook: (rawBody, signature) => readWebhook(stripe, webhookSecrets, rawBody, signature),
   };
+}
+
+/** Stripe takes 500 characters a value, so a large cart is spread over several. */
+function itemsAsMetadata(items: NonNullable<PaymentRequest['items']>): Record<string, string> {
+  const values: string[] = [];
+  for (const { productId, amount } of items) {
+    const [item, last] = [`${productId}:${amount}`, values.at(-1)];
+    if (last !== undefined && last.length + item.length < 500) values[values.length - 1] = `${last} ${item}`;
+    else values.push(item);
+  }
+  return Object.fromEntries(values.map((value, index) => [`items_${index + 1}`, value]));
 }
 
 /** Byte-identical for the same request, because Stripe refuses a key that comes back with other parameters. */
@@ -76,7 +92,12 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
   automatic_payment_methods: { enabled: true },
   allowed_payment_method_types: ['card'],
   description: request.description,
-  metadata: { order_id: request.orderId, payment_id: request.paymentId },
+  metadata: {
+    order_id: request.orderId,
+    payment_id: request.paymentId,
+    ...(request.shopId === undefined ? {} : { shop_id: request.shopId }),
+    ...itemsAsMetadata(request.items ?? []),
+  },
   ...(request.customerRef === undefined ? {} : { customer: request.customerRef }),
   ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
 });
@@ -89,7 +110,7 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
 async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: CardChoice): Promise<ProcessorPayment> {
   const confirm = (): Promise<Stripe.PaymentIntent> =>
     stripe.paymentIntents
-      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl })
+      .confirm(intentRef, { payment_method: cardRef, use_stripe_sdk: true, return_url: returnUrl, ...withCharge })
       .catch((error: unknown) => {
         if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
         throw error;
@@ -97,7 +118,8 @@ async function payWithCard(stripe: Stripe, { intentRef, cardRef, returnUrl }: Ca
   return talk(() => confirm().then(toPayment)).catch((error: unknown) => {
     if (!(error instanceof GatewayRefused)) throw error;
     // It was decided by another tab meanwhile: what it is now is the answer.
-    if (error.code === 'payment_intent_unexpected_state') return talk(() => stripe.paymentIntents.retrieve(intentRef).then(toPayment));
+    if (error.code === 'payment_intent_unexpected_state')
+      return talk(() => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment));
     throw error.code === 'resource_missing' ? new GatewayRefused('card_unknown', error.message) : error;
   });
 }

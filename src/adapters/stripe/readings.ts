@@ -6,6 +6,8 @@ import { cents } from '#kernel/money.ts';
 import type { CardSetup, SavedCard, SetupState } from '#ports/card-wallet.ts';
 import {
   GatewayUnavailable,
+  type PaymentAttempt,
+  type PaymentOrigin,
   type ProcessorDispute,
   type ProcessorPayment,
   type ProcessorRefund,
@@ -40,7 +42,72 @@ export function toPayment(intent: Stripe.PaymentIntent): ProcessorPayment {
     orderId: intent.metadata.order_id ?? null,
     paymentId: intent.metadata.payment_id ?? null,
     declineMessage: intent.last_payment_error?.message ?? null,
+    attempt: attemptOf(intent),
+    shopId: intent.metadata.shop_id ?? null,
+    paidWith: state === 'succeeded' ? cardOf(intent.latest_charge) : null,
   };
+}
+
+/** From the charge, where it was asked for with the intent. */
+function attemptOf({ latest_charge: charge }: Stripe.PaymentIntent): PaymentAttempt | null {
+  if (typeof charge !== 'object' || charge === null) return null;
+  return {
+    attemptRef: charge.id,
+    at: new Date(charge.created * 1000),
+    outcome: charge.status === 'succeeded' ? 'succeeded' : 'declined',
+    declineCode: charge.status === 'succeeded' ? null : (charge.outcome?.reason ?? charge.failure_code),
+    bankMessage: charge.failure_message,
+    threeDSecure: charge.payment_method_details?.card?.three_d_secure?.result ?? null,
+    requestRef: null,
+  };
+}
+
+/** What `toParameters` of the gateway wrote, read back. */
+export function toOrigin(intent: Stripe.PaymentIntent): PaymentOrigin {
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const { name = null, email = null, phone = null, address = null } = charge?.billing_details ?? {};
+  const written = Object.entries(intent.metadata)
+    .filter(([key]) => /^items_\d+$/.test(key))
+    .toSorted(([one], [other]) => one.localeCompare(other, 'en', { numeric: true }))
+    .flatMap(([, value]) => value.split(' '));
+  const items = written.map((item) => {
+    const [productId = '', amount = ''] = item.split(':');
+    return { productId, amount: cents(Number(amount)) };
+  });
+  const buyer = {
+    name,
+    email: email ?? intent.receipt_email,
+    phone,
+    addressLine1: address?.line1 ?? null,
+    country: address?.country ?? null,
+  };
+  return { payment: toPayment(intent), items, buyer };
+}
+
+/** As an event tells it, whose intent names its charge only. Null for an event that tells of no try. */
+export function toAttempt(event: Stripe.Event): PaymentAttempt | null {
+  if (event.type !== 'payment_intent.payment_failed' && event.type !== 'payment_intent.succeeded') return null;
+  const { latest_charge: charge, last_payment_error: error } = event.data.object;
+  const told = { at: new Date(event.created * 1000), threeDSecure: null, requestRef: event.request?.id ?? null };
+  const chargeRef = referenceOf(charge);
+  if (event.type === 'payment_intent.succeeded')
+    return chargeRef === null ? null : { ...told, attemptRef: chargeRef, outcome: 'succeeded', declineCode: null, bankMessage: null };
+  if (error === null) return null;
+  const isUnproven = error.code === 'payment_intent_authentication_failure';
+  return {
+    ...told,
+    attemptRef: error.charge ?? event.id,
+    outcome: isUnproven ? 'authentication_failed' : error.charge ? 'declined' : 'failed',
+    declineCode: error.decline_code ?? error.code ?? null,
+    bankMessage: error.message ?? null,
+    threeDSecure: isUnproven ? 'failed' : null,
+  };
+}
+
+/** Null where the charge came without its details, or was no card's. */
+function cardOf(charge: string | Stripe.Charge | null): ProcessorPayment['paidWith'] {
+  const card = typeof charge === 'object' ? charge?.payment_method_details?.card : undefined;
+  return card?.last4 ? { brand: card.brand ?? 'card', last4: card.last4 } : null;
 }
 
 export function toRefund(refund: Stripe.Refund): ProcessorRefund {

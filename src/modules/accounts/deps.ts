@@ -14,7 +14,7 @@ export type Support = { id: string; reason: string; createdAt: Date; expiresAt: 
 /** Handed in by `server/app.ts`: accounts stands left of the modules that answer these. */
 export type Neighbours = {
   /** Newest first. */
-  ordersOf(db: Database, userId: string): Promise<CurrentUser['orders']>;
+  ordersOf(userId: string): Promise<CurrentUser['orders']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
   /**
    * Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat.

@@ -48,3 +48,12 @@ test('afterwards two tabs may again refresh at the same moment', async () => {
   expect(one.refreshToken).toBe(two.refreshToken);
   expect(await withToken(shop, two.accessToken)(contract.me)).toMatchObject({ id: person.userId });
 });
+
+test('whoever chose an easy password before it was refused still logs in with it, and only a new one must be better', async () => {
+  for (const password of ['aaaaaaaa', ' '.repeat(8), 'Password1!']) {
+    const person = await aCustomer(shop, { password });
+    const same = { oldPassword: password, newPassword: password, confirmNewPassword: password };
+    await expect(person.call(contract.updatePassword, { body: same }), password).rejects.toMatchObject({ status: 422 });
+    expect(await person.call(contract.updatePassword, { body: body(person) })).toHaveProperty('data');
+  }
+});

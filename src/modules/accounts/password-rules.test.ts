@@ -8,15 +8,56 @@ const problems = (password: string, confirmPassword = password): string[] =>
   NewPasswordForm.safeParse({ password, confirmPassword }).error?.issues.map(({ message }) => message) ?? [];
 
 describe('a password that everybody uses is refused, however it is written:', () => {
-  for (const password of ['password', '12345678', 'iloveyou', 'PASSWORD1', 'sunshine', 'ｐａｓｓｗｏｒｄ', 'stateside1', 'football'])
+  for (const password of [
+    'password',
+    'iloveyou',
+    'PASSWORD1',
+    'sunshine',
+    'ｐａｓｓｗｏｒｄ',
+    'stateside1',
+    'football',
+    'Password1!',
+    'summer2024',
+    'Summer2024!',
+    'passwordpassword',
+    'trustno1',
+  ])
     test(password, async () => {
-      await expect(check(password)).rejects.toMatchObject({ status: 422, message: 'This password is too common' });
+      await expect(check(password)).rejects.toMatchObject({
+        status: 422,
+        message: 'This password is too common. Choose one that others do not use, such as four unrelated words',
+      });
     });
 });
 
-test('the list is long: of its eight characters and more there are thousands', async () => {
+describe('repeats and runs are refused, of any length:', () => {
+  for (const password of [
+    'aaaaaaaa',
+    ' '.repeat(8),
+    '00000000',
+    '12341234',
+    '12345678',
+    '87654321',
+    'qwertyuiop',
+    'abcabcabcab',
+    'aabbccdd',
+    'AAAAaaaa1111',
+    'asdf1234!',
+    '!@#$%^&*()',
+    'aaaaaaaaaaaaaaaaaaaaaaab',
+    '密码密码密码密码',
+  ])
+    test(`"${password}"`, async () => {
+      await expect(check(password)).rejects.toMatchObject({
+        status: 422,
+        message: 'This password is too easy to guess. Do not repeat characters or use runs such as 12345678',
+      });
+    });
+});
+
+test('the list is long: of eight characters and more there are over ten thousand', async () => {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
-  expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(3_000);
+  expect(dictionary['passwords-common'].filter((word) => String(word).length >= 8).length).toBeGreaterThan(10_000);
 });
 
 test('the own address is no password, and one that only holds it is', async () => {
@@ -27,12 +68,13 @@ test('the own address is no password, and one that only holds it is', async () =
 test('any composition will do: words, spaces, other alphabets, pictures', async () => {
   for (const password of [
     'correct horse battery staple',
-    '        x',
+    '        x y z',
     'ⴰⵣⵓⵍ ⴰⵎⴰⴹⴰⵍ',
-    '密码密码密码密码',
+    '我的密码很长很安全',
     '🦊🐢🐝🌵🥝🎈🧭🪁',
-    'aaaaaaaaaaaaaaaaaaaaaaab',
-    '~!@#$%^&*()',
+    '~(^_^)~ <3 {',
+    '83719264',
+    'bluebicycle',
   ]) {
     expect(problems(password), password).toEqual([]);
     await expect(check(password)).resolves.toBeUndefined();
@@ -78,4 +120,13 @@ test('the form for a new password and the form for an account say what the speci
   expect(messages(Registration.safeParse({ ...empty, email: 'ama', password: 'a good password', confirmPassword: 'b' }))).toEqual(
     expect.arrayContaining(['Invalid email', 'Passwords must match']),
   );
+});
+
+test('a username is 3 to 30 letters, digits, dots, dashes and underscores of any alphabet', () => {
+  const complaints = (userName: string): (string | undefined)[] =>
+    Registration.shape.userName.safeParse(userName).error?.issues.map(({ message }) => message) ?? [];
+  for (const good of ['kofi', 'a.b', 'Kofi_Mensah-77', 'Nguyễn', 'أماني', 'x'.repeat(30)]) expect(complaints(good), good).toEqual([]);
+  for (const bad of ['a b c', 'ab', 'x'.repeat(31), 'kofi@home', '<b>kofi</b>'])
+    expect(complaints(bad), bad).toEqual(['Use 3 to 30 letters, digits, dots, dashes or underscores']);
+  expect(complaints('  ')).toEqual(['Username is required']);
 });

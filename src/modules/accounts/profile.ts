@@ -1,6 +1,7 @@
 /** What a person sees and changes of their own account. */
 import { DomainError } from '#kernel/errors.ts';
 import { zero } from '#kernel/money.ts';
+import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
@@ -19,7 +20,7 @@ type Nothing = Record<string, never>;
 export async function readMe({ db, neighbours }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
   const [user, orders, cart] = await Promise.all([
     users.find(db, userId),
-    neighbours.ordersOf(db, userId),
+    neighbours.ordersOf(userId),
     neighbours.pendingCartOf(db, userId),
   ]);
   if (user === undefined) throw new DomainError('token_expired');
@@ -29,7 +30,7 @@ export async function readMe({ db, neighbours }: AccountDeps, { userId }: Person
     lastName: user.last_name,
     userName: user.user_name,
     email: user.email,
-    phone: user.phone,
+    phone: spelledPhone(user.phone),
     address: user.address,
     city: user.city,
     country: user.country,
@@ -41,18 +42,20 @@ export async function readMe({ db, neighbours }: AccountDeps, { userId }: Person
   };
 }
 
-/** Own details only: anybody else's id is as good as unknown. Who edits is known from the session, whatever the body claims. */
+/** Throws `phone_invalid`. Own details only: anybody else's id is as good as unknown. Who edits is known from the session, whatever the body claims. */
 export async function updateUser(
   { db, ...deps }: AccountDeps,
   caller: Person,
   { id, updateByAdmin: _claimed, ...form }: Received<typeof contract.updateUser>['body'],
 ): Promise<Nothing> {
   if (id !== caller.userId) throw new DomainError('not_found');
-  const { firstName, lastName, phone, address, city, country } = form;
-  const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
+  const { firstName, lastName, phone: typedPhone, address, city, country } = form;
   await db.transaction().execute(async (tx) => {
     const user = await users.lock(tx, id);
     if (user === undefined) throw new DomainError('not_found');
+    // A number from before numbers were checked stays as it is until its owner changes it.
+    const phone = typedPhone === spelledPhone(user.phone) ? user.phone : storedPhone(typedPhone, country);
+    const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
     await users.updateDetails(tx, id, details, deps.clock.now());
     const { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry } = user;
     const before: users.Details = { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry };

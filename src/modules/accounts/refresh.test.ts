@@ -1,11 +1,12 @@
 /**
- * A thousand random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
+ * Random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
  * new passwords here and on another device, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
 import type { Person } from '#platform/mount.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { amount } from '#test/amount.ts';
 import { anAccount, aPassword } from '#test/a-customer.ts';
 import { type Random, random, freshSeed } from '#test/chaos/random.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
@@ -16,7 +17,7 @@ import * as profile from './profile.ts';
 import * as sessionStore from './session-store.ts';
 import * as sessions from './sessions.ts';
 
-const moments = 1_000;
+const moments = amount(300, 1_000);
 const momentsOfLife = 5;
 const atOnce = 8;
 
@@ -42,6 +43,8 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     db: database.db,
     jobs: { enqueue: async () => undefined, enqueueAll: async () => undefined } as never,
     gateway: absent,
+    settlement: absent,
+    shopId: 'shop_of_a_test',
     mailer: absent,
     clock,
     log: createLogger('silent'),
@@ -171,7 +174,7 @@ async function live(seed: number): Promise<void> {
   for (const token of life.tokens.values()) expect(await refresh(life, token), 'nothing opens it again').toBeNull();
 }
 
-test(`${moments} random moments in the lives of sessions keep every rule`, { timeout: 180_000 }, async () => {
+test(`${moments} random moments in the lives of sessions keep every rule`, async () => {
   const seed = freshSeed();
   const left = Array.from({ length: moments / momentsOfLife }, (_, index) => (seed + index) >>> 0);
   const work = async (): Promise<void> => {
@@ -190,7 +193,7 @@ test(`${moments} random moments in the lives of sessions keep every rule`, { tim
     .execute();
   // Chance has been everywhere, or the rules above were not tried.
   for (const reason of ['log_out', 'reuse', 'password_change', null])
-    expect(reasons.find((row) => row.revoke_reason === reason)?.times ?? 0, String(reason)).toBeGreaterThan(5);
+    expect(reasons.find((row) => row.revoke_reason === reason)?.times ?? 0, String(reason)).toBeGreaterThan(amount(0, 5));
 });
 
 test('ten tabs whose tokens expire together make one rotation, and all of them stay', async () => {

@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
@@ -19,9 +20,10 @@ import * as users from './user-store.ts';
 
 type Nothing = Record<string, never>;
 
-/** Throws what is wrong with the password, `rate_limited` or `busy`: all of them without a look at the address. */
+/** Throws what is wrong with the phone number or the password, `rate_limited` or `busy`: all of them without a look at the address. */
 export async function register(deps: AccountDeps, form: Received<typeof contract.register>['body']): Promise<Nothing> {
-  const { email: typed, password, confirmPassword: _again, ...registration } = form;
+  const { email: typed, password, confirmPassword: _again, ...details } = form;
+  const registration = { ...details, phone: storedPhone(details.phone, details.country) };
   const email = normaliseEmail(typed);
   await assertGoodPassword(password, email);
   await limits.beforeRegistration(deps, deps.accountLimits);

@@ -63,7 +63,7 @@ export const questionsOfWork: Question[] = [
       select shop_order.id as subject, format('%s of %s cents, rows %s', shop_order.status, total_cents, count(audit_log.id)) as detail
       from shop_order left join audit_log on audit_log.object = shop_order.id and audit_log.action = 'order_paid'
       group by shop_order.id
-      having count(audit_log.id) <> case when shop_order.status in ('paid', 'completed') and total_cents > 0 then 1 else 0 end`,
+      having count(audit_log.id) <> case when shop_order.status in ('in_progress', 'completed') and total_cents > 0 then 1 else 0 end`,
   },
   {
     invariant: 'I18 a refund has exactly one row in the audit log, whoever decided it',

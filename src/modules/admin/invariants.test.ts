@@ -34,15 +34,15 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     'a second payment that counts',
     'I4 no order keeps money that it does not need',
     (id) => sql`
-    insert into payment (id, order_id, status, amount_cents, request) select 'pay_again', order_id, 'duplicate', amount_cents, request from payment where order_id = ${id}`,
+    insert into payment (id, order_id, invoice_id, status, amount_cents, request) select 'pay_again', order_id, invoice_id, 'duplicate', amount_cents, request from payment where order_id = ${id}`,
   ],
   [
     'a payment that nobody needs, whose refund was never sent',
     'I4 no order keeps money that it does not need',
     (id) => sql`
     with again as (
-      insert into payment (id, order_id, status, amount_cents, received_cents, request)
-      select 'pay_again', order_id, 'duplicate', amount_cents, amount_cents, request from payment where order_id = ${id} returning *)
+      insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, request)
+      select 'pay_again', order_id, invoice_id, 'duplicate', amount_cents, amount_cents, request from payment where order_id = ${id} returning *)
     insert into refund (id, payment_id, amount_cents, reason, state, created_at)
     select 'ref_old', id, amount_cents, 'duplicate', 'creating', now() - interval '25 hours' from again`,
   ],
@@ -50,13 +50,53 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     'money that was parked, of an order that was paid otherwise',
     'I4 no order keeps money that it does not need',
     (id) => sql`
-    insert into payment (id, order_id, status, amount_cents, received_cents, request)
-    select 'pay_again', order_id, 'review', amount_cents, amount_cents - 1, request from payment where order_id = ${id}`,
+    insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, request)
+    select 'pay_again', order_id, invoice_id, 'review', amount_cents, amount_cents - 1, request from payment where order_id = ${id}`,
   ],
   [
-    'a paid order without its payment',
-    'I5 a paid order has one payment of its amount, and a payment that counts has a paid order',
+    'a paid invoice without its payment',
+    'I5 what counts as paid of an invoice is the sum of its payments',
     (id) => sql`update payment set status = 'canceled' where order_id = ${id}`,
+  ],
+  [
+    'a second invoice of one order',
+    'I5 an order has one invoice of its total, and stands as that invoice does',
+    (id) => sql`
+    insert into invoice (id, kind, order_id, status, amount_cents, created_at, closed_at)
+    select 'inv_again', kind, order_id, 'void', amount_cents, now(), now() from invoice where order_id = ${id}`,
+  ],
+  [
+    'an order that was accepted while its invoice is a draft',
+    'I5 an order has one invoice of its total, and stands as that invoice does',
+    () => sql`update shop_order set status = 'in_progress', accepted_at = now() where status = 'awaiting_payment'`,
+  ],
+  [
+    'an invoice whose lines are not its amount',
+    'I6 an issued invoice is the sum of its lines less the discount',
+    (id) => sql`
+    insert into invoice (id, number, kind, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on, closed_at)
+    select 'inv_wrong', 'INV-2026-99999', kind, order_id, 'void', amount_cents + 1, bill_to, lines, now(), now(), due_on, now()
+    from invoice where order_id = ${id}`,
+  ],
+  [
+    'a number that was given to nothing',
+    'I15 the numbers of a year have no gap and no repetition',
+    () => sql`update document_number set last = last + 1`,
+  ],
+  [
+    'an invoice with a number of no series',
+    'I15 a numbered invoice belongs to a year of the series',
+    () => sql`delete from document_number`,
+  ],
+  [
+    'a void invoice that somebody is about to pay',
+    'I15 an invoice that nobody owes has no open payment',
+    (id) => sql`
+    with void as (
+      insert into invoice (id, kind, order_id, status, amount_cents, created_at, closed_at)
+      select 'inv_again', kind, order_id, 'void', amount_cents, now(), now() from invoice where order_id = ${id} returning *)
+    insert into payment (id, order_id, invoice_id, status, amount_cents, request)
+    select 'pay_again', order_id, id, 'open', amount_cents, '{}' from void`,
   ],
   [
     'an item that changed its price',
@@ -79,6 +119,14 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     (id) => sql`update coupon_redemption set state = 'released' where order_id = ${id}`,
   ],
   [
+    'an order that can be paid with a discount whose use was given back',
+    'I15 an order with a discount that can be paid holds a use of its code',
+    (id) => sql`
+    with reopened as (update shop_order set status = 'awaiting_payment', accepted_at = null where id = ${id} returning id),
+      used as (update coupon_redemption set state = 'released' where order_id in (select id from reopened))
+    update payment set status = 'open' where order_id in (select id from reopened)`,
+  ],
+  [
     'a refund of more than was paid',
     'I15 what was given back is never more than what was paid',
     (id) => sql`
@@ -87,7 +135,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
   [
     'a paid order that its buyer does not find',
     'I15 a paid order without an owner waits for an address that its owner has confirmed',
-    (id) => sql`update shop_order set user_id = null, paid_at = paid_at + interval '1 minute' where id = ${id}`,
+    (id) => sql`update shop_order set user_id = null, accepted_at = accepted_at + interval '1 minute' where id = ${id}`,
   ],
   [
     'an account that nobody was told of',

@@ -4,6 +4,7 @@
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { questionsOfInvoices } from './invariants-of-invoices.ts';
 import { type Question, questionsOfWork } from './invariants-of-work.ts';
 
 export type Violation = { invariant: string; subject: string; detail: string };
@@ -27,18 +28,9 @@ const questionsOfMoney: Question[] = [
               and (state in ('pending', 'succeeded') or (state = 'creating' and refund.created_at > now() - interval '1 day')))
           - (select coalesce(sum(amount_cents), 0) from dispute where payment_id = payment.id and withdrawn) as kept
         from payment join shop_order on shop_order.id = order_id
-        where payment.status = 'duplicate' or (payment.status = 'review' and shop_order.status in ('paid', 'completed')))
+        where payment.status = 'duplicate' or (payment.status = 'review' and shop_order.status in ('in_progress', 'completed')))
       select id as subject, format('%s of order %s: %s cents were not given back', status, order_id, kept) as detail
       from unneeded where kept > 0`,
-  },
-  {
-    invariant: 'I5 a paid order has one payment of its amount, and a payment that counts has a paid order',
-    ask: sql`
-      select shop_order.id as subject, format('%s of %s cents, payment %s', shop_order.status, total_cents, coalesce(payment.amount_cents::text, 'none')) as detail
-      from shop_order left join payment on payment.order_id = shop_order.id and payment.status = 'succeeded'
-      where (shop_order.status in ('paid', 'completed') and kind = 'card' and payment.amount_cents is distinct from total_cents)
-         or (shop_order.status not in ('paid', 'completed') and payment.id is not null)
-         or (kind = 'free' and payment.id is not null)`,
   },
   {
     invariant: 'I6 a total is the sum of its items less the discount',
@@ -53,7 +45,7 @@ const questionsOfMoney: Question[] = [
       select shop_order.id as subject, format('%s, receipts %s', shop_order.status, count(mail.id)) as detail
       from shop_order left join mail on mail.order_id = shop_order.id and mail.kind = 'receipt'
       group by shop_order.id
-      having count(mail.id) <> case when shop_order.status in ('paid', 'completed') then 1 else 0 end`,
+      having count(mail.id) <> case when shop_order.status in ('in_progress', 'completed') then 1 else 0 end`,
   },
   {
     invariant: 'I10 an effect that was decided has its letter',
@@ -65,7 +57,7 @@ const questionsOfMoney: Question[] = [
     invariant: 'I12 a closed cart has exactly one paid order, and a paid order has a closed cart',
     ask: sql`
       select cart.id as subject, format('%s, paid orders %s', cart.status, count(shop_order.id)) as detail
-      from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.status in ('paid', 'completed')
+      from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.status in ('in_progress', 'completed')
       group by cart.id
       having count(shop_order.id) <> case when cart.status in ('completed', 'recovered') then 1 else 0 end`,
   },
@@ -74,7 +66,18 @@ const questionsOfMoney: Question[] = [
     ask: sql`
       select redemption.order_id as subject, format('order %s, use %s', shop_order.status, redemption.state) as detail
       from coupon_redemption redemption join shop_order on shop_order.id = redemption.order_id
-      where redemption.state <> case shop_order.status when 'awaiting_payment' then 'reserved' when 'canceled' then 'released' else 'consumed' end`,
+      where redemption.state <> case shop_order.status when 'awaiting_payment' then redemption.state when 'canceled' then 'released' else 'consumed' end
+         or (shop_order.status = 'awaiting_payment' and redemption.state = 'consumed')`,
+  },
+  {
+    // Its use may go back while it waits; but then nothing can be paid for it at the price with the code.
+    invariant: 'I15 an order with a discount that can be paid holds a use of its code',
+    ask: sql`
+      select shop_order.id as subject, format('payment %s, use %s', payment.status, coalesce(redemption.state, 'none')) as detail
+      from shop_order join payment on payment.order_id = shop_order.id
+      left join coupon_redemption redemption on redemption.order_id = shop_order.id
+      where shop_order.status = 'awaiting_payment' and discount_cents > 0
+        and payment.status in ('creating', 'open', 'requires_action', 'processing') and redemption.state is distinct from 'reserved'`,
   },
   {
     invariant: 'I15 an order that waits for its payment was not given up with money on the way',
@@ -103,8 +106,8 @@ const questionsOfMoney: Question[] = [
     ask: sql`
       select shop_order.id as subject, format('account %s of its address is unconfirmed and does not have it', app_user.id) as detail
       from shop_order join app_user on app_user.email = lower(shop_order.email) and app_user.deleted_at is null
-      where shop_order.user_id is null and shop_order.status in ('paid', 'completed')
-        and app_user.created_at < shop_order.paid_at and app_user.email_confirmed_at is null and app_user.disabled_at is null
+      where shop_order.user_id is null and shop_order.status in ('in_progress', 'completed')
+        and app_user.created_at < shop_order.accepted_at and app_user.email_confirmed_at is null and app_user.disabled_at is null
         and app_user.role = 'customer'`,
   },
   {
@@ -131,7 +134,7 @@ const questionsOfMoney: Question[] = [
   },
 ];
 
-const questions: Question[] = [...questionsOfMoney, ...questionsOfWork];
+const questions: Question[] = [...questionsOfMoney, ...questionsOfInvoices, ...questionsOfWork];
 
 /** Every violation, or none. Inside a transaction it sees what that transaction sees. */
 export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>

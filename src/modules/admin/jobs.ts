@@ -1,6 +1,7 @@
 /** Work that keeps the house, by the clock alone. */
 import { forgetOldAccounts } from '#modules/accounts/clean-up.ts';
 import * as contact from '#modules/contact/service.ts';
+import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
 
@@ -11,7 +12,12 @@ export function adminJobs(deps: Deps): void {
     'clean-up',
     async () =>
       void deps.log.info(
-        { ...(await cleanUp(deps)), ...(await contact.forgetOld(deps)), ...(await forgetOldAccounts(deps)) },
+        {
+          ...(await cleanUp(deps)),
+          ...(await contact.forgetOld(deps)),
+          ...(await forgetOldAccounts(deps)),
+          overdueOrders: await ringForOverdue(deps),
+        },
         'cleaned up',
       ),
     { concurrency: 1 },

@@ -32,11 +32,11 @@ const readCursor = (name: string) => shop.db.selectFrom('sweep_cursor').select('
 test('charges that could not be compared are no agreement: the difference is unknown until they can be', async () => {
   await aPaidOrder();
   await nothingCanBeRead();
-  const blind = await later(10, () => reconcile(shop.deps, 24));
+  const blind = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
   expect(describeReport(blind)).toContain('Difference      unknown: 1 could not be compared');
   expect(isInOrder(blind)).toBe(false);
   await shop.control('DELETE', '/control/fail-next');
-  const seeing = await later(10, () => reconcile(shop.deps, 24));
+  const seeing = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
   expect(describeReport(seeing)).toContain('Difference      none');
   expect(isInOrder(seeing)).toBe(true);
 });
@@ -52,7 +52,7 @@ test('a difference is named with its amount and its order', async () => {
     return id;
   });
   const [ofOurs, ofNobody] = await Promise.all(strays);
-  const report = await later(10, () => reconcile(shop.deps, 24));
+  const report = await later(10, () => reconcile(shop.deps, { expireAfterHours: 24, holdMinutes: 30 }));
   expect(isInOrder(report)).toBe(false);
   const lines = describeReport(report).split('\n');
   expect(lines).toContain('Difference      2');

@@ -6,6 +6,7 @@ import {
   type Difference,
   fillEventHoles,
   type HoleReport,
+  type SweepLimits,
   type SweepReport,
   sweepPayments,
 } from '#modules/checkout/reconcile.ts';
@@ -18,15 +19,15 @@ export type Reconciliation = {
   charges: Comparison;
 };
 
-export const reconcile = async (deps: Deps, expireAfterHours: number): Promise<Reconciliation> => ({
-  payments: await sweepPayments(deps, { openForSeconds, expireAfterHours }),
+export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSeconds'>): Promise<Reconciliation> => ({
+  payments: await sweepPayments(deps, { openForSeconds, ...limits }),
   events: await fillEventHoles(deps),
-  charges: await compareCharges(deps, { expireAfterHours }),
+  charges: await compareCharges(deps, limits),
 });
 
 export const describeReport = ({ payments, events, charges }: Reconciliation): string =>
   [
-    `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.failed} could not be read`,
+    `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.released} uses of codes went back, ${payments.failed} could not be read`,
     `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
     ...describeComparison(charges),
   ].join('\n');

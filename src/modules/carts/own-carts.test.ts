@@ -94,3 +94,8 @@ describe('a cart', () => {
     expect(await ordersIn(customer)).toEqual([asCustomer.orderId]);
   });
 });
+
+test('a product without a price is refused by the cart as by the purchase', async () => {
+  const body = { productIds: ['ein-filing', 'visa-application-support'], email: 'ama@example.com' };
+  await expect(shop.call(contract.createCart, { body })).rejects.toMatchObject({ status: 409, code: 'product_needs_quote' });
+});

@@ -1,4 +1,5 @@
 /** Keeping carts on the server, so that a closed browser loses nothing. Prices are always today's, never the client's. */
+import { countryCode } from '#kernel/countries.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { add, zero } from '#kernel/money.ts';
@@ -99,6 +100,7 @@ async function describeAfresh(tx: Tx, id: string): Promise<WireCart> {
 async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
   const sold = await products.findActive(tx, ids);
   if (sold.length !== ids.length) throw new DomainError('product_unavailable');
+  if (sold.some((product) => chargedToday(product) === null)) throw new DomainError('product_needs_quote');
   await store.replaceItems(tx, cartId, ids);
 }
 
@@ -128,6 +130,6 @@ const toFields = (draft: Draft): store.CartFields => ({
   email: draft.email,
   phone_number: draft.phoneNumber,
   address_line1: draft.addressLine1,
-  country: draft.country,
+  country: countryCode(draft.country) ?? draft.country,
   discount_code: draft.discountCode ?? null,
 });

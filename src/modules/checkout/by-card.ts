@@ -4,41 +4,46 @@
  * the sweep repairs.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/checkout.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { isPaid } from '#modules/orders/rules.ts';
+import { isAccepted } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { assertOwnCard, charge, type Payer, sayUnavailable } from './charge.ts';
+import { assertOwnCard, charge, type Payer } from './charge.ts';
+import type { HoldRules } from './coupon-hold.ts';
 import { type Attempt, place } from './place-order.ts';
+import { isRunning, type Running } from './running.ts';
+import { sayUnavailable } from './unavailable.ts';
 
 type GuestPurchase = Pick<Received<typeof contract.createAndPurchase>, 'headers' | 'body'>;
 type Purchase = Pick<Received<typeof contract.purchase>, 'headers' | 'body'>;
 type Answer = Handled<typeof contract.createAndPurchase>;
 
-/** A second round replaces an order whose cart has changed; a third one means that two tabs are fighting over the cart. */
-export const roundsAtMost = 3;
+/** One round may find somebody else's attempt over, a second one replaces an order whose cart has changed; more mean that two tabs are fighting. */
+export const roundsAtMost = 4;
 
 /**
  * Guest checkout. Refusals: those of `quote` and of the coupon, `total_changed`, `cart_not_found`, `order_already_paid`,
- * `idempotency_mismatch`, `payment_in_progress`, `payment_unavailable` (nothing was charged; the same request continues).
+ * `idempotency_mismatch`, `phone_invalid`, `order_being_paid`, `payment_in_progress`, `payment_unavailable` (nothing was charged; the same
+ * request continues).
  */
-export const createAndPurchase = (deps: Deps, caller: Caller, received: GuestPurchase): Promise<Answer> => {
+export const createAndPurchase = async (deps: Deps, caller: Caller, received: GuestPurchase, holds: HoldRules): Promise<Answer> => {
   // A browser whose session came back meanwhile still sends what it began as a guest: the order is then that person's.
   const userId = caller.kind === 'person' ? caller.userId : null;
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef: null, returnPath: '/payment-successful' });
+  return buy(deps, attempt, { userId, cardRef: null, returnPath: '/payment-successful' }, holds);
 };
 
 /** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`. */
-export async function purchase(deps: Deps, { userId }: Person, received: Purchase): Promise<Answer> {
+export async function purchase(deps: Deps, { userId }: Person, received: Purchase, holds: HoldRules): Promise<Answer> {
   const { creditPurchase, paymentMethodId: cardRef = null } = received.body;
   if (creditPurchase) throw new DomainError('credit_unavailable');
   await assertOwnCard(deps, userId, cardRef);
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef, returnPath: '/payment-successful' });
+  return buy(deps, attempt, { userId, cardRef, returnPath: '/payment-successful' }, holds);
 }
 
 const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Purchase): Attempt => ({
@@ -48,14 +53,20 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   wish: {
     productIds: body.productIds,
     discountCode: body.discountCode ?? null,
-    billing: body.billingDetails,
+    billing: { ...body.billingDetails, phone: storedPhone(body.billingDetails.phone, body.billingDetails.country) },
     cartId: body.cartId ?? null,
   },
 });
 
-async function buy(deps: Deps, attempt: Attempt, payer: Payer): Promise<Answer> {
+async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
+  let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await place(deps, attempt);
+    const placed = await place(deps, { ...attempt, over }, holds);
+    if (placed.next === 'ask') {
+      if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
+      over = placed.attempt;
+      continue;
+    }
     if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
     if (placed.next === 'supersede') {
@@ -72,5 +83,5 @@ async function buy(deps: Deps, attempt: Attempt, payer: Payer): Promise<Answer> 
 async function giveWay(deps: Deps, orderId: string): Promise<void> {
   if (await cancelOrder(deps, orderId, 'superseded').catch(sayUnavailable(deps))) return;
   const order = await orders.find(deps.db, orderId);
-  throw new DomainError(order !== null && isPaid(order.status) ? 'order_already_paid' : 'payment_in_progress');
+  throw new DomainError(order !== null && isAccepted(order.status) ? 'order_already_paid' : 'payment_in_progress');
 }

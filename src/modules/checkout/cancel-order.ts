@@ -1,26 +1,55 @@
 /**
- * Giving an unpaid order up, because its cart has changed or its time is over. The processor is asked first and has the last word:
- * whichever of cancel and pay it accepted is what happened.
+ * Giving an unpaid order up, because its cart has changed or its time is over, or only the use of a code that it holds. The processor is
+ * asked first and has the last word: whichever of cancel and pay it accepted is what happened.
  */
 import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
+import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { applyTruth } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { settlement } from './settle.ts';
 
 /**
  * False when the order could not be given up: it was paid, its payment is being decided right now, or money for it is parked for review.
  * Throws when the processor is away.
  */
-export async function cancelOrder(deps: Deps, orderId: string, reason: 'expired' | 'superseded'): Promise<boolean> {
+export const cancelOrder = (deps: Deps, orderId: string, reason: 'expired' | 'superseded'): Promise<boolean> =>
+  withoutPayment(deps, orderId, async (tx, order, now) => {
+    await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), reason, now);
+    await invoices.markVoid(tx, orderId, now);
+    await coupons.release(tx, orderId, now);
+    return true;
+  });
+
+/**
+ * Gives the use of a code back that an unpaid order holds and that was not touched since `before`. Its payment goes with it: at that price
+ * the order can be paid only while it holds the use. False as above, and when its buyer has come back meanwhile.
+ */
+export async function releaseHold(deps: Deps, orderId: string, before: Date): Promise<boolean> {
+  const isIdle = async (db: Tx | Deps['db']): Promise<boolean> => {
+    const held = await coupons.redemptionOf(db, orderId);
+    return held?.state === 'reserved' && held.updatedAt <= before;
+  };
+  if (!(await isIdle(deps.db))) return false;
+  return withoutPayment(deps, orderId, async (tx, _order, now) => {
+    if (!(await isIdle(tx))) return false;
+    await coupons.release(tx, orderId, now);
+    return true;
+  });
+}
+
+type Work = (tx: Tx, order: orders.Order, now: Date) => Promise<boolean>;
+
+/** Does the work once the order has no payment that can still succeed. True also for an order that is canceled already. */
+async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyTruth(deps, settlement(deps), truth);
+  if (truth !== null) await applyTruth(deps, truth);
   const known = await orders.find(deps.db, orderId);
   return deps.db.transaction().execute(async (tx) => {
     if (known?.cartId) await carts.lock(tx, known.cartId);
@@ -30,8 +59,6 @@ export async function cancelOrder(deps: Deps, orderId: string, reason: 'expired'
     if (open !== null && (open.id !== payment?.id || truth !== null)) return false;
     if (await paymentStore.hasMoneyInReview(tx, orderId)) return false;
     if (open !== null && !(await payments.giveUp(tx, deps, open, intentRef))) return false;
-    await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), reason, deps.clock.now());
-    await coupons.release(tx, orderId);
-    return true;
+    return work(tx, order, deps.clock.now());
   });
 }

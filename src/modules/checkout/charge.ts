@@ -11,7 +11,7 @@ import * as payments from '#modules/payments/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
 import type { Placed } from './place-order.ts';
-import { settlement } from './settle.ts';
+import { sayUnavailable } from './unavailable.ts';
 
 type Answer = Handled<typeof contract.createAndPurchase>;
 type Payable = Extract<Placed, { next: 'pay' }>;
@@ -29,7 +29,7 @@ export type Payer = {
 export async function charge(deps: Deps, { order, payment: found }: Payable, payer: Payer): Promise<Answer | null> {
   const answer = { orderId: order.id, total: order.total };
   const isPayers = (found.request.payerId ?? null) === payer.userId;
-  const payment = isPayers ? found : await payments.changePayer(deps, settlement(deps), found, payer.userId).catch(sayUnavailable(deps));
+  const payment = isPayers ? found : await payments.changePayer(deps, found, payer.userId).catch(sayUnavailable(deps));
   if (payment === null) return null;
   const opened = await payments.openAtProcessor(deps, payment).catch((error: unknown) => {
     // A saved card may have been charged by an earlier call, so nobody may say that it was not.
@@ -40,7 +40,7 @@ export async function charge(deps: Deps, { order, payment: found }: Payable, pay
   if (truth === null) return { ...answer, status: 'processing' };
   if (truth.state === 'needs_card' && payer.cardRef === null)
     return { ...answer, status: 'requires_confirmation', client_secret: truth.clientSecret };
-  const status = await applyTruth(deps, settlement(deps), truth);
+  const status = await applyTruth(deps, truth);
   if (truth.state === 'needs_card') throw new DomainError('card_declined', truth.declineMessage ?? undefined);
   if (truth.state === 'needs_action') return { ...answer, status: 'requires_action', client_secret: truth.clientSecret };
   if (truth.state === 'canceled') return null;
@@ -72,12 +72,3 @@ export async function assertOwnCard(deps: Deps, userId: string | null, cardRef: 
     if (!(error instanceof GatewayUnavailable)) throw error;
   });
 }
-
-/** A new card is charged only after the browser confirms, so an unreachable processor here means: nothing was charged. */
-export const sayUnavailable =
-  (deps: Deps) =>
-  (error: unknown): never => {
-    if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
-    deps.log.error({ err: error }, 'the processor did not open a payment');
-    throw new DomainError('payment_unavailable');
-  };

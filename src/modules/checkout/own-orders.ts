@@ -1,28 +1,29 @@
 /**
- * Orders as people see them. The owner sees everything; whoever else holds an order's link sees what paying it needs, and only while it
- * can be paid; everybody else finds nothing, as for an order that does not exist.
+ * Orders as people see them. The owner sees everything; whoever else holds an order's link, logged in or not, sees what paying it needs, and
+ * only while it can be paid: otherwise there is nothing, as for an order that does not exist.
  */
+import { paidUntil } from '#kernel/one-period.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { spelledPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/orders.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
+import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { type Money, moneyOf, noMoney } from '#modules/payments/movements.ts';
 import type * as audit from '#platform/audit.ts';
-import type { Database, Tx } from '#platform/database.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
-import { maskEmail, paidUntil, refundedOf, shownStatus } from './view-rules.ts';
+import { maskEmail, refundedOf, shownStatus } from './view-rules.ts';
 
 type WireOrder = Handled<typeof contract.readOrder>;
 type Subscription = Handled<typeof contract.listSubscriptions>[number];
 
 /** Newest first, without those that were given up. */
-export async function ordersOf(db: Database, userId: string): Promise<WireOrder[]> {
-  const own = await orders.ofUser(db, userId);
-  const ids = own.map(({ id }) => id);
-  const [items, money] = await Promise.all([orders.itemsOf(db, ids), moneyOf(db, ids)]);
-  return own.map((order) => describe(order, items.get(order.id) ?? [], money.get(order.id) ?? noMoney));
+export async function ordersOf(deps: Pick<Deps, 'db' | 'publicOrigin'>, userId: string): Promise<WireOrder[]> {
+  const own = await orders.ofUser(deps.db, userId);
+  return describeAll(deps, own);
 }
 
 /**
@@ -33,28 +34,47 @@ export const attachOrders = async (tx: Tx, person: { userId: string; email: stri
   (await orders.attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
 
 /** Throws `order_not_found`. */
-export async function readOrder({ db }: Deps, caller: Caller, id: string): Promise<WireOrder> {
+export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<WireOrder> {
+  const { db } = deps;
   const order = await orders.find(db, id);
   const userId = caller.kind === 'person' ? caller.userId : null;
-  if (order === null || !orderRules.mayPay(order, userId)) throw new DomainError('order_not_found');
-  const [items, money] = await Promise.all([orders.items(db, id), moneyOf(db, [id])]);
-  const full = describe(order, items, money.get(id) ?? noMoney);
+  if (order === null) throw new DomainError('order_not_found');
+  const [full] = await describeAll(deps, [order]);
+  if (full === undefined) throw new DomainError('order_not_found');
   if (userId !== null && order.userId === userId) return full;
   if (!full.payable) throw new DomainError('order_not_found');
   const { firstName, lastName, email } = full.billingInfo;
   return { ...full, billingInfo: { firstName, lastName, email: maskEmail(email), country: '', phone: '', addressLine1: '' } };
 }
 
-function describe(order: orders.Order, items: orders.OrderItem[], money: Money): WireOrder {
+async function describeAll({ db, publicOrigin }: Pick<Deps, 'db' | 'publicOrigin'>, found: orders.Order[]): Promise<WireOrder[]> {
+  const ids = found.map(({ id }) => id);
+  const [items, money, issued] = await Promise.all([orders.itemsOf(db, ids), moneyOf(db, ids), invoices.issuedOf(db, ids)]);
+  return found.map((order) =>
+    describe(publicOrigin, order, {
+      items: items.get(order.id) ?? [],
+      money: money.get(order.id) ?? noMoney,
+      issued: issued.get(order.id) ?? [],
+    }),
+  );
+}
+
+type Around = { items: orders.OrderItem[]; money: Money; issued: invoices.IssuedInvoice[] };
+
+function describe(publicOrigin: string, order: orders.Order, { items, money, issued }: Around): WireOrder {
   return {
     id: order.id,
     number: orderRules.orderNumber(order.number),
     orderDate: order.createdAt.toISOString(),
     status: shownStatus(order.status, order.total, money),
     payable: order.status === 'awaiting_payment' && !money.inReview,
-    billingInfo: order.billing,
+    billingInfo: { ...order.billing, phone: spelledPhone(order.billing.phone) },
     orderItems: items.map(({ productId, name, kind, total }) => ({ id: productId, total, product: { id: productId, name, type: kind } })),
-    invoices: [],
+    invoices: issued.map(({ issuedAt, ...invoice }) => ({
+      ...invoice,
+      issuedAt: issuedAt.toISOString(),
+      stripeHostedInvoice: `${publicOrigin}/invoices/${invoice.id}`,
+    })),
     subtotal: order.subtotal,
     discount: order.discount,
     total: order.total,
@@ -69,7 +89,7 @@ export async function listSubscriptions(
   { userId }: Person,
   { status }: Received<typeof contract.listSubscriptions>['query'],
 ): Promise<Subscription[]> {
-  const paid = (await orders.ofUser(db, userId)).filter((order) => order.paidAt !== null);
+  const paid = (await orders.ofUser(db, userId)).filter((order) => order.acceptedAt !== null);
   const ids = paid.map(({ id }) => id);
   const [items, money] = await Promise.all([orders.itemsOf(db, ids), moneyOf(db, ids)]);
   return paid
@@ -82,8 +102,8 @@ export async function listSubscriptions(
 
 function toSubscription(order: orders.Order, item: orders.OrderItem, isRefunded: boolean, now: Date): Subscription[] {
   const { subscriptionPeriod: period } = item;
-  if (item.kind !== 'subscription' || period === null || order.paidAt === null) return [];
-  const until = paidUntil(order.paidAt, period);
+  if (item.kind !== 'subscription' || period === null || order.acceptedAt === null) return [];
+  const until = paidUntil(order.acceptedAt, period);
   return [
     {
       id: `${order.id}.${item.productId}`,
@@ -92,7 +112,7 @@ function toSubscription(order: orders.Order, item: orders.OrderItem, isRefunded:
       product: { id: item.productId, name: item.name },
       price: item.subscriptionPrice ?? item.total,
       period,
-      startedAt: order.paidAt.toISOString(),
+      startedAt: order.acceptedAt.toISOString(),
       paidUntil: until.toISOString(),
       status: now < until && !isRefunded ? 'active' : 'ended',
     },

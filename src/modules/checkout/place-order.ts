@@ -2,7 +2,7 @@
  * Turning a wish into an order, in one transaction and before the processor hears of it.
  * Three things make a repeat harmless: the attempt's key, one live order a cart, and one open payment an order.
  */
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
@@ -11,15 +11,19 @@ import * as cartStore from '#modules/carts/store.ts';
 import * as products from '#modules/catalog/store.ts';
 import * as coupons from '#modules/coupons/rules.ts';
 import * as couponStore from '#modules/coupons/store.ts';
+import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
+import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
+import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
+import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
 import { keepsCard, quote, type Quote, type Wish, wishText } from './rules.ts';
-import { settlement } from './settle.ts';
 import * as requests from './store.ts';
 
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
@@ -27,39 +31,52 @@ export type Placed =
   | { next: 'done'; order: { id: string; total: Cents } }
   | { next: 'pay'; order: { id: string; total: Cents }; payment: payments.Payment }
   | { next: 'supersede'; orderId: string }
+  /** Somebody else tried to pay the order last, and may still be at it: ask, and then place again. */
+  | { next: 'ask'; attempt: Running }
   /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
-/** `userId`: the logged-in buyer, null for a guest. */
-export type Attempt = { userId: string | null; key: string | null; wish: Wish; shownTotal: Cents | undefined };
+/** `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. */
+export type Attempt = { userId: string | null; key: string | null; wish: Wish; shownTotal: Cents | undefined; over?: Running | null };
 
-/** Whose key it is: two people may choose the same one. */
-export const actorOf = (userId: string | null): string => (userId === null ? 'guest' : `user:${userId}`);
+/**
+ * A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase, of one logged-in person
+ * or of one cart. Guests without a cart may be two strangers who ask for the same, so each of their calls is a purchase of its own.
+ */
+const keyOf = ({ key, userId, wish }: Attempt, fingerprint: string): string =>
+  key ?? (userId === null && wish.cartId === null ? `once-${randomUUID()}` : `wish-${fingerprint.slice(0, 43)}`);
 
-export const place = (deps: Deps, attempt: Attempt): Promise<Placed> =>
-  againAfterDeadlock(deps, () =>
-    deps.db.transaction().execute(async (tx) => {
-      const { userId, wish } = attempt;
-      const actor = actorOf(userId);
-      const fingerprint = hash(wishText(wish));
-      // A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase.
-      const key = attempt.key ?? `wish-${fingerprint.slice(0, 43)}`;
-      // Cart before order, as everywhere: a settlement takes them in the same order.
-      const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
-      const earlier = await requests.claim(tx, { actor, key, now: deps.clock.now() });
-      if (earlier !== null) {
-        if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
-        const resumed = await resume(tx, earlier.orderId, attempt.key === null ? deps.clock.now() : null);
-        if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : resumed;
-      }
-      const live = cart === null ? null : await liveOrderOfCart(tx, cart);
-      if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
-      const placed = (live === null ? null : await resume(tx, live.id, null)) ?? (await placeNew(tx, deps, attempt, fingerprint));
-      if (placed.next !== 'supersede')
-        await requests.record(tx, { actor, key, fingerprint, orderId: placed.order.id, now: deps.clock.now() });
-      return placed;
-    }),
-  );
+export const place = (deps: Deps, attempt: Attempt, holds: HoldRules = usualHolds): Promise<Placed> =>
+  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt, holds)));
+
+async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): Promise<Placed> {
+  const { userId, wish } = attempt;
+  const now = deps.clock.now();
+  const fingerprint = hash(wishText(wish));
+  const holder = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
+  const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
+  const recorded = async <T extends Placed>(placed: T): Promise<T> => {
+    if (placed.next !== 'supersede' && placed.next !== 'ask')
+      await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    return placed;
+  };
+  // Cart before order, as everywhere: a settlement takes them in the same order.
+  const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
+  const earlier = await requests.claim(tx, { actor: holder.actor, key: holder.key, now });
+  if (earlier !== null) {
+    if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+    const resumed = await resume(tx, earlier.orderId, now, attempt.key === null);
+    const running = resumed?.next === 'pay' ? await another(earlier.orderId) : null;
+    if (running !== null) return { next: 'ask', attempt: running };
+    if (resumed !== null) return askAnew(resumed, attempt.shownTotal) ? { next: 'supersede', orderId: earlier.orderId } : recorded(resumed);
+  }
+  const live = cart === null ? null : await liveOrderOfCart(tx, cart);
+  const running = live === null ? null : await another(live.id);
+  if (running !== null) return { next: 'ask', attempt: running };
+  if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
+  const resumed = live === null ? null : await resume(tx, live.id, now, false);
+  return recorded(resumed ?? (await placeNew(tx, deps, attempt, { fingerprint, holds })));
+}
 
 /** An unpaid order that was frozen with another total than the shopper sees now is not what they agree to pay. */
 const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
@@ -74,17 +91,20 @@ const repeatWithinMs = 10 * 60_000;
 
 /**
  * Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled.
- * `now` is given where only the wish is the same and not the key.
+ * `isWish`: only the wish is the same, and not the key.
  */
-async function resume(tx: Tx, orderId: string, now: Date | null): Promise<Placed | null> {
+async function resume(tx: Tx, orderId: string, now: Date, isWish: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
   if (order === null || order.status === 'canceled') return null;
-  if (orderRules.isPaid(order.status)) {
-    const isNewWish = now !== null && order.paidAt !== null && now.getTime() - order.paidAt.getTime() > repeatWithinMs;
+  if (orderRules.isAccepted(order.status)) {
+    const isNewWish = isWish && order.acceptedAt !== null && now.getTime() - order.acceptedAt.getTime() > repeatWithinMs;
     return isNewWish ? null : { next: 'done', order };
   }
   const payment = await payments.findOpenOfOrder(tx, orderId);
-  if (payment !== null) return { next: 'pay', order, payment };
+  if (payment !== null) {
+    if (order.discount > 0) await couponStore.touch(tx, orderId, now);
+    return { next: 'pay', order, payment };
+  }
   return (await payments.hasMoneyInReview(tx, orderId)) ? { next: 'wait', order } : { next: 'supersede', orderId };
 }
 
@@ -99,23 +119,42 @@ async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<
 /** Throws `order_already_paid` when another tab was quicker. */
 async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.Order | null> {
   const live = await orders.lockLiveOfCart(tx, cart.id);
-  if (carts.isClosed(cart.status) || (live !== null && orderRules.isPaid(live.status))) throw new DomainError('order_already_paid');
+  if (carts.isClosed(cart.status) || (live !== null && orderRules.isAccepted(live.status))) throw new DomainError('order_already_paid');
   return live;
 }
 
-async function placeNew(tx: Tx, deps: Deps, { userId, wish, shownTotal }: Attempt, fingerprint: string): Promise<Placed> {
+type Placing = { fingerprint: string; holds: HoldRules };
+
+async function placeNew(tx: Tx, deps: Deps, { userId, wish, shownTotal }: Attempt, { fingerprint, holds }: Placing): Promise<Placed> {
   const now = deps.clock.now();
-  const coupon = await usableCoupon(tx, wish.discountCode, now);
-  const quoted = quote(wish.productIds, await products.findActive(tx, wish.productIds), coupon?.discount ?? null);
+  const sold = await products.findActive(tx, wish.productIds);
+  const sayNewTotal = (refusal: unknown): never => {
+    if (!(refusal instanceof DomainError) || refusal instanceof RateLimited) throw refusal;
+    throw orderRules.withNewTotal(refusal, quote(wish.productIds, sold, null).total);
+  };
+  const coupon = await usableCoupon(tx, wish.discountCode, now).catch(sayNewTotal);
+  const quoted = quote(wish.productIds, sold, coupon?.discount ?? null);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
   const number = await orders.insert(tx, { id, userId, cartId: wish.cartId, billing: wish.billing, fingerprint, now, ...quoted });
-  if (coupon !== null) await reserve(tx, coupon, id, now);
+  if (coupon !== null) {
+    const wanted = { couponId: coupon.id, orderId: id, email: wish.billing.email, total: quoted.total, now };
+    // The conditional update decides, not the look before it: of fifty buyers after the last use, one gets it.
+    if (!(await hold(tx, deps, holds, wanted))) sayNewTotal(new DomainError('coupon_exhausted'));
+  }
+  const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
+  deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');
   if (quoted.total === 0) {
-    await settleFree(tx, deps, id, now);
+    // Nothing to pay: the invoice is paid at once, and the processor never hears of it.
+    await invoicePaid(tx, deps, { kind: 'order', invoiceId, orderId: id, now });
     return { next: 'done', order: { id, total: quoted.total } };
   }
-  const payment = await payments.insert(tx, paymentRequest({ id, number, payerId: userId, ...quoted }), now);
+  const payment = await payments.insert(
+    tx,
+    invoiceId,
+    paymentRequest({ id, number, payerId: userId, shopId: deps.shopId, ...quoted }),
+    now,
+  );
   return { next: 'pay', order: { id, total: quoted.total }, payment };
 }
 
@@ -127,27 +166,16 @@ async function usableCoupon(tx: Tx, code: string | null, now: Date): Promise<cou
   return coupon;
 }
 
-/** The conditional update decides, not the look before it: of fifty buyers after the last use, one gets it. */
-async function reserve(tx: Tx, coupon: coupons.Coupon, orderId: string, now: Date): Promise<void> {
-  if (!(await couponStore.reserve(tx, { couponId: coupon.id, orderId, now }))) throw new DomainError('coupon_exhausted');
-}
+type Charge = Pick<Quote, 'total' | 'items'> & { id: string; number: string; payerId: string | null; shopId: string };
 
-/** Nothing to pay: the order is paid at once and the processor never hears of it. */
-async function settleFree(tx: Tx, deps: Deps, orderId: string, now: Date): Promise<void> {
-  const order = await orders.lock(tx, orderId);
-  if (order !== null) await settlement(deps)(tx, order, now);
-}
-
-type Charge = Pick<Quote, 'total' | 'items'> & { id: string; number: string; payerId: string | null };
-
-export const paymentRequest = ({ id, number, payerId, total, items }: Charge): PaymentRequest => ({
+export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Charge): PaymentRequest => ({
   orderId: id,
   paymentId: freshId('pay'),
   amount: total,
   currency: 'usd',
   keepCard: keepsCard(items),
   description: `Stateside order ${orderRules.orderNumber(number)}`,
+  shopId,
+  items: items.map(({ productId, total: amount }) => ({ productId, amount })),
   ...(payerId === null ? {} : { payerId }),
 });
-
-export const hash = (text: string): string => createHash('sha256').update(text).digest('base64url');

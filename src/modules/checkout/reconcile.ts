@@ -5,6 +5,7 @@
 import type { Cents } from '#kernel/money.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import * as waiting from '#modules/orders/waiting-store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { applyDispute, applyRefund } from '#modules/payments/apply-refund.ts';
 import * as inbox from '#modules/payments/inbox-store.ts';
@@ -13,36 +14,46 @@ import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorPayment, WebhookEvent } from '#ports/payment-gateway.ts';
-import { cancelOrder } from './cancel-order.ts';
-import { settle } from './settle.ts';
+import { applyIntent, isOfThisShop } from '#modules/payments/apply-intent.ts';
+import { cancelOrder, releaseHold } from './cancel-order.ts';
 
-export type SweepLimits = { openForSeconds: number; expireAfterHours: number };
-export type SweepReport = { looked: number; settled: number; expired: number; failed: number };
+export type SweepLimits = { openForSeconds: number; expireAfterHours: number; holdMinutes: number };
+export type SweepReport = { looked: number; settled: number; expired: number; released: number; failed: number };
 
 /** How many of each kind one sweep looks at, so that a bad hour cannot make it endless. */
 const sweepAtMost = 200;
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Reads every payment that has been open for a while, and gives up orders that nobody paid. One failure does not stop the rest. */
+/**
+ * Reads every payment that has been open for a while, gives up orders that nobody paid, and before that the uses of codes that they hold.
+ * One failure does not stop the rest.
+ */
 export async function sweepPayments(
   deps: Deps,
-  { openForSeconds, expireAfterHours }: SweepLimits,
+  { openForSeconds, expireAfterHours, holdMinutes }: SweepLimits,
   atMost: number = sweepAtMost,
 ): Promise<SweepReport> {
   const now = deps.clock.now().getTime();
-  const report = { looked: 0, settled: 0, expired: 0, failed: 0 };
+  const report = { looked: 0, settled: 0, expired: 0, released: 0, failed: 0 };
   for (const payment of await payments.openSince(deps.db, new Date(now - openForSeconds * 1000), atMost)) {
     await surviving(deps, report, payment.id, async () => {
       report.looked += 1;
       await payments.touch(deps.db, payment.id, new Date(now));
-      if (payment.intentRef !== null && (await settle(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
+      if (payment.intentRef !== null && (await applyIntent(deps, payment.intentRef)) === 'succeeded') report.settled += 1;
     });
   }
-  for (const orderId of await orders.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
+  for (const orderId of await waiting.awaitingSince(deps.db, new Date(now - expireAfterHours * hour), atMost)) {
     await surviving(deps, report, orderId, async () => {
-      await orders.noteExpiryTry(deps.db, orderId, new Date(now));
+      await waiting.noteExpiryTry(deps.db, orderId, new Date(now));
       if (await cancelOrder(deps, orderId, 'expired')) report.expired += 1;
+    });
+  }
+  const idleSince = new Date(now - holdMinutes * minute);
+  for (const orderId of await waiting.holdingSince(deps.db, idleSince, atMost)) {
+    await surviving(deps, report, orderId, async () => {
+      await waiting.noteExpiryTry(deps.db, orderId, new Date(now));
+      if (await releaseHold(deps, orderId, idleSince)) report.released += 1;
     });
   }
   return report;
@@ -140,7 +151,7 @@ export async function compareCharges(
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
     theirs.add(charge.intentRef);
-    if (charge.paymentId === null) report.foreign += 1;
+    if (charge.paymentId === null || !isOfThisShop(deps, charge)) report.foreign += 1;
     else await surviving(deps, report, charge.intentRef, () => compareOne(deps, report, charge));
   }
   for (const payment of await payments.paidBetween(deps.db, opened.from, opened.to)) {
@@ -183,7 +194,7 @@ async function compareOne(deps: Deps, report: Comparison, { intentRef, orderId, 
     return status === 'succeeded' || status === 'duplicate' || status === 'review';
   };
   if (await counted()) return;
-  await settle(deps, intentRef);
+  await applyIntent(deps, intentRef);
   if (await counted()) {
     report.repaired += 1;
     return;

@@ -3,15 +3,16 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { createAndPurchase, purchase } from './by-card.ts';
+import type { HoldRules } from './coupon-hold.ts';
 import * as own from './own-orders.ts';
 import { purchaseOrder } from './pay-order.ts';
 import * as checkout from './service.ts';
 
-export function checkoutRoutes(mount: Mount, deps: Deps): void {
-  mount(contract.createAndPurchase, (received, caller) => createAndPurchase(deps, caller, received));
-  mount(contract.purchase, (received, caller) => purchase(deps, caller, received));
-  mount(contract.purchaseOrder, (received, caller) => purchaseOrder(deps, caller, received));
-  mount(contract.readPaymentStatus, ({ params }, caller) => checkout.readPaymentStatus(deps, caller, params.id));
+export function checkoutRoutes(mount: Mount, deps: Deps, holds: HoldRules): void {
+  mount(contract.createAndPurchase, (received, caller) => createAndPurchase(deps, caller, received, holds));
+  mount(contract.purchase, (received, caller) => purchase(deps, caller, received, holds));
+  mount(contract.purchaseOrder, (received, caller) => purchaseOrder(deps, caller, received, holds));
+  mount(contract.readPaymentStatus, ({ params }) => checkout.readPaymentStatus(deps, params.id));
   mount(contract.readOrder, ({ params }, caller) => own.readOrder(deps, caller, params.id));
   mount(contract.listSubscriptions, ({ query }, caller) => own.listSubscriptions(deps, caller, query));
 }

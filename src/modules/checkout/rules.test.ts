@@ -49,7 +49,7 @@ describe('a quote', () => {
   });
   test('refuses a free subscription, which would have no card to renew with', () => {
     expect(() => quote(['phone'], [phone], { kind: 'percentage', basisPoints: 10_000 })).toThrow(
-      'A subscription needs a card for its renewals',
+      'A discount code cannot make a subscription free',
     );
     expect(quote(['ein'], [simple], { kind: 'percentage', basisPoints: 10_000 }).total).toBe(0);
   });

@@ -51,6 +51,7 @@ export const wishText = ({ productIds, discountCode, billing, cartId }: Wish): s
     billing.country,
     billing.phone,
     billing.addressLine1,
+    ...(billing.company || billing.taxNumber ? [billing.company ?? '', billing.taxNumber ?? ''] : []),
   ]);
 
 /** A cart that is charged again needs the card to be kept. */

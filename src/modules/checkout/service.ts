@@ -4,44 +4,34 @@ import type * as contract from '#contract/checkout.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { applyIntent } from '#modules/payments/apply-intent.ts';
 import * as paymentStore from '#modules/payments/store.ts';
-import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Caller } from '#platform/mount.ts';
-import { settle } from './settle.ts';
 import { maskEmail } from './view-rules.ts';
 
 type Standing = Handled<typeof contract.readPaymentStatus>;
 
-/**
- * May pay an order and hear how it stands. A guest's order stays open to whoever holds its link, also when payment has given it to the
- * account of its address: an order that vanished for everybody who is logged in would tell that there is such an account.
- */
-export const isHolder = async (db: Database | Tx, order: orders.Order, userId: string | null): Promise<boolean> =>
-  orderRules.mayPay(order, userId) || orders.wasGuests(db, order.id);
-
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
-export async function readPaymentStatus(deps: Deps, caller: Caller, orderId: string): Promise<Standing> {
+export async function readPaymentStatus(deps: Deps, orderId: string): Promise<Standing> {
   const order = await orders.find(deps.db, orderId);
-  if (order === null || !(await isHolder(deps.db, order, caller.kind === 'person' ? caller.userId : null)))
-    throw new DomainError('order_not_found');
+  if (order === null) throw new DomainError('order_not_found');
   if (order.status !== 'awaiting_payment') return standing(order, null);
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
   if (open !== null && open.intentRef !== null) {
     // A processor that is away leaves the answer as our rows know it; the browser asks again.
-    const status = await settle(deps, open.intentRef, order).catch((error: unknown) => {
+    const status = await applyIntent(deps, open.intentRef, order).catch((error: unknown) => {
       deps.log.warn({ err: error, orderId }, 'could not read the payment');
       return null;
     });
     // The same transaction has paid the order, so there is nothing left to look up.
-    if (status === 'succeeded') return standing({ ...order, status: orderRules.next(order.status, 'pay') }, null);
+    if (status === 'succeeded') return standing({ ...order, status: orderRules.next(order.status, 'accept') }, null);
   }
   return standing((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));
 }
 
 function standing(order: orders.Order, payment: paymentStore.Payment | null): Standing {
   const facts = { orderId: order.id, orderNumber: orderRules.orderNumber(order.number), total: order.total };
-  if (orderRules.isPaid(order.status)) return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
+  if (orderRules.isAccepted(order.status)) return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
   if (order.status === 'canceled') return { ...facts, status: 'canceled' };
   const message = payment?.declineMessage ? { message: payment.declineMessage } : {};
   switch (payment?.status) {

@@ -1,5 +1,5 @@
 /** SQL for purchase attempts: who asked for what under which key, and which order came of it. */
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 const keptHours = 48;
@@ -27,4 +27,18 @@ export async function record(tx: Tx, { actor, key, fingerprint, orderId, now }: 
     .values({ actor, key, ...row })
     .onConflict((conflict) => conflict.columns(['actor', 'key']).doUpdateSet(row))
     .execute();
+}
+
+export type LastRequest = { actor: string; key: string; fingerprint: string; at: Date };
+
+/** Who tried to buy or pay this order last; null for one whose tries are forgotten. */
+export async function lastOf(db: Database | Tx, orderId: string): Promise<LastRequest | null> {
+  const row = await db
+    .selectFrom('purchase_request')
+    .select(['actor', 'key', 'fingerprint', 'created_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ? { actor: row.actor, key: row.key, fingerprint: row.fingerprint, at: row.created_at } : null;
 }

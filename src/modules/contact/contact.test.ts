@@ -141,7 +141,7 @@ describe('a consent', () => {
     const consents = await consentsOf(agreed?.id ?? '');
     expect(consents).toMatchObject([
       { kind: 'terms_and_privacy', page: '/contact-us', email: one.email, client_address: null },
-      { kind: 'text_messages', page: '/contact-us', phone: one.contact, client_address: '127.0.0.1', given_at: agreed?.received_at },
+      { kind: 'text_messages', page: '/contact-us', phone: '+233201234567', client_address: '127.0.0.1', given_at: agreed?.received_at },
     ]);
     expect((await consentsOf(notAgreed?.id ?? '')).map(({ kind }) => kind)).toEqual(['terms_and_privacy']);
     const texts = await shop.db.selectFrom('consent_text').select(['kind', 'version', 'text']).orderBy('kind').execute();

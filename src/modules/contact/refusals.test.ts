@@ -51,7 +51,7 @@ describe('a message is refused', () => {
     ['email', '', 'Email is required'],
     ['email', 'lan', 'Invalid email'],
     ['contact', '', 'Contact is required'],
-    ['contact', 'call me', 'Contact is not a valid phone number'],
+    ['contact', 'call me', 'Enter the number with its country code, for example +234 802 123 4567'],
     ['country', '', 'Country is required'],
     ['country', 'Atlantis', 'Choose a country from the list'],
     ['message', ' \n ', 'Message is required'],
@@ -115,7 +115,9 @@ test('five messages an hour from one address; a sixth is told when to come back,
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3_000);
   expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(3_600);
-  expect(await answer.json()).toMatch(/^We have received several messages from you\. Please write again in (59|60) minutes/);
+  expect(await answer.json()).toMatch(
+    /^We have received several messages from you\. Please send an email to \S+, or write again in (59|60) minutes$/,
+  );
   expect(await counts()).toEqual(before);
   expect((await send({ ...person, message: 'Plum 7' })).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';
 import { freshId } from '#kernel/ids.ts';
 import { keptFor } from '#kernel/retention.ts';
+import { storedPhone } from '#kernel/phone-numbers.ts';
 import { site } from '#kernel/site.ts';
 import type * as contract from '#contract/contacts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -28,9 +29,10 @@ export async function openForm({ db, clock }: ContactDeps): Promise<Handled<type
   return { formToken: issueToken(await store.formSecret(db), clock.now()), notBeforeSeconds };
 }
 
-/** Safe to repeat: the same words from the same sender within ten minutes are one message. */
-export const receive = (deps: ContactDeps, message: Message): Promise<Handled<typeof contract.createContact>> =>
-  deps.db.transaction().execute(async (tx) => {
+/** Throws `phone_invalid`. Safe to repeat: the same words from the same sender within ten minutes are one message. */
+export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled<typeof contract.createContact>> => {
+  const message = { ...sent, contact: storedPhone(sent.contact, sent.country) };
+  return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock.now();
     const fingerprint = fingerprintOf(message);
     await store.lockAddress(tx, message.email);
@@ -51,6 +53,7 @@ export const receive = (deps: ContactDeps, message: Message): Promise<Handled<ty
     await writeLetters(tx, deps, { message: taken, now, acknowledged });
     return received;
   });
+};
 
 /** A fingerprint of all that a person reads in it, so that a corrected message is a new one. */
 const fingerprintOf = ({ firstName, lastName, email, contact, country, message, smsConsent }: Message): string =>

@@ -38,7 +38,9 @@ test('14: fifty buyers race for the last use: one order has it, 49 hear that it 
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, () => buyPatiently('LASTONE')));
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused).toHaveLength(49);
-  expect(new Set(refused.map((outcome) => outcome.reason.message))).toEqual(new Set(['Coupon code exceeded usage limit']));
+  expect(new Set(refused.map((outcome) => outcome.reason.message))).toEqual(
+    new Set(['Coupon code exceeded usage limit. The total is now $149.50. Please check it and try again']),
+  );
   const { used_count: used } = await shop.db
     .selectFrom('coupon')
     .select('used_count')

@@ -26,8 +26,13 @@ export async function findByCode(db: Database | Tx, code: string): Promise<Coupo
   };
 }
 
-/** Takes one use for an order. False when none is left, or the code has just expired. */
-export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: number; orderId: string; now: Date }): Promise<boolean> {
+/** Keyed hashes of who holds a use; null where nobody is counted. */
+export type Holder = { client: string | null; email: string | null };
+
+type Hold = Holder & { couponId: number; orderId: string; now: Date };
+
+/** Takes one use for an order, also for one that has held a use before. False when none is left, or the code has just expired. */
+export async function reserve(tx: Tx, { couponId, orderId, client, email, now }: Hold): Promise<boolean> {
   const taken = await tx
     .updateTable('coupon')
     .set({ used_count: sql<number>`used_count + 1` })
@@ -37,16 +42,66 @@ export async function reserve(tx: Tx, { couponId, orderId, now }: { couponId: nu
     .whereRef('used_count', '<', 'usage_limit')
     .executeTakeFirst();
   if (taken.numUpdatedRows !== 1n) return false;
-  await tx.insertInto('coupon_redemption').values({ order_id: orderId, coupon_id: couponId, state: 'reserved' }).execute();
+  const held = { state: 'reserved', client, email, updated_at: now } as const;
+  await tx
+    .insertInto('coupon_redemption')
+    .values({ order_id: orderId, coupon_id: couponId, ...held })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(held))
+    .execute();
   return true;
 }
 
-/** The order was paid: the use is spent for good. Answers the code, for the receipt; null for an order without one. */
-export async function consume(tx: Tx, orderId: string): Promise<string | null> {
+/** Lets one purchase of a holder count and take at a time. The client first: two purchases never wait for each other in a circle. */
+export async function lockHolder(tx: Tx, { client, email }: Holder): Promise<void> {
+  for (const holder of [client && `client ${client}`, email && `email ${email}`])
+    if (holder) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${holder}`}, 0))`.execute(tx);
+}
+
+/** When the uses that a client or an address holds were last touched, longest ago first. */
+export async function holdsSince(tx: Tx, by: 'client' | 'email', holder: string, since: Date): Promise<Date[]> {
+  const rows = await tx
+    .selectFrom('coupon_redemption')
+    .select('updated_at')
+    .where('state', '=', 'reserved')
+    .where('updated_at', '>', since)
+    .where(by, '=', holder)
+    .orderBy('updated_at')
+    .execute();
+  return rows.map((row) => row.updated_at);
+}
+
+/** The buyer is at it: the use is held for another while. */
+export async function touch(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('coupon_redemption')
+    .set({ updated_at: now })
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'reserved')
+    .execute();
+}
+
+export type Redemption = { couponId: number; state: 'reserved' | 'consumed' | 'released'; updatedAt: Date };
+
+export async function redemptionOf(db: Database | Tx, orderId: string): Promise<Redemption | null> {
+  const row = await db
+    .selectFrom('coupon_redemption')
+    .select(['coupon_id', 'state', 'updated_at'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ? { couponId: row.coupon_id, state: row.state, updatedAt: row.updated_at } : null;
+}
+
+/** The order goes on without the code: the use that it held once has gone to somebody else. */
+export async function forget(tx: Tx, orderId: string): Promise<void> {
+  await tx.deleteFrom('coupon_redemption').where('order_id', '=', orderId).where('state', '=', 'released').execute();
+}
+
+/** The order was paid: the use is spent for good. Answers the code, for the receipt; null for an order that holds none. */
+export async function consume(tx: Tx, orderId: string, now: Date): Promise<string | null> {
   const consumed = await tx
     .updateTable('coupon_redemption')
     .from('coupon')
-    .set({ state: 'consumed', updated_at: sql<Date>`now()` })
+    .set({ state: 'consumed', updated_at: now })
     .whereRef('coupon.id', '=', 'coupon_redemption.coupon_id')
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
@@ -55,11 +110,11 @@ export async function consume(tx: Tx, orderId: string): Promise<string | null> {
   return consumed?.code ?? null;
 }
 
-/** The order was given up: the use goes back. Safe to repeat. */
-export async function release(tx: Tx, orderId: string): Promise<void> {
+/** The use goes back. Safe to repeat. */
+export async function release(tx: Tx, orderId: string, now: Date): Promise<void> {
   const released = await tx
     .updateTable('coupon_redemption')
-    .set({ state: 'released', updated_at: sql<Date>`now()` })
+    .set({ state: 'released', updated_at: now })
     .where('order_id', '=', orderId)
     .where('state', '=', 'reserved')
     .returning('coupon_id')

@@ -52,6 +52,7 @@ const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
   to,
   letter: receiptLetter({
     publicOrigin: deps.publicOrigin,
+    invoice: { number: 'INV-2026-00001', address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000` },
     items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
     order: {
       number: 'S-1001',
@@ -185,6 +186,18 @@ test('a worker that died in the middle is waited for, and then the letter leaves
   await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
   await mail.send(deps, id);
   expect(await inbox('orphan@letter.example')).toHaveLength(1);
+});
+
+test('a database that goes away just after the mail server took an email is told later, and the email does not leave twice', async () => {
+  const id = await queueWithoutJob(draft('taken@once.example'));
+  await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''away''; end'`.execute(database.db);
+  await sql`create trigger away before update of sent_at on mail for each row execute function fail()`.execute(database.db);
+  await expect(mail.send(deps, id)).rejects.toThrow('away');
+  await expect(mail.send(deps, id)).rejects.toThrow('away');
+  await sql`drop trigger away on mail`.execute(database.db);
+  await mail.send(deps, id);
+  expect(await sentAt(id)).not.toBeNull();
+  expect(await inbox('taken@once.example')).toHaveLength(1);
 });
 
 test('an address that nobody has is not tried again: the letter is given up, and a person hears of it', async () => {

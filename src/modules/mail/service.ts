@@ -11,7 +11,7 @@ import type { LetterContent } from './letters/layout.ts';
 import * as store from './store.ts';
 
 export type LetterDraft = {
-  kind: 'receipt' | 'contact_message' | 'contact_received' | AccountLetterKind;
+  kind: 'receipt' | 'order_completed' | 'contact_message' | 'contact_received' | AccountLetterKind;
   orderId: string | null;
   to: string;
   replyTo?: string;
@@ -56,6 +56,9 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Lette
 /** Longer than the longest try. After a crash the job comes back at about the same time. */
 const inOneHandSeconds = 30;
 
+/** What a mail server has taken and the database does not know yet: it was away at that moment. */
+const handedOver = new Set<string>();
+
 /**
  * Sends a stored letter unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
  * tries again. An address that takes no mail is nothing to try again: the letter is given up, and a person hears of it.
@@ -63,16 +66,20 @@ const inOneHandSeconds = 30;
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
   const mail = await store.find(db, mailId);
-  if (mail === null || mail.sentAt !== null || mail.failedAt !== null) return;
-  if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`letter ${mailId} is being sent by somebody else`);
-  try {
-    await handOver(deps, mail);
-  } catch (error) {
-    if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
-    await store.putBack(db, mailId);
-    throw error;
+  if (mail === null || mail.sentAt !== null || mail.failedAt !== null) return void handedOver.delete(mailId);
+  if (!handedOver.has(mailId)) {
+    if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`letter ${mailId} is being sent by somebody else`);
+    try {
+      await handOver(deps, mail);
+    } catch (error) {
+      if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
+      await store.putBack(db, mailId);
+      throw error;
+    }
+    handedOver.add(mailId);
   }
   await store.markSent(db, mailId, clock.now());
+  handedOver.delete(mailId);
 }
 
 async function handOver({ mailer, keys, publicOrigin }: MailDeps, { token, ...mail }: store.StoredMail): Promise<void> {

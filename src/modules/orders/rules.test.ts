@@ -35,16 +35,16 @@ test('the total that was shown must be the total', () => {
 });
 
 describe('the life of an order', () => {
-  test('awaits payment, is paid, is completed', () => {
-    expect(next('awaiting_payment', 'pay')).toBe('paid');
-    expect(next('paid', 'deliver')).toBe('completed');
+  test('awaits payment, is in progress, is completed', () => {
+    expect(next('awaiting_payment', 'accept')).toBe('in_progress');
+    expect(next('in_progress', 'complete')).toBe('completed');
   });
   for (const [status, event] of [
-    ['paid', 'pay'],
-    ['paid', 'cancel'],
-    ['canceled', 'pay'],
+    ['in_progress', 'accept'],
+    ['in_progress', 'cancel'],
+    ['canceled', 'accept'],
     ['completed', 'cancel'],
-    ['awaiting_payment', 'deliver'],
+    ['awaiting_payment', 'complete'],
   ] as const) {
     test(`${status} does not take ${event}`, () => expect(() => next(status, event)).toThrow('This order can no longer be paid'));
   }

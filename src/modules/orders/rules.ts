@@ -1,21 +1,23 @@
 /**
  * The life of an order, and what it costs. The table is the whole truth: if a pair is not here, it cannot happen.
  *
- *   awaiting_payment --pay--> paid --deliver--> completed
+ *   awaiting_payment --accept--> in_progress --complete--> completed
  *          \--cancel--> canceled
+ *
+ * An order is accepted when its invoice is paid, or when it is placed on account. It is completed when the work is done, paid or not.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 
 const lifecycle = {
-  awaiting_payment: { pay: 'paid', cancel: 'canceled' },
-  paid: { deliver: 'completed' },
+  awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
+  in_progress: { complete: 'completed' },
   completed: {},
   canceled: {},
 } as const;
 
 export type OrderStatus = keyof typeof lifecycle;
-export type OrderEvent = 'pay' | 'deliver' | 'cancel';
+export type OrderEvent = 'accept' | 'complete' | 'cancel';
 
 /** Throws `order_not_payable` for a move that cannot happen. */
 export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
@@ -25,11 +27,12 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
   return to;
 }
 
-export const isPaid = (status: OrderStatus): boolean => status === 'paid' || status === 'completed';
+/** A sale: the work has begun or is done. */
+export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
 
-/** The owner, or a guest who holds the link. To everybody else who is logged in, somebody else's order does not exist. */
-export const mayPay = (order: { userId: string | null }, userId: string | null): boolean =>
-  order.userId === null || userId === null || order.userId === userId;
+/** Nothing is left to do once a subscription is paid; anything else is work. */
+export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription' }[]): boolean =>
+  items.every(({ kind }) => kind === 'subscription');
 
 /** The smallest amount a card can pay, in US cents (Stripe's minimum for usd). */
 export const smallestCharge = cents(50);
@@ -48,8 +51,16 @@ export function totals(prices: Cents[], discountOn: (subtotal: Cents) => Cents):
 /** Throws `total_changed`, with the new total in its words, when the shopper was shown another one. */
 export function assertShown(total: Cents, shown: Cents | undefined): void {
   if (shown === undefined || shown === total) return;
-  throw new DomainError('total_changed', `The total is now ${formatMoney(total)}. Please check it and try again`);
+  throw totalChanged(total);
 }
+
+const newTotal = (total: Cents): string => `The total is now ${formatMoney(total)}. Please check it and try again`;
+
+export const totalChanged = (total: Cents): DomainError => new DomainError('total_changed', newTotal(total));
+
+/** A code that was refused at the purchase changes the total: the shopper hears both. */
+export const withNewTotal = (refusal: DomainError, total: Cents): DomainError =>
+  new DomainError(refusal.code, `${refusal.message}. ${newTotal(total)}`);
 
 /** How an order is called in front of people. */
 export const orderNumber = (number: number | string | bigint): string => `S-${number}`;

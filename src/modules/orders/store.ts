@@ -2,10 +2,19 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { OrderStatus, Totals } from './rules.ts';
 
-export type Billing = { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
+export type Billing = {
+  firstName: string;
+  lastName: string;
+  email: string;
+  country: string;
+  phone: string;
+  addressLine1: string;
+  /** For the invoice, where the buyer is a company. */
+  company?: string | null | undefined;
+  taxNumber?: string | null | undefined;
+};
 
 export type OrderItem = {
   productId: string;
@@ -26,7 +35,9 @@ export type Order = Totals & {
   billing: Billing;
   fingerprint: string;
   createdAt: Date;
-  paidAt: Date | null;
+  /** When it became a sale. */
+  acceptedAt: Date | null;
+  completedAt: Date | null;
 };
 
 export type NewOrder = Totals & {
@@ -71,6 +82,8 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           country: billing.country,
           phone: billing.phone,
           address_line1: billing.addressLine1,
+          company: billing.company ?? null,
+          tax_number: billing.taxNumber ?? null,
           fingerprint: order.fingerprint,
           created_at: order.now,
         })
@@ -98,9 +111,12 @@ const columns = [
   'country',
   'phone',
   'address_line1',
+  'company',
+  'tax_number',
   'fingerprint',
   'created_at',
-  'paid_at',
+  'accepted_at',
+  'completed_at',
 ] as const;
 const select = (db: Database | Tx) => db.selectFrom('shop_order').select(columns);
 type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
@@ -121,21 +137,19 @@ const toOrder = (row: Row): Order => ({
     country: row.country,
     phone: row.phone,
     addressLine1: row.address_line1,
+    company: row.company,
+    taxNumber: row.tax_number,
   },
   fingerprint: row.fingerprint,
   createdAt: row.created_at,
-  paidAt: row.paid_at,
+  acceptedAt: row.accepted_at,
+  completedAt: row.completed_at,
 });
 
 export async function find(db: Database | Tx, id: string): Promise<Order | null> {
   const row = await select(db).where('id', '=', id).executeTakeFirst();
   return row ? toOrder(row) : null;
 }
-
-/** Whether it was placed without an account, whoever has it now: only such an order leaves the effect `account` when it is paid. */
-export const wasGuests = async (db: Database | Tx, id: string): Promise<boolean> =>
-  (await db.selectFrom('effect').select('order_id').where('order_id', '=', id).where('kind', '=', 'account').executeTakeFirst()) !==
-  undefined;
 
 /** The id behind the number that people say. */
 export const findIdByNumber = async (db: Database, number: number): Promise<string | null> =>
@@ -172,9 +186,6 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
 }
 
 const itemColumns = ['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'] as const;
-
-/** As `itemColumns`, where another table has columns of the same names. */
-const ownItemColumns = itemColumns.map((name) => `order_item.${name}` as const);
 
 type ItemRow = {
   product_id: string;
@@ -222,7 +233,7 @@ export async function attachPaid(tx: Tx, { userId, email }: { userId: string; em
         .select('id')
         .where('user_id', 'is', null)
         .where(sql`lower(email)`, '=', email)
-        .where('status', 'in', ['paid', 'completed'])
+        .where('status', 'in', ['in_progress', 'completed'])
         .forUpdate()
         .skipLocked(),
     )
@@ -232,66 +243,53 @@ export async function attachPaid(tx: Tx, { userId, email }: { userId: string; em
 }
 
 /** `effects`: what must happen once because of this order. */
-type Paid = { status: OrderStatus; userId: string | null; effects: readonly ('receipt' | 'account')[]; now: Date };
+type Accepted = { status: OrderStatus; userId: string | null; effects: readonly ('receipt' | 'account')[]; now: Date };
 
-/** Marks the order and remembers its effects. Answers its items, or null when any of the effects was remembered before. */
-export async function markPaid(tx: Tx, id: string, { status, userId, effects, now }: Paid): Promise<OrderItem[] | null> {
+/** Marks the order and remembers its effects. False when any of the effects was remembered before. */
+export async function markAccepted(tx: Tx, id: string, { status, userId, effects, now }: Accepted): Promise<boolean> {
   const remembered = await tx
     .with('marked', (query) =>
-      query.updateTable('shop_order').set({ status, user_id: userId, paid_at: now }).where('shop_order.id', '=', id),
+      query
+        .updateTable('shop_order')
+        .set({ status, user_id: userId, accepted_at: now, completed_at: status === 'completed' ? now : null })
+        .where('shop_order.id', '=', id),
     )
     .insertInto('effect')
     .values(effects.map((kind) => ({ order_id: id, kind, done_at: sql<Date>`now()` })))
     .onConflict((conflict) => conflict.columns(['order_id', 'kind']).doNothing())
-    .returning((eb) =>
-      jsonArrayFrom(
-        eb.selectFrom('order_item').select(ownItemColumns).whereRef('order_item.order_id', '=', 'effect.order_id').orderBy('position'),
-      ).as('items'),
-    )
+    .returning('kind')
     .execute();
-  return remembered.length === effects.length ? (remembered[0]?.items.map(toItem) ?? []) : null;
+  return remembered.length === effects.length;
+}
+
+/** What was sold under these ids at these prices, with today's names; a product that was taken off sale counts too. */
+export async function describeItems(db: Database | Tx, sold: { productId: string; amount: Cents }[]): Promise<OrderItem[]> {
+  if (sold.length === 0) return [];
+  const ids = sold.map(({ productId }) => productId);
+  const rows = await db
+    .selectFrom('product')
+    .select(['id', 'name', 'kind', 'subscription_price_cents', 'subscription_period'])
+    .where('id', 'in', ids)
+    .execute();
+  return sold.flatMap(({ productId, amount }) =>
+    rows.filter(({ id }) => id === productId).map((row) => toItem({ ...row, product_id: row.id, total_cents: amount })),
+  );
+}
+
+export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now: Date): Promise<void> {
+  await tx.updateTable('shop_order').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
 export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }
 
-/** Remembers that the order was about to be given up: should that fail, the others come first. */
-export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
-  await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
+/** The discount that an unpaid order was placed with is gone: it costs its subtotal from now on. Lock the order first. */
+export async function dropDiscount(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set((eb) => ({ discount_cents: 0, total_cents: eb.ref('subtotal_cents'), kind: 'card' }))
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .execute();
 }
-
-/** Orders that have waited for their payment since before `before`: who was not tried for longest comes first. One whose money is parked for review waits for a person. */
-export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('shop_order')
-      .select('id')
-      .where('status', '=', 'awaiting_payment')
-      .where('created_at', '<', before)
-      .where((eb) =>
-        eb.not(
-          eb.exists(
-            eb
-              .selectFrom('payment')
-              .select('payment.id')
-              .whereRef('payment.order_id', '=', 'shop_order.id')
-              .where('payment.status', '=', 'review')
-              .where((review) =>
-                review.not(
-                  review.exists(
-                    review
-                      .selectFrom('refund')
-                      .select('refund.id')
-                      .whereRef('refund.payment_id', '=', 'payment.id')
-                      .where('refund.state', '<>', 'failed'),
-                  ),
-                ),
-              ),
-          ),
-        ),
-      )
-      .orderBy(sql`coalesce(expiry_tried_at, created_at)`)
-      .limit(limit)
-      .execute()
-  ).map((row) => row.id);

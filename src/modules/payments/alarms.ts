@@ -13,7 +13,8 @@ export type AlarmKind =
   | 'unmatched_charge'
   | 'missing_charge'
   | 'webhook_stuck'
-  | 'mail_undeliverable';
+  | 'mail_undeliverable'
+  | 'order_overdue';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

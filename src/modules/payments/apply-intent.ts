@@ -1,51 +1,47 @@
 /**
  * The one function that decides what a payment is. Webhook, browser return and sweep all end here, and may end here at once:
- * it reads the truth afresh, then locks cart, order and payment (always in that order) and moves them together.
+ * it reads the truth afresh, then locks cart, order, payment and invoice (always in that order) and moves them together.
  */
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
+import type { Invoice } from '#modules/invoices/store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { ProcessorPayment } from '#ports/payment-gateway.ts';
+import { invoicePaid } from '#platform/settlement.ts';
+import type { PaymentAttempt, ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
+import * as attempts from './attempt-store.ts';
 import * as refunds from './refund-store.ts';
 import * as inHand from './in-hand.ts';
 import { isFinal, judge, type PaymentStatus } from './rules.ts';
 import * as store from './store.ts';
 
-/** What must happen in the same transaction when an order turns out to be paid. Checkout provides it. */
-export type Settlement = (tx: Tx, order: orders.Order, now: Date) => Promise<void>;
-
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
-export const applyIntent = (deps: Deps, settle: Settlement, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
+export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
   inHand.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
-    return intent === null ? null : applyTruth(deps, settle, intent, known);
+    return intent === null ? null : applyTruth(deps, intent, known);
   });
 
 /** What never changes of an order, for whoever has just read it. */
 type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
 /** As `applyIntent`, when the truth was read a moment ago. */
-export async function applyTruth(
-  deps: Deps,
-  settle: Settlement,
-  intent: ProcessorPayment,
-  read?: KnownOrder,
-): Promise<PaymentStatus | null> {
+export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
   const { orderId, paymentId } = intent;
-  if (orderId === null || paymentId === null) return null;
+  if (orderId === null || paymentId === null || !isOfThisShop(deps, intent)) return null;
   const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
   const moved = await againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (known.cartId !== null) await carts.lock(tx, known.cartId);
       const order = await orders.lock(tx, orderId);
-      const payment = await store.lock(tx, paymentId);
-      if (order === null || payment === null || payment.orderId !== orderId) return null;
+      const locked = await store.lockWithInvoice(tx, paymentId);
+      if (order === null || locked === null || locked.payment.orderId !== orderId) return null;
+      const { payment, invoice } = locked;
       const isAttached = payment.intentRef === intent.intentRef && payment.status !== 'creating';
       if (!isAttached && !(await store.attach(tx, paymentId, intent.intentRef))) {
         await alarms.raise(
@@ -57,30 +53,39 @@ export async function applyTruth(
         );
         return { from: payment.status, to: payment.status };
       }
-      return { from: payment.status, to: await move(tx, deps, settle, { order, payment, intent }) };
+      return { from: payment.status, to: await move(tx, deps, { order, payment, invoice, intent }) };
     }),
   );
-  if (moved !== null && moved.from !== moved.to) deps.metrics?.paymentMoved(moved.to);
+  if (moved !== null && moved.from !== moved.to) {
+    deps.metrics?.paymentMoved(moved.to);
+    deps.log.info({ orderId, paymentId, intentRef: intent.intentRef, from: moved.from, to: moved.to }, 'a payment has moved');
+  }
   return moved?.to ?? null;
 }
 
-type Locked = { order: orders.Order; payment: store.Payment; intent: ProcessorPayment };
+/** Another shop may use the same account; what was opened before shops had names is taken for ours. */
+export const isOfThisShop = ({ shopId }: Deps, intent: Pick<ProcessorPayment, 'shopId'>): boolean =>
+  intent.shopId === null || intent.shopId === shopId;
 
-async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, intent }: Locked): Promise<PaymentStatus> {
-  const verdict = judge({ payment, order, intent });
+type Locked = { order: orders.Order; payment: store.Payment; invoice: Invoice; intent: ProcessorPayment };
+
+async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Locked): Promise<PaymentStatus> {
+  const verdict = judge({ payment, invoice, intent });
   const now = deps.clock.now();
+  if (intent.attempt !== null) await recordAttempt(tx, deps, payment, intent.attempt);
   if (verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage) {
     await store.move(tx, payment.id, {
       status: verdict.status,
       declineMessage: intent.declineMessage,
       reviewReason: verdict.then === 'alarm' ? verdict.reason : null,
       received: intent.amountReceived,
+      paidWith: intent.paidWith,
       now,
     });
   }
-  if (verdict.then === 'pay_order') {
-    await settle(tx, order, now);
-    // An order has at most one open payment: if that was this one, there is no other.
+  if (verdict.then === 'pay_invoice') {
+    await invoicePaid(tx, deps, { kind: invoice.kind, invoiceId: invoice.id, orderId: order.id, now });
+    // An invoice has at most one open payment: if that was this one, there is no other.
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
@@ -88,6 +93,22 @@ async function move(tx: Tx, deps: Deps, settle: Settlement, { order, payment, in
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   return verdict.status;
+}
+
+/** Each try is counted once, whoever tells of it first. */
+export async function recordAttempt(
+  db: Database | Tx,
+  { metrics, log }: Deps,
+  payment: Pick<store.Payment, 'id' | 'orderId'>,
+  attempt: PaymentAttempt,
+): Promise<void> {
+  const isNew = await attempts.record(db, payment.id, attempt);
+  if (!isNew || attempt.outcome === 'succeeded') return;
+  metrics?.paymentDeclined(attempt.declineCode ?? attempt.outcome);
+  log.info(
+    { orderId: payment.orderId, paymentId: payment.id, attempt: attempt.attemptRef, code: attempt.declineCode },
+    'a card was declined',
+  );
 }
 
 async function giveBack(tx: Tx, deps: Deps, payment: store.Payment, order: orders.Order): Promise<void> {

@@ -85,13 +85,12 @@ async function begin(deps: Deps, wish: SetupWish, customerRef: string): Promise<
   return deps.db.transaction().execute(async (tx) => {
     await store.lockPerson(tx, wish.userId);
     const waitSeconds = waitForSetup(await store.setupsSince(tx, wish.userId, new Date(now.getTime() - hourMs)), now);
-    if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyTries(waitSeconds));
+    if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyTries);
     return store.insertSetup(tx, { ...wish, id: freshId('set'), customerRef, now });
   });
 }
 
-const tooManyTries = (waitSeconds: number): string =>
-  `You have tried to save a card many times. Please try again in ${Math.ceil(waitSeconds / 60)} minutes`;
+const tooManyTries = 'You have tried to save a card many times. Please try again';
 
 /** Throws `card_not_found` for a card that is not this person's, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {

@@ -5,11 +5,9 @@
 import { DomainError } from '#kernel/errors.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as store from './customer-store.ts';
-
-/** The processor keeps our keys for a day; a repeat after that would make a second customer. */
-const keyKeptMs = 23 * 3_600_000;
 
 /** Safe to repeat and to run in parallel. Throws `GatewayUnavailable` when nobody knows: a repeat continues. */
 export async function ensureCustomer(deps: Deps, userId: string): Promise<string> {
@@ -43,21 +41,23 @@ async function writeDown(tx: Tx, { clock }: Deps, userId: string): Promise<store
 }
 
 async function ask(deps: Deps, opening: store.Opening): Promise<string> {
-  const { gateway, clock } = deps;
-  const create = ({ request, generation }: store.Opening): Promise<string> => gateway.createCustomer({ ...request, generation });
-  if (clock.now().getTime() - opening.keyedAt.getTime() > keyKeptMs) return findOrRenew(deps, opening, create);
-  return create(opening).catch((error: unknown) => {
-    if (error instanceof GatewayUnavailable && error.replayed) return findOrRenew(deps, opening, create);
-    throw error;
+  const { gateway, clock, db } = deps;
+  const under =
+    ({ request, generation }: store.Opening) =>
+    () =>
+      gateway.createCustomer({ ...request, generation });
+  const customerRef = await callOnce({
+    keyedAt: opening.keyedAt,
+    now: clock.now(),
+    ask: under(opening),
+    find: () => gateway.findCustomer(opening.request),
+    renew: async () => {
+      const renewed = await db.transaction().execute((tx) => renew(tx, deps, opening));
+      return renewed === null ? null : under(renewed);
+    },
   });
-}
-
-async function findOrRenew(deps: Deps, opening: store.Opening, create: (opening: store.Opening) => Promise<string>): Promise<string> {
-  const found = await deps.gateway.findCustomer(opening.request);
-  if (found !== null) return found;
-  const renewed = await deps.db.transaction().execute((tx) => renew(tx, deps, opening));
-  if (renewed === null) throw new GatewayUnavailable('somebody else is asking for the same customer');
-  return create(renewed);
+  if (customerRef === null) throw new GatewayUnavailable('somebody else is asking for the same customer');
+  return customerRef;
 }
 
 /** Null: somebody else renewed it meanwhile. */

@@ -1,5 +1,5 @@
 /** Two messengers of one payment in one process: the second one waits for the first and spares the work, and never relies on it. */
-import { settle } from '#modules/checkout/settle.ts';
+import { applyIntent } from './apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorPayment } from '#ports/payment-gateway.ts';
 import { buy, cards, confirm, intentOf } from '#test/a-buyer.ts';
@@ -47,8 +47,8 @@ test('who comes while another finds the money asks nobody, and its report is sto
   const enqueued: string[] = [];
   const enqueue: Deps['jobs']['enqueue'] = async (_tx, name) => void enqueued.push(name);
   const counting = { ...deps, jobs: { ...deps.jobs, enqueue } };
-  const first = settle(counting, intentRef);
-  const second = settle(counting, intentRef);
+  const first = applyIntent(counting, intentRef);
+  const second = applyIntent(counting, intentRef);
   const delivered = report.deliver(counting);
   held.resolve();
   expect([await first, await second]).toEqual(['succeeded', 'succeeded']);
@@ -62,8 +62,8 @@ test('who comes while another fails, or finds no money yet, looks for itself', a
   const intentRef = await paid();
   const failed = Promise.withResolvers<ProcessorPayment | null>();
   const { deps, asked } = aLine(() => failed.promise);
-  const first = settle(deps, intentRef);
-  const second = settle(deps, intentRef);
+  const first = applyIntent(deps, intentRef);
+  const second = applyIntent(deps, intentRef);
   failed.reject(new Error('away'));
   await expect(first).rejects.toThrow('away');
   expect(await second).toBe('succeeded');
@@ -72,7 +72,7 @@ test('who comes while another fails, or finds no money yet, looks for itself', a
   const unpaid = intentOf(await buy(shop));
   await confirm(shop, unpaid, cards.declined).catch(() => undefined);
   const line = aLine();
-  expect(await Promise.all([settle(line.deps, unpaid), settle(line.deps, unpaid)])).toEqual(['open', 'open']);
+  expect(await Promise.all([applyIntent(line.deps, unpaid), applyIntent(line.deps, unpaid)])).toEqual(['open', 'open']);
   expect(line.asked()).toBe(2);
 });
 
@@ -80,8 +80,8 @@ test('nobody waits for ever: behind a look that hangs the next one goes on alone
   const intentRef = await paid();
   const hangs = Promise.withResolvers<ProcessorPayment | null>();
   const { deps, asked } = aLine(() => hangs.promise);
-  const first = settle(deps, intentRef);
-  expect(await settle(deps, intentRef)).toBe('succeeded');
+  const first = applyIntent(deps, intentRef);
+  expect(await applyIntent(deps, intentRef)).toBe('succeeded');
   expect(asked()).toBe(2);
   hangs.resolve(await shop.deps.gateway.readPayment(intentRef));
   expect(await first).toBe('succeeded');
@@ -93,7 +93,7 @@ test('a report that comes while the payment is found unpaid is queued like any o
   await confirm(shop, intentRef, cards.declined).catch(() => undefined);
   const report = await aReport(intentRef, 'payment_intent.payment_failed');
   const { deps } = aLine((real) => held.promise.then(real));
-  const first = settle(deps, intentRef);
+  const first = applyIntent(deps, intentRef);
   const delivered = report.deliver(deps);
   held.resolve();
   expect(await first).toBe('open');

@@ -72,6 +72,7 @@ export const findEvent = (db: Database, eventId: string) =>
       'webhook_inbox.intent_ref',
       'received_at',
       'done_at',
+      'payload',
       'payment.status as payment_status',
     ])
     .where('event_id', '=', eventId)

@@ -6,7 +6,8 @@ import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { GatewayRefused, GatewayUnavailable, type ProcessorRefund } from '#ports/payment-gateway.ts';
+import { callOnce } from '#platform/keyed-call.ts';
+import { GatewayRefused, type ProcessorRefund } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
 import * as refunds from './refund-store.ts';
 import * as store from './store.ts';
@@ -106,26 +107,20 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   });
 }
 
-/** The processor keeps our keys for a day; a repeat after that would be a second refund. */
-const keyKeptMs = 23 * 3_600_000;
-
 type Wanted = { id: string; intent_ref: string; amount_cents: number; key_generation: number; keyed_at: Date };
 
-/**
- * A key that is too old, or under which the processor repeats a stored failure, is renewed only after a look that nothing came of it.
- * Null: somebody else renewed it meanwhile and goes on.
- */
-async function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {
+/** Null: somebody else goes on with a newer key. */
+function ask({ db, gateway, clock }: Deps, refund: Wanted): Promise<ProcessorRefund | null> {
   const request = { refundId: refund.id, intentRef: refund.intent_ref, amount: cents(refund.amount_cents) };
-  const renewed = async (): Promise<ProcessorRefund | null> => {
-    const found = await gateway.findRefund(refund.id, refund.intent_ref);
-    if (found !== null) return found;
-    const generation = await refunds.renewKey(db, refund.id, refund.key_generation, clock.now());
-    return generation === null ? null : gateway.refundPayment({ ...request, generation });
-  };
-  if (clock.now().getTime() - refund.keyed_at.getTime() > keyKeptMs) return renewed();
-  return gateway.refundPayment({ ...request, generation: refund.key_generation }).catch((error: unknown) => {
-    if (error instanceof GatewayUnavailable && error.replayed) return renewed();
-    throw error;
+  const under = (generation: number) => () => gateway.refundPayment({ ...request, generation });
+  return callOnce({
+    keyedAt: refund.keyed_at,
+    now: clock.now(),
+    ask: under(refund.key_generation),
+    find: () => gateway.findRefund(refund.id, refund.intent_ref),
+    renew: async () => {
+      const generation = await refunds.renewKey(db, refund.id, refund.key_generation, clock.now());
+      return generation === null ? null : under(generation);
+    },
   });
 }

@@ -5,7 +5,7 @@ import { type Facts, judge, type PaymentStatus } from './rules.ts';
 
 const agreed: Facts = {
   payment: { status: 'open', amount: 14_950, currency: 'usd', orderId: 'ord_1', request: {} },
-  order: { status: 'awaiting_payment', total: 14_950 },
+  invoice: { status: 'draft', amount: 14_950 },
   intent: {
     state: 'succeeded',
     amount: cents(14_950),
@@ -16,7 +16,7 @@ const agreed: Facts = {
   },
 };
 
-test('money as agreed pays the order', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_order' }));
+test('money as agreed pays the invoice', () => expect(judge(agreed)).toEqual({ status: 'succeeded', then: 'pay_invoice' }));
 
 for (const [state, status] of [
   ['needs_card', 'open'],
@@ -43,14 +43,18 @@ describe('5: a final payment', () => {
   }
 });
 
-test('8: a payment that we gave up but that was paid after all pays its order', () => {
-  expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({ status: 'succeeded', then: 'pay_order' });
+test('8: a payment that we gave up but that was paid after all pays its invoice', () => {
+  expect(judge({ ...agreed, payment: { ...agreed.payment, status: 'canceled' } })).toEqual({ status: 'succeeded', then: 'pay_invoice' });
 });
 
-describe('8: money for an order that needs none', () => {
-  for (const status of ['paid', 'completed', 'canceled'] as const) {
-    test(`goes back when the order is ${status}`, () => {
-      expect(judge({ ...agreed, order: { ...agreed.order, status } })).toEqual({ status: 'duplicate', then: 'refund' });
+test('money for an invoice that was written off still pays it', () => {
+  expect(judge({ ...agreed, invoice: { ...agreed.invoice, status: 'uncollectible' } })).toMatchObject({ then: 'pay_invoice' });
+});
+
+describe('8: money for an invoice that needs none', () => {
+  for (const status of ['paid', 'void'] as const) {
+    test(`goes back when the invoice is ${status}`, () => {
+      expect(judge({ ...agreed, invoice: { ...agreed.invoice, status } })).toEqual({ status: 'duplicate', then: 'refund' });
     });
   }
 });
@@ -68,7 +72,7 @@ describe('13: money other than agreed is parked', () => {
       expect(judge({ ...agreed, intent: { ...agreed.intent, ...change } })).toMatchObject({ status: 'review', then: 'alarm' }),
     );
   }
-  test('an order total other than the payment', () => {
-    expect(judge({ ...agreed, order: { ...agreed.order, total: 100 } })).toMatchObject({ status: 'review' });
+  test('an invoice of another amount than the payment', () => {
+    expect(judge({ ...agreed, invoice: { ...agreed.invoice, amount: 100 } })).toMatchObject({ status: 'review' });
   });
 });

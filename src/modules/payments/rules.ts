@@ -1,5 +1,5 @@
 /**
- * What a processor's answer means for our payment and its order. Pure: the answer, the payment and the order come in as values.
+ * What a processor's answer means for our payment and its invoice. Pure: the answer, the payment and the invoice come in as values.
  *
  *   creating -> open <-> requires_action | processing -> succeeded
  *   open ... -> canceled;  paid but not needed -> duplicate;  paid but not what was agreed -> review
@@ -7,7 +7,7 @@
  * `succeeded`, `duplicate` and `review` are final: an old answer that arrives late changes nothing. `canceled` is final too, except for
  * money: a payment that we gave up without the processor's word may still have been paid, and money is never overlooked.
  */
-import type { OrderStatus } from '#modules/orders/rules.ts';
+import { type InvoiceStatus, isPayable } from '#modules/invoices/rules.ts';
 import type { PaymentRequest, ProcessorPayment, ProcessorState } from '#ports/payment-gateway.ts';
 
 export type PaymentStatus = 'creating' | 'open' | 'requires_action' | 'processing' | 'succeeded' | 'canceled' | 'duplicate' | 'review';
@@ -18,13 +18,13 @@ export const isFinal = (status: PaymentStatus): boolean => !openStatuses.some((o
 
 export type Verdict =
   | { status: PaymentStatus; then: 'nothing' }
-  | { status: 'succeeded'; then: 'pay_order' }
+  | { status: 'succeeded'; then: 'pay_invoice' }
   | { status: 'duplicate'; then: 'refund' }
   | { status: 'review'; then: 'alarm'; reason: string };
 
 export type Facts = {
   payment: { status: PaymentStatus; amount: number; currency: string; orderId: string; request: Pick<PaymentRequest, 'customerRef'> };
-  order: { status: OrderStatus; total: number };
+  invoice: { status: InvoiceStatus; amount: number };
   intent: Pick<ProcessorPayment, 'state' | 'amount' | 'amountReceived' | 'currency' | 'orderId' | 'customerRef'>;
 };
 
@@ -35,22 +35,22 @@ const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {
   canceled: 'canceled',
 };
 
-export function judge({ payment, order, intent }: Facts): Verdict {
+export function judge({ payment, invoice, intent }: Facts): Verdict {
   const paidAfterAll = payment.status === 'canceled' && intent.state === 'succeeded';
   if (isFinal(payment.status) && !paidAfterAll) return { status: payment.status, then: 'nothing' };
   if (intent.state !== 'succeeded') return { status: whileOpen[intent.state], then: 'nothing' };
-  const mismatch = disagreement({ payment, order, intent });
+  const mismatch = disagreement({ payment, invoice, intent });
   if (mismatch) return { status: 'review', then: 'alarm', reason: mismatch };
-  if (order.status !== 'awaiting_payment') return { status: 'duplicate', then: 'refund' };
-  return { status: 'succeeded', then: 'pay_order' };
+  if (!isPayable(invoice.status)) return { status: 'duplicate', then: 'refund' };
+  return { status: 'succeeded', then: 'pay_invoice' };
 }
 
 /** Situation 13: money of another amount, currency, customer or order than agreed is never counted as payment. */
-function disagreement({ payment, order, intent }: Facts): string | null {
+function disagreement({ payment, invoice, intent }: Facts): string | null {
   if (intent.amountReceived !== payment.amount || intent.amount !== payment.amount) {
     return `received ${intent.amountReceived} of ${intent.amount} cents, expected ${payment.amount}`;
   }
-  if (payment.amount !== order.total) return `the payment is of ${payment.amount} cents, the order of ${order.total}`;
+  if (payment.amount !== invoice.amount) return `the payment is of ${payment.amount} cents, the invoice of ${invoice.amount}`;
   if (intent.currency !== payment.currency) return `paid in ${intent.currency}, expected ${payment.currency}`;
   if (intent.orderId !== payment.orderId) return 'the payment names another order';
   if (intent.customerRef !== (payment.request.customerRef ?? null)) return 'the payment belongs to another customer than the one we named';

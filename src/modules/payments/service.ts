@@ -5,9 +5,16 @@ import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { GatewayRefused, GatewayUnavailable, type PaymentRequest, type ProcessorPayment } from '#ports/payment-gateway.ts';
+import { callOnce, isKeySpent } from '#platform/keyed-call.ts';
+import {
+  GatewayRefused,
+  GatewayUnavailable,
+  type PaymentAttempt,
+  type PaymentRequest,
+  type ProcessorPayment,
+} from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
-import { applyIntent, applyTruth, type Settlement } from './apply-intent.ts';
+import { applyIntent, applyTruth, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
@@ -21,9 +28,16 @@ import * as store from './store.ts';
  * Throws `GatewayUnavailable` when nobody knows; the row stays as it is and a repeat continues.
  */
 export async function openAtProcessor(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
-  if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? replace(deps, payment);
-  if (isKeySpent(payment, deps.clock.now())) return (await find(deps, payment)) ?? replace(deps, payment);
-  const opened = await create(deps, payment).catch((error: unknown) => recover(deps, payment, error));
+  if (payment.intentRef !== null) return (await deps.gateway.readPayment(payment.intentRef)) ?? (await replace(deps, payment))();
+  const opened = await callOnce({
+    keyedAt: payment.createdAt,
+    now: deps.clock.now(),
+    ask: () => create(deps, payment).catch((error: unknown) => withoutLostPayer(deps, payment, error)),
+    find: () => find(deps, payment),
+    // A key is the payment's own id, so a new key is a new payment in its place.
+    renew: () => replace(deps, payment),
+  });
+  if (opened === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
   if (opened.paymentId === payment.id) await store.attach(deps.db, payment.id, opened.intentRef);
   return opened;
 }
@@ -38,41 +52,35 @@ async function create(deps: Deps, { id, request }: store.Payment): Promise<Proce
   return deps.gateway.createPayment(complete);
 }
 
-/**
- * A processor keeps a stored failure under our key for a day, so the key is dead (situation 11). First prove that no payment exists,
- * then go on with a new row under a new key; likewise when the payer was deleted over there. Any other failure is passed on.
- */
-async function recover(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
-  if (error instanceof GatewayRefused && error.code === 'customer_unknown') {
-    const { payerId, customerRef } = (await store.find(deps.db, payment.id))?.request ?? payment.request;
-    if (payerId !== undefined && customerRef !== undefined) await forgetCustomer(deps, payerId, customerRef);
-    return replace(deps, payment);
-  }
-  if (!(error instanceof GatewayUnavailable) || !error.replayed) throw error;
-  return (await find(deps, payment)) ?? replace(deps, payment);
+/** The payer was deleted over there, so this payment can never be opened: another takes its place. Any other failure is passed on. */
+async function withoutLostPayer(deps: Deps, payment: store.Payment, error: unknown): Promise<ProcessorPayment> {
+  if (!(error instanceof GatewayRefused) || error.code !== 'customer_unknown') throw error;
+  const { payerId, customerRef } = (await store.find(deps.db, payment.id))?.request ?? payment.request;
+  if (payerId !== undefined && customerRef !== undefined) await forgetCustomer(deps, payerId, customerRef);
+  return (await replace(deps, payment))();
 }
-
-/** How long the processor keeps our keys; a repeat after that could open a second payment. */
-const keyKeptMs = 23 * 3_600_000;
-
-const isKeySpent = (payment: store.Payment, now: Date): boolean => now.getTime() - payment.createdAt.getTime() > keyKeptMs;
 
 const find = ({ gateway, clock }: Deps, { id, createdAt }: store.Payment): Promise<ProcessorPayment | null> =>
   gateway.findPayment(id, { from: createdAt, now: clock.now() });
 
-/** Opens another payment in place of one that the processor has never heard of, or knows no more. */
-async function replace(deps: Deps, payment: store.Payment): Promise<ProcessorPayment> {
+/**
+ * Another payment in place of one that the processor has never heard of, or knows no more (situation 11); answers how to open it.
+ * Throws `GatewayUnavailable` when the invoice needs none any more.
+ */
+async function replace(deps: Deps, payment: store.Payment): Promise<() => Promise<ProcessorPayment>> {
   const replacement = await deps.db.transaction().execute(async (tx) => {
     await orders.lock(tx, payment.orderId);
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open === null || open.id !== payment.id) return open;
     if (!(await giveUp(tx, deps, open, payment.intentRef))) return store.findOpenOfOrder(tx, payment.orderId);
-    return store.insert(tx, anew(payment, payment.request.payerId), deps.clock.now());
+    return store.insert(tx, payment.invoiceId, anew(payment, payment.request.payerId), deps.clock.now());
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
-  const opened = (await known(deps, replacement)) ?? (await create(deps, replacement));
-  await store.attach(deps.db, replacement.id, opened.intentRef);
-  return opened;
+  return async () => {
+    const opened = (await known(deps, replacement)) ?? (await create(deps, replacement));
+    await store.attach(deps.db, replacement.id, opened.intentRef);
+    return opened;
+  };
 }
 
 const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<ProcessorPayment | null> =>
@@ -88,29 +96,24 @@ function anew({ request }: store.Payment, payerId: string | undefined): PaymentR
  * Lets somebody else pay: the processor ties a payment to one customer for good, so it is cancelled and another one opened for the order.
  * Null when the order needs a new look: it was paid, given up, or is being decided right now. Throws when the processor is away.
  */
-export async function changePayer(
-  deps: Deps,
-  settle: Settlement,
-  payment: store.Payment,
-  payerId: string | null,
-): Promise<store.Payment | null> {
+export async function changePayer(deps: Deps, payment: store.Payment, payerId: string | null): Promise<store.Payment | null> {
   const intentRef = await referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) await applyTruth(deps, settle, truth);
+  if (truth !== null) await applyTruth(deps, truth);
   return deps.db.transaction().execute(async (tx) => {
     const order = await orders.lock(tx, payment.orderId);
     if (order?.status !== 'awaiting_payment' || (await store.hasMoneyInReview(tx, payment.orderId))) return null;
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open !== null && (open.id !== payment.id || truth !== null)) return null;
     if (open !== null && !(await giveUp(tx, deps, open, intentRef))) return null;
-    return store.insert(tx, anew(payment, payerId ?? undefined), deps.clock.now());
+    return store.insert(tx, payment.invoiceId, anew(payment, payerId ?? undefined), deps.clock.now());
   });
 }
 
 /** Null when the processor never heard of the payment. A young one is created under its key, which tells its reference for sure. */
 export async function referenceOf(deps: Deps, payment: store.Payment): Promise<string | null> {
   if (payment.intentRef !== null) return payment.intentRef;
-  if (!isKeySpent(payment, deps.clock.now())) return (await openAtProcessor(deps, payment)).intentRef;
+  if (!isKeySpent(payment.createdAt, deps.clock.now())) return (await openAtProcessor(deps, payment)).intentRef;
   return (await find(deps, payment))?.intentRef ?? null;
 }
 
@@ -143,27 +146,31 @@ export async function giveUp(tx: Tx, { clock, log }: Deps, payment: store.Paymen
 }
 
 /** Cancels a payment that its order no longer needs, so that nobody can still pay it. */
-export async function cancelLeftover(deps: Deps, settle: Settlement, paymentId: string): Promise<void> {
+export async function cancelLeftover(deps: Deps, paymentId: string): Promise<void> {
   const payment = await store.find(deps.db, paymentId);
   if (payment === null || isFinal(payment.status)) return;
   const intentRef = payment.intentRef ?? (await find(deps, payment))?.intentRef ?? null;
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
-  if (truth !== null) return void (await applyTruth(deps, settle, truth));
+  if (truth !== null) return void (await applyTruth(deps, truth));
   const isGivenUp = await deps.db.transaction().execute((tx) => giveUp(tx, deps, payment, intentRef));
   // It was opened or paid meanwhile. A reference is written once and a final state stays, so this ends.
-  if (!isGivenUp) await cancelLeftover(deps, settle, paymentId);
+  if (!isGivenUp) await cancelLeftover(deps, paymentId);
 }
 
 /**
  * Takes a webhook in: nothing but the signature is believed, and nothing is answered before the event is stored.
  * Throws `webhook_refused` for a forged, stale, or altered one.
  */
-export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBody: string, signature: string | null): Promise<void> {
+export async function receiveWebhook(deps: Deps, rawBody: string, signature: string | null): Promise<void> {
+  const { db, gateway, jobs, metrics } = deps;
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
   // Whoever settles that payment here and now leaves nothing to do for the report of it.
   const isSettled = event.about === 'payment' && (await inHand.succeeds(db, event.objectRef));
-  if (isSettled && (await inbox.receiveSettled(db, event, rawBody))) return metrics?.webhookReceived(true);
+  if (isSettled && (await inbox.receiveSettled(db, event, rawBody))) {
+    await noteAttempt(deps, event.objectRef, event.attempt);
+    return metrics?.webhookReceived(true);
+  }
   const reception =
     event.about === 'other'
       ? await inbox.receiveEvent(db, event, rawBody)
@@ -172,17 +179,20 @@ export async function receiveWebhook({ db, gateway, jobs, metrics }: Deps, rawBo
           if (received === 'to_do') await jobs.enqueue(tx, 'settle-webhook', { eventId: event.eventId });
           return received;
         });
+  if (reception === 'nothing_to_do') await noteAttempt(deps, event.objectRef, event.attempt);
   metrics?.webhookReceived(reception !== 'known');
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */
-export async function handleWebhook(deps: Deps, settle: Settlement, eventId: string): Promise<void> {
+export async function handleWebhook(deps: Deps, eventId: string): Promise<void> {
   const event = await inbox.findEvent(deps.db, eventId);
   if (!event || event.done_at !== null) return;
   try {
-    if (event.about === 'refund' || event.about === 'dispute') await catchUp(deps, settle, event.intent_ref);
+    if (event.about === 'refund' || event.about === 'dispute') await catchUp(deps, event.intent_ref);
     // The buyer's return is often quicker than the report; a payment that has succeeded changes no more.
-    if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, settle, event.object_ref);
+    if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, event.object_ref);
+    if (event.about === 'payment' && event.payload !== '')
+      await noteAttempt(deps, event.object_ref, deps.gateway.readAttempt(event.payload));
     if (event.about === 'refund') await applyRefund(deps, event.object_ref);
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
     if (event.about === 'setup') await applySetup(deps, event.object_ref);
@@ -194,9 +204,15 @@ export async function handleWebhook(deps: Deps, settle: Settlement, eventId: str
   deps.metrics?.webhookHandled((Date.now() - event.received_at.getTime()) / 1_000);
 }
 
+/** What the bank said to one try, which a later try would hide from a look at the payment. */
+async function noteAttempt(deps: Deps, intentRef: string, attempt: PaymentAttempt | null): Promise<void> {
+  const payment = attempt === null ? null : await store.findByIntent(deps.db, intentRef);
+  if (attempt !== null && payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
+}
+
 /** News of a refund or a dispute may overtake the news that the payment was made: then the payment is looked at first. */
-async function catchUp(deps: Deps, settle: Settlement, intentRef: string | null): Promise<void> {
+async function catchUp(deps: Deps, intentRef: string | null): Promise<void> {
   if (intentRef === null) return;
   const known = await store.findByIntent(deps.db, intentRef);
-  if (known === null || !isFinal(known.status)) await applyIntent(deps, settle, intentRef);
+  if (known === null || !isFinal(known.status)) await applyIntent(deps, intentRef);
 }

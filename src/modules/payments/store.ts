@@ -3,10 +3,12 @@ import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import type { Invoice } from '#modules/invoices/store.ts';
 import { openStatuses, type PaymentStatus } from './rules.ts';
 
 export type Payment = {
   id: string;
+  invoiceId: string;
   orderId: string;
   status: PaymentStatus;
   amount: Cents;
@@ -22,6 +24,7 @@ export type Payment = {
 
 const columns = [
   'id',
+  'invoice_id',
   'order_id',
   'status',
   'amount_cents',
@@ -36,6 +39,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toPayment = (row: Row): Payment => ({
   id: row.id,
+  invoiceId: row.invoice_id,
   orderId: row.order_id,
   status: row.status,
   amount: cents(row.amount_cents),
@@ -47,11 +51,13 @@ const toPayment = (row: Row): Payment => ({
   createdAt: row.created_at,
 });
 
-export async function insert(tx: Tx, request: PaymentRequest, now: Date): Promise<Payment> {
+/** `invoiceId`: of the order that the request names. */
+export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
   const row = await tx
     .insertInto('payment')
     .values({
       id: request.paymentId,
+      invoice_id: invoiceId,
       order_id: request.orderId,
       status: 'creating',
       amount_cents: request.amount,
@@ -72,6 +78,22 @@ export async function find(db: Database | Tx, id: string): Promise<Payment | nul
 export async function lock(tx: Tx, id: string): Promise<Payment | null> {
   const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toPayment(row) : null;
+}
+
+/** With its invoice, both locked. Lock the order first. */
+export async function lockWithInvoice(tx: Tx, id: string): Promise<{ payment: Payment; invoice: Invoice } | null> {
+  const row = await tx
+    .selectFrom('payment')
+    .innerJoin('invoice', 'invoice.id', 'payment.invoice_id')
+    .select(columns.map((name) => `payment.${name}` as const))
+    .select(['invoice.kind', 'invoice.status as invoice_status', 'invoice.amount_cents as invoice_amount', 'invoice.paid_cents'])
+    .where('payment.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return null;
+  const { kind, invoice_status: status, invoice_amount: amount, paid_cents: paid, ...own } = row;
+  const payment = toPayment(own);
+  return { payment, invoice: { id: payment.invoiceId, kind, orderId: payment.orderId, status, amount: cents(amount), paid: cents(paid) } };
 }
 
 export async function findOpenOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
@@ -107,9 +129,16 @@ export async function attach(db: Database | Tx, id: string, intentRef: string): 
   return attached.numUpdatedRows === 1n;
 }
 
-export type Move = { received: Cents; status: PaymentStatus; declineMessage: string | null; reviewReason: string | null; now: Date };
+export type Move = {
+  received: Cents;
+  status: PaymentStatus;
+  declineMessage: string | null;
+  reviewReason: string | null;
+  paidWith?: { brand: string; last4: string } | null;
+  now: Date;
+};
 
-export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, received, now }: Move): Promise<void> {
+export async function move(tx: Tx, id: string, { status, declineMessage, reviewReason, received, paidWith, now }: Move): Promise<void> {
   await tx
     .updateTable('payment')
     .set({
@@ -117,6 +146,7 @@ export async function move(tx: Tx, id: string, { status, declineMessage, reviewR
       decline_message: declineMessage,
       review_reason: reviewReason,
       received_cents: received,
+      ...(paidWith ? { card_brand: paidWith.brand, card_last4: paidWith.last4 } : {}),
       updated_at: now,
       ...(status === 'succeeded' || status === 'duplicate' ? { succeeded_at: now } : {}),
     })

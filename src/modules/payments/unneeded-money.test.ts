@@ -47,10 +47,10 @@ async function anotherPayment(first: Awaited<ReturnType<typeof paymentsOf>>[numb
     metadata: { order_id: first.order_id, payment_id: paymentId },
   });
   const request = JSON.stringify({ ...(first.request as object), paymentId });
-  const { order_id, amount_cents } = first;
+  const { order_id, invoice_id, amount_cents } = first;
   await shop.db
     .insertInto('payment')
-    .values({ id: paymentId, order_id, amount_cents, request, intent_ref: intentRef, status: 'open' })
+    .values({ id: paymentId, order_id, invoice_id, amount_cents, request, intent_ref: intentRef, status: 'open' })
     .execute();
   return { paymentId, intentRef };
 }

@@ -34,7 +34,7 @@ export async function readArchive(deps: Deps, caller: Person): Promise<Handled<t
   });
   const [read, orders, subscriptions, savedCards] = await Promise.all([
     readAll(db, caller),
-    own.ordersOf(db, caller.userId),
+    own.ordersOf(deps, caller.userId),
     own.listSubscriptions(deps, caller, {}),
     cards.list(deps, caller),
   ]);
@@ -59,8 +59,7 @@ async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promis
   const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
   if (first === undefined || others.length + 1 < readsPerHour) return;
   const waitSeconds = Math.max(1, Math.ceil((first.getTime() + hourMs - now.getTime()) / 1_000));
-  const minutes = Math.ceil(waitSeconds / 60);
-  throw new RateLimited(waitSeconds, `You can download your data three times an hour. Please try again in ${minutes} minutes`);
+  throw new RateLimited(waitSeconds, 'You can download your data three times an hour. Please try again');
 }
 
 /** Looked at once more under the lock of the person: of many at once three are handed out. */

@@ -2,7 +2,7 @@
  * SQL that takes a person out of the rows. What bookkeeping needs stays: orders with their dates, products, amounts and country.
  * The statements about orders and carts may run again, for what a purchase of the same moment wrote.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as mail from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -12,8 +12,12 @@ const namelessOrder = {
   email: mail.nobodysAddress,
   phone: '',
   address_line1: '',
+  company: null,
+  tax_number: null,
   fingerprint: '',
 };
+/** The country stays: it says where the sale was made. */
+const namelessBillTo = { name: 'Deleted account', email: mail.nobodysAddress, addressLine1: '', company: null, taxNumber: null };
 const emptyCart = { first_name: '', last_name: '', email: '', phone_number: '', address_line1: '' };
 
 export const waitingOrders = async (db: Database | Tx, userId: string): Promise<string[]> =>
@@ -72,8 +76,15 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   );
   await sql`delete from cart where ${isTheirs} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
   await tx.updateTable('cart').set(emptyCart).where(isTheirs).execute();
+  await forgetBillTo(tx, sql`select id from shop_order where ${isTheirs} and status <> 'awaiting_payment'`);
   await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
 }
+
+/** Invoices are kept as the law asks, without who was billed. */
+const forgetBillTo = (tx: Tx, orderIds: RawBuilder<unknown>): Promise<unknown> =>
+  sql`update invoice set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb where bill_to is not null and order_id in (${orderIds})`.execute(
+    tx,
+  );
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   // What the processor wrote to us about the payments holds names and addresses; what came of it is in our own rows.
@@ -81,6 +92,7 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and (
       intent_ref in (select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})
       or object_ref in (select setup_ref from card_setup where user_id = ${userId}))`.execute(tx);
+  await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
   await tx

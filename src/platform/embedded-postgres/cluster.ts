@@ -14,15 +14,18 @@ import { endUnfinished } from './leftover.ts';
 import { explainServerOutput, explainSpawnError } from './trouble.ts';
 
 export const superuser = 'stateside';
+/** The role that the shop works with. It owns the database and has no other right. */
+export const shopRole = 'stateside_shop';
 const unfinishedPrefix = 'first-start-';
 
 /** `home` belongs to us; only `cluster` in it belongs to the account that PostgreSQL runs under. */
-export type Places = { home: string; cluster: string; password: string; log: string };
+export type Places = { home: string; cluster: string; password: string; shopPassword: string; log: string };
 
 export const placesIn = (home: string): Places => ({
   home,
   cluster: join(home, 'cluster'),
   password: join(home, 'password'),
+  shopPassword: join(home, 'shop-password'),
   log: join(home, 'server.log'),
 });
 
@@ -30,7 +33,7 @@ export const placesIn = (home: string): Places => ({
 export async function provideCluster(places: Places, account: Account, binaries: Binaries, durable: boolean): Promise<string> {
   await sweep(places.home, account);
   if (existsSync(places.cluster)) return readFileSync(places.password, 'utf8');
-  const password = randomBytes(24).toString('base64url');
+  const password = freshPassword();
   const unfinished = mkdtempSync(join(places.home, unfinishedPrefix));
   try {
     await initialise(unfinished, password, account, binaries, durable);
@@ -42,6 +45,18 @@ export async function provideCluster(places: Places, account: Account, binaries:
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 5 });
   }
 }
+
+/** Made anew where there is none: data of an earlier version has none. The role gets it at every start. */
+export function provideShopPassword({ shopPassword: path }: Places): string {
+  if (existsSync(path)) return readFileSync(path, 'utf8');
+  const password = freshPassword();
+  const unfinished = `${path}.unfinished`;
+  writeFileSync(unfinished, password, { mode: 0o600, flush: true });
+  renameSync(unfinished, path);
+  return password;
+}
+
+const freshPassword = (): string => randomBytes(24).toString('base64url');
 
 async function sweep(home: string, account: Account): Promise<void> {
   for (const name of readdirSync(home).filter((entry) => entry.startsWith(unfinishedPrefix) || entry.startsWith(unfinishedBinaries))) {

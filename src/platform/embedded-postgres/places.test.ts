@@ -74,14 +74,16 @@ async function sells(start: Start): Promise<string> {
   }
 }
 
-test('an ordinary user starts in a clone below a home of mode 700, twice, and all data is beside the project', async () => {
+test('an ordinary user starts in a clone below a home of mode 700, twice, and all data is beside the project', {
+  tags: ['long'],
+}, async () => {
   homeBelongsTo(anOrdinaryUser);
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
   expect(await sells({ as: anOrdinaryUser })).toBe(join(project, '.data'));
   expect(statSync(join(project, '.data', 'postgres', 'cluster')).uid).toBe(anOrdinaryUser?.uid ?? process.getuid?.());
 });
 
-test('data that an ordinary user made can be used by root, and by the user again', async () => {
+test('data that an ordinary user made can be used by root, and by the user again', { tags: ['long'] }, async () => {
   homeBelongsTo(anOrdinaryUser);
   const dataDir = join(project, 'shared data');
   for (const as of [anOrdinaryUser, root, anOrdinaryUser]) expect(await sells({ as, dataDir })).toBe(dataDir);
@@ -94,7 +96,7 @@ test('root keeps the data in /var/lib/stateside when the clone is below a privat
   await end(chosen);
 });
 
-test('root starts from a private home on data outside of it, with programs that were copied there', async () => {
+test('root starts from a private home on data outside of it, with programs that were copied there', { tags: ['long'] }, async () => {
   homeBelongsTo(root);
   if (root) spawnSync('chmod', ['-R', 'go-rwx', native]); // As a strict umask leaves them.
   const dataDir = join(open, 'data of root');
@@ -112,14 +114,16 @@ test('a DATA_DIR that PostgreSQL cannot reach under its own account is refused i
   );
 });
 
-test('links that npm left out are made up for', async () => {
+test('links that npm left out are made up for', { tags: ['long'] }, async () => {
   homeBelongsTo(anOrdinaryUser);
   for (const name of readdirSync(join(native, 'lib'), { withFileTypes: true }))
     if (name.isSymbolicLink()) unlinkSync(join(native, 'lib', name.name));
   await sells({ as: anOrdinaryUser, dataDir: join(project, 'without links') });
 });
 
-test('a project whose path PostgreSQL cannot take is used with a copy of the programs, or refused in words', async () => {
+test('a project whose path PostgreSQL cannot take is used with a copy of the programs, or refused in words', {
+  tags: ['long'],
+}, async () => {
   homeBelongsTo(anOrdinaryUser);
   const awkward = `${project}$1`;
   renameSync(project, awkward);

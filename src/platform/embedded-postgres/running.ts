@@ -1,20 +1,21 @@
 /** Finding the server that a running shop started, so that a second program can look at the same data. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { superuser } from './cluster.ts';
+import { placesIn, shopRole } from './cluster.ts';
 import { chooseDataDir, homeIn } from './data-dir.ts';
+import { databaseName } from './owner.ts';
 
 const portLine = 3;
 const stateLine = 7;
 
 /** The address of the running server on that data folder; null when none is ready. It has the password in it: not for logs. */
-export function findRunningPostgres(wantedDataDir: string | null, database = 'stateside'): string | null {
+export function findRunningPostgres(wantedDataDir: string | null): string | null {
   const home = homeIn(chooseDataDir(wantedDataDir));
   try {
     const lines = linesOfReady(home);
     if (lines === null) return null;
-    const password = readFileSync(join(home, 'password'), 'utf8');
-    return `postgres://${superuser}:${password}@127.0.0.1:${Number(lines[portLine])}/${database}`;
+    const password = readFileSync(placesIn(home).shopPassword, 'utf8');
+    return `postgres://${shopRole}:${password}@127.0.0.1:${Number(lines[portLine])}/${databaseName}`;
   } catch {
     return null;
   }

@@ -1,11 +1,11 @@
 /** The embedded database through a life: first start, second start, two at once, and every way of dying in between. */
 import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask, aPostgresProcess, beginPostgres, end, type PostgresProcess, refusalOf } from '#test/a-postgres-process.ts';
 import { chooseAccount, spawnAs } from './account.ts';
-import { placesIn } from './cluster.ts';
+import { placesIn, shopRole, superuser } from './cluster.ts';
 import { homeIn, makeTemporaryDataDir } from './data-dir.ts';
 import { processesOf } from './leftover.ts';
 import { startEmbeddedPostgres } from './start.ts';
@@ -58,7 +58,7 @@ test('a first start makes a durable cluster with checksums, and a second start f
   const first = await start();
   expect(
     await ask(
-      first.url,
+      addressOf(first.url, superuser),
       `select current_setting('data_checksums') as checksums, current_setting('server_encoding') as encoding,
     (select datlocprovider::text || ' ' || datlocale from pg_database where datname = current_database()) as locale,
     current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses, current_setting('unix_socket_directories') as sockets`,
@@ -80,6 +80,70 @@ test('nobody gets in without the password, and only the owner reads it', async (
   expect(readFileSync(join(cluster, 'pg_hba.conf'), 'utf8')).not.toMatch(/^[^#].*\btrust\b/m);
 });
 
+const addressOf = (url: string, login: string): string =>
+  Object.assign(new URL(url), { username: login, password: passwordOf(login) }).href;
+const passwordOf = (login: string): string => readFileSync(join(home, login === superuser ? 'password' : 'shop-password'), 'utf8');
+
+test('the shop owns its database and has no right beyond it', async () => {
+  const { url } = await start();
+  expect(
+    await ask(url, 'select current_user as name, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user'),
+  ).toEqual([{ name: shopRole, rolsuper: false, rolcreaterole: false, rolcreatedb: false }]);
+  await remember(url);
+  await ask(url, 'create schema more; create table more.memory (word text primary key); alter table memory add column more text');
+  for (const [statement, refusal] of [
+    [`copy memory to program 'cat'`, 'permission denied to COPY to or from an external program'],
+    [`select pg_read_file('/etc/passwd')`, 'permission denied for function pg_read_file'],
+    ['create role another superuser', 'permission denied to create role'],
+    [`alter system set fsync = off`, 'permission denied to set parameter'],
+    ['set session authorization stateside', 'permission denied to set session authorization'],
+  ] as const)
+    await expect(ask(url, statement), statement).rejects.toThrow(refusal);
+  // What `npm run admin -- verify` asks.
+  await ask(url, "create extension if not exists amcheck; select bt_index_check('more.memory_pkey'::regclass, true)");
+  expect(statSync(join(home, 'shop-password')).mode & 0o777).toBe(0o600);
+  expect(passwordOf(superuser)).not.toBe(passwordOf(shopRole));
+});
+
+test('data of a version that worked as the superuser is handed over, whatever is in it', async () => {
+  const first = await start();
+  const before = addressOf(first.url, superuser);
+  await ask(
+    before,
+    `drop extension amcheck; alter database stateside owner to ${superuser}; drop role ${shopRole};
+     create schema pgboss; create type pgboss.state as enum ('a'); create domain word as text;
+     create table memory (id int generated always as identity, other serial, word word);
+     create table pgboss.job (state pgboss.state, word text) partition by list (word);
+     create table pgboss.job_common partition of pgboss.job default;
+     create sequence order_number; create view words as select word from memory;
+     create function double(n int) returns int language sql as 'select 2 * n';
+     insert into memory (word) values ('sale')`,
+  );
+  await end(first);
+  rmSync(join(home, 'shop-password'));
+  for (let time = 0; time < 2; time += 1) {
+    const { url, ...again } = await start();
+    expect(await recall(url)).toEqual(['sale']);
+    await ask(
+      url,
+      `begin; insert into memory (word) values ('more'); select nextval('order_number'); alter table memory rename word to name;
+       alter type pgboss.state add value 'b'; alter table pgboss.job add column more text; drop view words; drop function double;
+       drop schema pgboss cascade; drop table memory; drop domain word; rollback`,
+    );
+    const { owners } = (await ask(addressOf(url, superuser), ownersOfAll))[0] as { owners: string };
+    expect(owners).toBe(shopRole);
+    await end(again);
+  }
+});
+
+/** Of everything in schemas of ours, except what an extension brought along. */
+const ownersOfAll = `select string_agg(distinct pg_get_userbyid(owner), ' ') as owners from (
+  select relowner as owner, relnamespace as place from pg_class union all
+  select proowner, pronamespace from pg_proc where not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e') union all
+  select typowner, typnamespace from pg_type union all
+  select nspowner, oid from pg_namespace where nspname <> 'public'
+) as thing join pg_namespace on place = pg_namespace.oid where nspname !~ '^pg_' and nspname <> 'information_schema'`;
+
 test('of two starts at once on the same data one runs, and the other says so and stops', async () => {
   const both = [beginPostgres({ dataDir }), beginPostgres({ dataDir })];
   started.push(...both);
@@ -94,7 +158,7 @@ test('of two starts at once on the same data one runs, and the other says so and
   expect(await refusalOf({ dataDir })).toContain('already running');
 });
 
-test('two starts in one process are told apart as well, and a stop frees the data', async () => {
+test('two starts in one process are told apart as well, and a stop frees the data', { tags: ['long'] }, async () => {
   const first = await startEmbeddedPostgres({ dataDir, purpose: 'shop' });
   try {
     await expect(startEmbeddedPostgres({ dataDir, purpose: 'shop' })).rejects.toThrow('already running');
@@ -123,7 +187,9 @@ test('after kill -9 of everything the next start recovers what was confirmed', a
   expect(await recall((await start()).url)).toEqual(['sale']);
 });
 
-test('a number in a stale postmaster.pid that now belongs to a stranger is no obstacle, and the stranger is left alone', async () => {
+test('a number in a stale postmaster.pid that now belongs to a stranger is no obstacle, and the stranger is left alone', {
+  tags: ['long'],
+}, async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);
@@ -139,7 +205,7 @@ test('a number in a stale postmaster.pid that now belongs to a stranger is no ob
   }
 });
 
-test('a first start that was killed half-way is begun again, and its remains are swept away', async () => {
+test('a first start that was killed half-way is begun again, and its remains are swept away', { tags: ['long'] }, async () => {
   const unfinished = beginPostgres({ dataDir });
   const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
   await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), patience);
@@ -150,7 +216,7 @@ test('a first start that was killed half-way is begun again, and its remains are
   expect(halfMade()).toEqual([]);
 });
 
-test('a first start that was killed before our database existed is finished by the next', async () => {
+test('a first start that was killed before our database existed is finished by the next', { tags: ['long'] }, async () => {
   const first = await start();
   const admin = new URL(first.url);
   admin.pathname = '/postgres';

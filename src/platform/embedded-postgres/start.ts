@@ -3,21 +3,19 @@
  * `kill -9` of Node leaves the server running on purpose (nothing committed is at risk); the next start stops it and goes on.
  */
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { chooseAccount } from './account.ts';
 import { provideBinaries } from './binaries.ts';
-import { placesIn, provideCluster, superuser } from './cluster.ts';
+import { placesIn, provideCluster, provideShopPassword, shopRole, superuser } from './cluster.ts';
 import { homeIn, makeTemporaryDataDir, ownerOf, prepareHome, chooseDataDir } from './data-dir.ts';
 import { clearLeftover } from './leftover.ts';
 import { takeLock } from './lock.ts';
+import { databaseName, provideDatabase, provideTestDatabase } from './owner.ts';
 import { startServer } from './server.ts';
 import { type Supervised, supervise } from './supervisor.ts';
 import { EmbeddedPostgresError, explainFileError } from './trouble.ts';
 import { watchOver } from './watch.ts';
 
 export { chooseDataDir, EmbeddedPostgresError };
-
-const databaseName = 'stateside';
 
 export type EmbeddedPostgres = {
   /** With the password in it: not for logs. The same as long as this runs, even if the server has to be started again. */
@@ -67,14 +65,17 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
     const first = await start(null);
     server = supervise(first, () => start(first.port));
     const watch = purpose === 'test' ? watchOver(places.cluster, temporary ? dataDir : null) : null;
-    const address = (database: string): string => `postgres://${superuser}:${password}@127.0.0.1:${first.port}/${database}`;
-    await createDatabaseOnce(address('postgres'), purpose);
+    const at = (login: string) => (database: string) => `postgres://${login}@127.0.0.1:${first.port}/${database}`;
+    const address = at(`${superuser}:${password}`);
+    const shopPassword = durable ? provideShopPassword(places) : null;
+    await (shopPassword === null ? provideTestDatabase(address) : provideDatabase(address, shopPassword));
+    const url = shopPassword === null ? address(databaseName) : at(`${shopRole}:${shopPassword}`)(databaseName);
     const afterStop = (): void => {
       watch?.dismiss();
       lock.release();
       temporary?.remove();
     };
-    return describe(server, { url: address(databaseName), dataDir, log: places.log, afterStop });
+    return describe(server, { url, dataDir, log: places.log, afterStop });
   } catch (error) {
     await server?.stop();
     lock.release();
@@ -96,18 +97,4 @@ function describe(
       return stopping;
     },
   };
-}
-
-/** A start that was killed before this point has a cluster without our database in it, so this is asked every time. */
-async function createDatabaseOnce(url: string, purpose: 'shop' | 'test'): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'stateside start', connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // A lost connection also rejects the running query, and that is where it is reported.
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
-    if (purpose === 'test') await client.query("alter role all set stateside.purpose = 'test'");
-  } finally {
-    await client.end();
-  }
 }

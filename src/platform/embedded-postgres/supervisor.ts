@@ -3,7 +3,9 @@
  * next connection works. One that keeps dying is left alone, because then somebody has to look at its log.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Server } from './server.ts';
+
+/** A process that runs: PostgreSQL, or the sandbox of a demonstration. */
+type Server = { hasEnded: Promise<void>; stop(): Promise<void> };
 
 const restartsAtMost = 5;
 const withinMs = 60_000;

@@ -11,8 +11,12 @@ type DrawingProps = {
   className?: string;
 };
 
-export const Drawing = ({ file, size = '320 240', part = 'art', className }: DrawingProps) => (
-  <svg className={className} viewBox={`0 0 ${size}`} aria-hidden="true" focusable="false">
-    <use href={`${file}#${part}`} />
-  </svg>
-);
+/** Browsers size a drawing without a width of its own in different ways, so it has one, and the width of its class wins over that. */
+export function Drawing({ file, size = '320 240', part = 'art', className = '' }: DrawingProps) {
+  const [width, height] = size.split(' ');
+  return (
+    <svg className={`h-auto ${className}`} width={width} height={height} viewBox={`0 0 ${size}`} aria-hidden="true" focusable="false">
+      <use href={`${file}#${part}`} />
+    </svg>
+  );
+}

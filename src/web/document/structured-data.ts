@@ -100,21 +100,22 @@ function productThing(origin: string, product: ShownProduct): Thing {
             priceCurrency: 'USD',
             availability: 'https://schema.org/InStock',
             url: `${origin}/products`,
-            ...renewalOf(product),
+            ...periodOf(product, price),
           },
         }),
   };
 }
 
-/** What each further period costs. The price of the offer is what is paid today. */
-const renewalOf = ({ subscriptionPrice, subscriptionPeriod }: ShownProduct): Thing =>
-  subscriptionPrice === null || subscriptionPeriod === null
+/** The price covers one period. */
+const periodOf = ({ subscriptionPeriod }: ShownProduct, price: number): Thing =>
+  subscriptionPeriod === null
     ? {}
     : {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',
-          price: subscriptionPrice.toFixed(2),
+          price: price.toFixed(2),
           priceCurrency: 'USD',
+          billingDuration: 1,
           billingIncrement: 1,
           unitCode: subscriptionPeriod === 'month' ? 'MON' : 'ANN',
         },

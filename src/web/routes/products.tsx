@@ -4,11 +4,11 @@ import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import heroArt from '#web/art/hero.svg?url';
+import { CheckOutNow } from '#web/features/catalog/check-out-now.tsx';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
 import { ProductPrice } from '#web/features/catalog/product-price.tsx';
 import { publicClient } from '#web/server-context.ts';
 import { toStill } from '#web/still/still.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 
 export const meta = () => [
   { title: `Products | ${site.name}` },
@@ -32,12 +32,10 @@ export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Aw
             <h1 className="text-3xl">Products</h1>
             <p className="mt-5 max-w-line text-lg">
               What a founder abroad needs to start and run a US company. Each card says what you get, how long it usually takes and what is
-              not included. We need no visit from you; a bank may ask for one.
+              not included. You do not need to come to the US; a bank may ask you to visit.
             </p>
             <p className="mt-3 max-w-line text-muted">{site.disclaimer}</p>
-            <ButtonLink to="/checkout" size="large" className="mt-8">
-              Check out now
-            </ButtonLink>
+            <CheckOutNow />
           </div>
           <Drawing
             file={heroArt}

@@ -5,7 +5,7 @@
 import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { me } from '#contract/accounts.ts';
-import { CallError, type Client } from '#contract/client.ts';
+import { CallError, type Client, tryLater } from '#contract/client.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { callAs } from './call-as.ts';
 import { current, subscribe } from './session.ts';
@@ -24,7 +24,7 @@ export const ask = <E extends Endpoint>(row: E, ...[sent]: keyof Sent<E> extends
 export const toRejection = (error: unknown): Rejection =>
   error instanceof CallError
     ? { status: error.status, code: error.code, message: error.message }
-    : { status: 500, code: 'unknown', message: 'Something went wrong' };
+    : { status: 500, code: 'unknown', message: tryLater };
 
 const send = callAs as (row: Endpoint, sent: unknown) => ReturnType<Client>;
 

@@ -18,11 +18,15 @@ export type Refreshing = {
 const lockName = 'refresh';
 /** A tab that is refused now with the old token must find that another has just refreshed, although it may not see the new one yet. */
 const lingerMs = 250;
+/**
+ * So long another tab's refresh holds ours up. Then ours is sent as well: for twenty seconds the server answers the token before the last
+ * with the same new one.
+ */
+const waitMs = 5_000;
 export const refreshTokenNotFound = 'refresh token not found';
 
-/** The server has spoken: this session is over. A lost connection, an accident or too many requests say nothing about it. */
-const isRefused = (error: unknown): boolean =>
-  error instanceof CallError && error.status >= 400 && error.status < 500 && error.status !== 429 && error.status !== 408;
+/** The server has spoken: this session is over. Anything but a final 401 says nothing about it. */
+const isRefused = (error: unknown): boolean => error instanceof CallError && error.status === 401;
 
 /**
  * The session to repeat a request with, after the one it was sent with was not accepted. Throws `CallError`: `refresh token not found`
@@ -31,7 +35,7 @@ const isRefused = (error: unknown): boolean =>
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
   const stored = readStoredSession(refreshing.shelf());
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
-  return alone(lockName, (catchUp) => refreshedInLock(sentWith, refreshing, catchUp), { lingerMs });
+  return alone(lockName, (catchUp) => refreshedInLock(sentWith, refreshing, catchUp), { waitMs, lingerMs });
 }
 
 async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, catchUp: CatchUp): Promise<StoredSession> {
@@ -64,14 +68,18 @@ export const replacingTokens = (
   refreshing: Refreshing,
   work: (refreshInside: typeof refreshed) => Promise<{ data: Tokens }>,
 ): Promise<void> =>
-  alone(lockName, async (catchUp) => {
-    const shelf = refreshing.shelf();
-    const before = whoIs(readStoredSession(shelf));
-    const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, catchUp));
-    // Somebody logged out, or in, while we waited: what they did counts.
-    if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
-    refreshing.onChange();
-  });
+  alone(
+    lockName,
+    async (catchUp) => {
+      const shelf = refreshing.shelf();
+      const before = whoIs(readStoredSession(shelf));
+      const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, catchUp));
+      // Somebody logged out, or in, while we waited: what they did counts.
+      if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
+      refreshing.onChange();
+    },
+    { waitMs },
+  );
 
 const isNewer = (stored: StoredSession, sentWith: StoredSession): boolean =>
   stored.accessToken !== null && stored.accessToken !== sentWith.accessToken;

@@ -56,5 +56,5 @@ const ProfileLink = () => (
 );
 
 const PlainActingNotice = () => (
-  <p className="page bg-warn-soft py-1.5 text-sm">You are acting as a customer. To end it, load the page again.</p>
+  <p className="page bg-warn-soft py-1.5 text-sm">You are acting as a customer. To end it, load the page again and press End.</p>
 );

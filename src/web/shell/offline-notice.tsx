@@ -6,7 +6,8 @@ import { useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/icon.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 
-const linkOf = (target: EventTarget | null) => (target instanceof Element ? target.closest('a') : null);
+/** The document and the window can be targets too, and are in no link. */
+const linkOf = (target: EventTarget | null) => (target as Element | null)?.closest?.('a');
 
 /** The router loads a page's script when its link is only reached, and the document anew when that fails: it must not hear of it. */
 const reaches = ['mouseover', 'mouseout', 'focusin', 'touchstart'];
@@ -16,12 +17,19 @@ function holdReach(event: Event): void {
   if (!navigator.onLine && (linkOf(target) || linkOf(relatedTarget))) event.stopPropagation();
 }
 
-/** Only prevented, and not stopped: who hears the click may have more to do, such as closing a menu. */
+let held: HTMLAnchorElement | undefined;
+
+/**
+ * Only prevented, and not stopped: who hears the click may have more to do, such as closing a menu. Browsers err about the line now and
+ * then, so whoever presses the same link again goes.
+ */
 function holdLink(event: Event): void {
   const link = linkOf(event.target);
-  if (navigator.onLine || link?.origin !== location.origin || (link.hash && link.pathname === location.pathname)) return;
+  if (navigator.onLine || !link || link === held || link.origin !== location.origin || (link.hash && link.pathname === location.pathname))
+    return;
+  held = link;
   event.preventDefault();
-  toasts.error('You are offline. This page stays open.', 'offline');
+  toasts.error('You are offline. Press again to go anyway.', 'offline');
 }
 
 /** Some browsers take a line for lost that is not. Where it has not been seen to go, links are left alone. Once there, the listeners stay. */

@@ -1,6 +1,8 @@
 /** The foot of every page: every page of the site, how to reach us, and what we are not. All facts come from `site`. */
+import type { ReactNode } from 'react';
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
+import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { navigation } from './navigation.ts';
@@ -29,7 +31,7 @@ export const SiteFooter = () => (
           ))}
         </ul>
       </div>
-      <FooterList title="Pages" links={[...navigation.filter(({ isInFooter }) => isInFooter), { title: 'Login', url: '/login' }]} />
+      <FooterList title="Pages" links={navigation.filter(({ isInFooter }) => isInFooter)} last={<AccountEntry />} />
       <FooterList title="Policies" links={policies} />
       <div className="max-md:col-span-full lg:col-span-3">
         <h2 className="text-lg">Contact</h2>
@@ -55,17 +57,36 @@ export const SiteFooter = () => (
   </footer>
 );
 
-const FooterList = ({ title, links }: { title: string; links: { title: string; url: string }[] }) => (
+/** Pages are cached for everybody, so who is logged in is known only in the browser; until then the place is kept. */
+function AccountEntry() {
+  const isPerson = useSession().kind === 'person';
+  return isPerson ? (
+    <SiteLink to="/profile" className={linkLook}>
+      Profile
+    </SiteLink>
+  ) : (
+    <SiteLink to="/login" data-guest="" className={linkLook}>
+      Login
+    </SiteLink>
+  );
+}
+
+const linkLook = 'inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline';
+
+type FooterListProps = { title: string; links: { title: string; url: string }[]; last?: ReactNode };
+
+const FooterList = ({ title, links, last }: FooterListProps) => (
   <nav aria-label={title} className="lg:col-span-2">
     <h2 className="text-lg">{title}</h2>
     <ul className="mt-2">
       {links.map((link) => (
         <li key={link.url}>
-          <SiteLink to={link.url} className="inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline">
+          <SiteLink to={link.url} className={linkLook}>
             {link.title}
           </SiteLink>
         </li>
       ))}
+      {last && <li>{last}</li>}
     </ul>
   </nav>
 );

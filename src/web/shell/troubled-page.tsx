@@ -32,15 +32,18 @@ export const NotFoundPage = () => (
 );
 
 /** What browsers say when the line did not bring what was asked for; in one's own words each. */
-const lost = /fetch|Load failed|module/;
+const lost = /: (Failed to f|NetworkE|Load f|error loading|Importing)/;
 
 /** The page's data, or one of its files, was not brought, or we are too busy: it may come the next time. */
-const isLost = (error: unknown): boolean =>
-  isRouteErrorResponse(error) ? error.status > 501 : error instanceof TypeError && lost.test(error.message);
+const isLost = (error: unknown): boolean => (isRouteErrorResponse(error) ? error.status > 501 : lost.test(String(error)));
 
 export function FailedPage({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
-  useEffect(() => focusPage, []);
+  // Neither its coming nor what comes after it has to be a change of address.
+  useEffect(() => {
+    focusPage();
+    return focusPage;
+  }, []);
   const isComing = isLost(error);
   return (
     <Trouble

@@ -8,9 +8,21 @@ import { Icon } from './icon.tsx';
 
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-type FieldProps = { label: string; hint?: string; error?: string; children: (control: FieldControl) => ReactNode };
+type FieldProps = {
+  label: string;
+  hint?: string;
+  error?: string;
+  /** Said in the room of the error while there is none, such as a correction that is offered. */
+  advice?: ReactNode;
+  /** For an error that needs two lines in a narrow column. */
+  errorLines?: 1 | 2;
+  children: (control: FieldControl) => ReactNode;
+};
 
-export function Field({ label, hint, error, children }: FieldProps) {
+/** The room of the error is there from the start: an error appears as a field is left, and must not move the button that is being pressed. */
+const room = { 1: 'min-h-6', 2: 'min-h-11' } as const;
+
+export function Field({ label, hint, error, advice, errorLines = 1, children }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -28,12 +40,16 @@ export function Field({ label, hint, error, children }: FieldProps) {
         )}
       </div>
       {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
-      {error && (
-        <p id={errorId} role="alert" className="flex items-center gap-1.5 text-sm font-medium text-danger">
-          <Icon name="alert" className="size-4" />
-          {error}
-        </p>
-      )}
+      <div className={room[errorLines]}>
+        {error ? (
+          <p id={errorId} role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
+            <Icon name="alert" className="mt-0.5 size-4" />
+            {error}
+          </p>
+        ) : (
+          advice
+        )}
+      </div>
     </div>
   );
 }

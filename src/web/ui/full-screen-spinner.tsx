@@ -1,12 +1,21 @@
 /**
  * Covers the page while something must not be interrupted, such as a payment. What is behind it is inert, and the focus comes back afterwards.
- * Not a modal dialog on purpose: a modal one would lie above the window in which the shopper's bank asks its question, and freeze it.
+ * After a while it says what is being waited for. Not a modal dialog on purpose: a modal one would lie above the window in which the shopper's bank asks its question, and freeze it.
  */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Spinner } from './spinner.tsx';
 
-export function FullScreenSpinner({ label }: { label: string }) {
+/** Nobody waits longer without wondering whether it still works. */
+const longMs = 8_000;
+
+/** `whenLong`: what is happening, for whoever has waited for more than 8 seconds. */
+export function FullScreenSpinner({ label, whenLong }: { label: string; whenLong: string }) {
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLong(true), longMs);
+    return () => clearTimeout(timer);
+  }, []);
   const cover = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const focusedBefore = document.activeElement;
@@ -25,9 +34,10 @@ export function FullScreenSpinner({ label }: { label: string }) {
     <div ref={cover} tabIndex={-1} className="fixed inset-0 z-40 grid place-content-center bg-paper/80 p-4 select-none">
       <div className="flex animate-arrive flex-col items-center gap-4 rounded-lg border border-line bg-surface px-10 py-8 text-ink shadow-lift">
         <Spinner className="size-12 text-accent" />
-        <p role="status" className="text-lg font-medium">
-          {label}
-        </p>
+        <div role="status" className="grid max-w-line gap-3 text-center">
+          <p className="text-lg font-medium">{label}</p>
+          {isLong && <p>{whenLong}</p>}
+        </div>
       </div>
     </div>,
     document.body,

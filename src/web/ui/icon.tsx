@@ -1,13 +1,14 @@
-/** The one set of icons: 24 by 24, one stroke. An icon is decoration; the words beside it carry the meaning. What stands on one page only brings its own path. */
+/**
+ * The one set of icons: 24 by 24, one stroke. An icon is decoration; the words beside it carry the meaning. What stands on few pages only
+ * brings its own path, so that the others do not carry it.
+ */
 const paths = {
   alert: 'M12 8v5M12 16.5v.01M10.3 4.3 2.9 17.2A2 2 0 0 0 4.6 20h14.8a2 2 0 0 0 1.7-2.8L13.7 4.3a2 2 0 0 0-3.4 0Z',
-  arrow: 'M5 12h14M13 6l6 6-6 6',
   cart: 'M3 4h2.2l2.3 11.2h10.3L20.4 7.5H6M9 20v.01M17 20v.01',
   check: 'M4.5 12.5 10 18 19.5 6.5',
   chevron: 'M6 9.5l6 6 6-6',
   close: 'M6 6l12 12M18 6 6 18',
   info: 'M12 11v5.5M12 7.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
-  lock: 'M7 11V8a5 5 0 0 1 10 0v3M5.5 11h13v9.5h-13z',
   menu: 'M4 7h16M4 12h16M4 17h16',
 } as const;
 

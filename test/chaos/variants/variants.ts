@@ -32,7 +32,7 @@ export type VariantName =
 export const variants: Record<VariantName, Variant> = {
   'no-lock': {
     broken: 'no lock on cart, order and payment, and no unique index behind them',
-    statements: ['drop index shop_order_one_live_per_cart', 'drop index payment_one_open_per_order'],
+    statements: ['drop index shop_order_one_live_per_cart', 'drop index payment_one_open_per_invoice'],
     database: (real) => real.withPlugin(withoutLocks),
   },
   'no-coupon-guard': {
@@ -41,8 +41,12 @@ export const variants: Record<VariantName, Variant> = {
     database: (real) => real.withPlugin(unconditionalCoupon),
   },
   'no-settlement-idempotency': {
-    broken: 'the inbox keeps an event as often as it comes, nothing is locked, and an effect may be decided twice',
-    statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey', 'alter table effect drop constraint effect_pkey'],
+    broken: 'the inbox keeps an event as often as it comes, nothing is locked, an effect may be decided and an invoice issued twice',
+    statements: [
+      'alter table webhook_inbox drop constraint webhook_inbox_pkey',
+      'alter table effect drop constraint effect_pkey',
+      'drop trigger invoice_stays_as_issued on invoice',
+    ],
     database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
   },
   'refund-never-sent': {

@@ -63,8 +63,10 @@ const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
   }),
 };
 
-export function accountLetter(kind: AccountLetterKind, facts: Facts): LetterContent {
-  const said = words[kind](facts);
+export const accountLetter = (kind: AccountLetterKind, facts: Facts): LetterContent => plainLetter(words[kind](facts), facts);
+
+/** A greeting, a few paragraphs, one button. */
+export function plainLetter(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>): LetterContent {
   const { subject, preview } = said;
   const rows = [opening(said, facts.firstName), action(said, facts.publicOrigin)];
   return { subject, text: plainText(said, facts), html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }) };
@@ -95,7 +97,10 @@ function action({ button, notes }: Words, publicOrigin: string): string {
 ${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).join('\n')}</td></tr>`;
 }
 
-const plainText = ({ title, paragraphs, button, notes }: Words, { publicOrigin, firstName }: Facts): string =>
+const plainText = (
+  { title, paragraphs, button, notes }: Words,
+  { publicOrigin, firstName }: Pick<Facts, 'firstName' | 'publicOrigin'>,
+): string =>
   [
     title,
     '',

@@ -2,6 +2,7 @@
  * The two letters about a message from the contact form. The operator's carries what a stranger typed: as quoted text, never as a
  * link. The sender's carries nothing that was typed, not even a name: else the form would mail anything to anybody.
  */
+import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
@@ -25,7 +26,7 @@ export function contactMessageLetter(message: ContactMessage): LetterContent {
   const facts: [label: string, value: string, html?: string][] = [
     ['Name', name, unlinked(name)],
     ['Email', oneLine(message.email)],
-    ['Contact', oneLine(message.contact)],
+    ['Contact', spelledPhone(oneLine(message.contact))],
     ['Country', countryName(oneLine(message.country))],
     ['Text messages', message.smsConsent ? 'Agreed to customer-care text messages' : 'Did not agree to text messages'],
     ['Received', `${formatDate(message.receivedAt)}, ${message.receivedAt.toISOString().slice(11, 16)} UTC`],

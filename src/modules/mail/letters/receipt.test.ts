@@ -26,6 +26,7 @@ const receipt = (
   items = [ein, address],
 ): Receipt => ({
   publicOrigin: 'https://shop.example',
+  invoice: { number: 'INV-2026-00001', address: 'https://shop.example/invoices/inv_0000000000000000000000' },
   items,
   order: {
     number: 'S-1001',
@@ -78,18 +79,16 @@ for (const [part, words] of bothParts(receipt())) {
       expect(words).toContain(expected);
     }
   });
-  test(`the ${part} part names the buyer, the renewal, what happens next, and that we are no law firm`, () => {
+  test(`the ${part} part names the buyer, the period, what happens next, and that we are no law firm`, () => {
     for (const expected of [
       'Ada Obi',
       '14 Cole Street, Lagos',
       'Nigeria',
       'ada@lagos.example',
       '+234 803 555 0199',
-      'Renews every month at the current rate, now $29.00, until you cancel',
-      'We tell you of a new price by email, 14 to 30 days before the first renewal at that price.',
-      'To cancel the subscription, write to hello@stateside.example. It then ends with the billing cycle that is already paid.',
-      'The discount covers the first payment only.',
-      'We write to you by email, usually within one business day.',
+      'Covers one month, until 21st December 2026.',
+      'Renewals have not started: this order covers one period and does not renew. Nothing more is charged. We will email you before that changes.',
+      'We will email you, usually within one business day.',
       'Nothing is filed before you confirm it.',
       'Stateside is a technology company, not a law firm, and gives no legal advice.',
       'hello@stateside.example',
@@ -100,6 +99,14 @@ for (const [part, words] of bothParts(receipt())) {
     expect(words.toLowerCase()).toContain('what happens next');
   });
 }
+
+test('both parts lead to the invoice', () => {
+  const { text, html } = receiptLetter(receipt());
+  const address = 'https://shop.example/invoices/inv_0000000000000000000000';
+  expect(text).toContain(`Invoice INV-2026-00001 — View or download: ${address}`);
+  expect(visible(html)).toMatch(/Invoice\nINV-2026-00001\n—\s+View or download/);
+  expect(html).toContain(`href="${address}"`);
+});
 
 test('the subject carries the order number', () => {
   expect(receiptLetter(receipt()).subject).toBe('Your receipt for order S-1001');
@@ -126,14 +133,14 @@ const logo: ReceiptItem = { ...ein, productId: 'logo-design', name: 'Logo design
 for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode: null }, {}, [logo]))) {
   test(`the ${part} part for something that files no papers and renews nothing speaks of neither`, () => {
     expect(words).not.toMatch(/filed|papers|renew|cancel|discount/i);
-    expect(words).toContain('We tell you by email when something is ready, and when we wait for you.');
+    expect(words).toContain('We email you when something is ready, and when we need you for the next step.');
   });
 }
 
-test('a subscription at its full price, with a second one, names both ways out once', () => {
+test('two subscriptions are told once that nothing renews', () => {
   const { text } = receiptLetter(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
-  expect(text.match(/To cancel a subscription, write to/g)).toHaveLength(1);
-  expect(text).not.toContain('first payment only');
+  expect(text.match(/Renewals have not started/g)).toHaveLength(1);
+  expect(text.match(/until 21st December 2026/g)).toHaveLength(2);
 });
 
 test('every filing on the shelf is told as one, and nothing else is', () => {
@@ -166,6 +173,7 @@ test('the letter loads nothing from anywhere and runs nothing', () => {
   expect(html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import|\son\w+=/i);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
     'https://shop.example/',
+    'https://shop.example/invoices/inv_0000000000000000000000',
     'mailto:hello@stateside.example',
     'tel:+13075550142',
     'https://shop.example/refund-policy',

@@ -1,9 +1,10 @@
 /** The letter after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
-import { type Bought, nextSteps, renewalOf, renewalTerms } from './next-steps.ts';
+import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
 
 export type ReceiptItem = Bought & { name: string; total: Cents };
 
@@ -19,6 +20,8 @@ export type Receipt = {
     total: Cents;
     billing: { firstName: string; lastName: string; email: string; country: string; phone: string; addressLine1: string };
   };
+  /** Its number, and the page that shows it. */
+  invoice: { number: string; address: string };
   items: ReceiptItem[];
   publicOrigin: string;
 };
@@ -40,13 +43,17 @@ const opening = (receipt: Receipt): string => `<tr><td class="pad ink" style="pa
 <h1 class="title ink" style="margin:0 0 10px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">Thank you, ${escapeHtml(oneLine(receipt.order.billing.firstName))}</h1>
 <p style="margin:0;">${thanks(receipt)} This email is your receipt.</p></td></tr>`;
 
-const facts = ({ order }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
+const facts = ({ order, invoice }: Receipt): string => `<tr><td class="pad" style="padding:20px 36px 4px;">
 <table role="presentation" class="band" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f4efe4;border-radius:10px;${style.font}">
-<tr>${fact('Order', `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact('Paid on', formatDate(order.paidAt))}</tr></table></td></tr>`;
+<tr>${fact('Order', `<span style="white-space:nowrap;">${escapeHtml(order.number)}</span>`)}${fact('Paid on', formatDate(order.paidAt))}</tr>
+<tr>${fact('Invoice', `<span style="white-space:nowrap;">${escapeHtml(invoice.number)}</span> — ${invoiceLink(invoice.address)}`, 2)}</tr></table></td></tr>`;
+
+const invoiceLink = (address: string): string =>
+  `<a class="ink" href="${escapeHtml(address)}" style="${style.ink}text-decoration:underline;white-space:nowrap;">View or download</a>`;
 
 /** `value` is HTML already. */
-const fact = (label: string, value: string): string =>
-  `<td class="ink" style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
+const fact = (label: string, value: string, columns = 1): string =>
+  `<td class="ink"${columns === 1 ? '' : ` colspan="${columns}"`} style="padding:12px 16px;${style.ink}font-size:16px;font-weight:600;vertical-align:top;">` +
   `<span class="quiet" style="${style.quiet}font-size:13px;font-weight:400;">${label}</span><br>${value}</td>`;
 
 function itemTable({ order, items }: Receipt): string {
@@ -58,17 +65,17 @@ function itemTable({ order, items }: Receipt): string {
 <table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;">
 <thead><tr><th class="quiet" scope="col" align="left" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Service</th>
 <th class="quiet" scope="col" align="right" style="padding:8px 0;${style.quiet}font-size:13px;font-weight:400;">Price</th></tr></thead>
-<tbody>${items.map(itemRow).join('')}${sums}
+<tbody>${items.map((item) => itemRow(item, order.paidAt)).join('')}${sums}
 <tr><th class="ink rule" scope="row" align="left" style="padding:14px 0;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;">Total</th>
 <td class="ink rule" align="right" style="padding:14px 0 14px 16px;border-top:2px solid #10292c;${style.ink}font-size:18px;font-weight:700;white-space:nowrap;">${formatMoney(order.total)}</td></tr>
 </tbody></table></td></tr>`;
 }
 
-const itemRow = (item: ReceiptItem): string => {
-  const renewal = renewalOf(item);
+const itemRow = (item: ReceiptItem, paidAt: Date): string => {
+  const cover = coverOf(item, paidAt);
   return (
     `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escapeHtml(oneLine(item.name))}` +
-    `${renewal === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${renewal}</span>`}</td>` +
+    `${cover === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">${cover}</span>`}</td>` +
     `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(item.total)}</td></tr>`
   );
 };
@@ -81,10 +88,10 @@ const sumRow = (label: string, amount: string): string =>
 const discountLabel = ({ discountCode }: Receipt['order']): string =>
   discountCode === null ? 'Discount' : `Discount (${oneLine(discountCode)})`;
 
-function terms({ order, items }: Receipt): string {
-  const sentences = renewalTerms(items, order.discount > 0);
-  if (sentences.length === 0) return '';
-  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${sentences.map(escapeHtml).join(' ')}</td></tr>`;
+function terms({ items }: Receipt): string {
+  const sentences = renewalTerms(items);
+  if (sentences === null) return '';
+  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${escapeHtml(sentences)}</td></tr>`;
 }
 
 const steps = ({ items }: Receipt): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
@@ -103,16 +110,17 @@ const buyer = ({ order: { billing } }: Receipt): string => `<tr><td class="pad" 
 <td class="half ink line" width="50%" style="padding:18px 16px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">Billed to</span><br>
 ${[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country)].map(person).join('<br>')}</td>
 <td class="half ink line" width="50%" style="padding:18px 0 0;${style.line}${style.ink}vertical-align:top;"><span class="quiet" style="${style.quiet}font-size:13px;">We reach you at</span><br>
-${[billing.email, billing.phone].map(person).join('<br>')}</td>
+${[billing.email, spelledPhone(billing.phone)].map(person).join('<br>')}</td>
 </tr></table></td></tr>`;
 
 const person = (text: string): string => `<span style="overflow-wrap:anywhere;word-break:break-word;">${escapeHtml(oneLine(text))}</span>`;
 
 function receiptText(receipt: Receipt): string {
-  const { order, items } = receipt;
+  const { order, invoice, items } = receipt;
   const { billing } = order;
+  const terms = renewalTerms(items);
   const amounts = [
-    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), renewalOf(item)] as const),
+    ...items.map((item) => [oneLine(item.name), formatMoney(item.total), coverOf(item, order.paidAt)] as const),
     ...(order.discount === 0
       ? []
       : ([
@@ -129,17 +137,22 @@ function receiptText(receipt: Receipt): string {
     '',
     `Order:   ${order.number}`,
     `Paid on: ${formatDate(order.paidAt)}`,
+    `Invoice ${invoice.number} — View or download: ${invoice.address}`,
     '',
     ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
-    ...renewalTerms(items, order.discount > 0).flatMap((sentence, index) => (index === 0 ? ['', sentence] : [sentence])),
+    ...(terms === null ? [] : ['', terms]),
     '',
     'WHAT HAPPENS NEXT',
     ...nextSteps(items).map((step, index) => `${index + 1}. ${step}`),
     '',
     'BILLED TO',
-    ...[`${billing.firstName} ${billing.lastName}`, billing.addressLine1, countryName(billing.country), billing.email, billing.phone].map(
-      oneLine,
-    ),
+    ...[
+      `${billing.firstName} ${billing.lastName}`,
+      billing.addressLine1,
+      countryName(billing.country),
+      billing.email,
+      spelledPhone(billing.phone),
+    ].map(oneLine),
     '',
     textFooter(receipt.publicOrigin),
     '',

@@ -6,11 +6,9 @@ import { ButtonLink } from '#web/ui/button.tsx';
 export const AboutHero = () => (
   <div className="overflow-hidden bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
-      <Drawing
-        file={buildingBlocksArt}
-        size="640 500"
-        className="order-last w-full max-w-form justify-self-center lg:order-first lg:col-span-7 lg:-ms-8 lg:w-auto lg:max-w-none lg:pt-8"
-      />
+      <div className="order-last w-full max-w-form justify-self-center lg:order-first lg:col-span-7 lg:-ms-8 lg:w-auto lg:max-w-none lg:justify-self-stretch lg:pt-8">
+        <Drawing file={buildingBlocksArt} size="640 500" className="w-full" />
+      </div>
       <div className="pt-10 pb-6 sm:pt-14 lg:col-span-5 lg:py-20">
         <h1 className="text-3xl">About Us</h1>
         <p className="mt-6 max-w-line text-lg">

@@ -2,7 +2,7 @@
  * The header of somebody who is logged in: the first name, with the ways to the profile and out behind it. A disclosure and no menu in
  * the sense of a desktop: Tab walks through it, Escape closes it and gives the focus back.
  */
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import { ApiProvider } from '#web/session/api-provider.tsx';
@@ -46,35 +46,58 @@ function usePendingCart(user: CurrentUser | undefined): void {
   }, [user, isLoaded, isActing, pathname, store]);
 }
 
+/**
+ * Calls back when the visitor presses elsewhere, or Escape, while the menu is open. Safari does not move the focus to a pressed button, so
+ * the focus alone tells neither where the visitor is nor that they have left.
+ */
+function useLeaving(isOpen: boolean, place: RefObject<HTMLElement | null>, onLeave: (isByKey: boolean) => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!place.current?.contains(target as Node)) leave(false);
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave(true);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen, place]);
+}
+
 function Disclosure() {
   const { user, isLoading } = useMe();
   usePendingCart(user);
   const [isOpen, setOpen] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
-  const { key } = useLocation();
+  const { key: pageKey } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
-  useEffect(() => setOpen(false), [key]);
+  useEffect(() => setOpen(false), [pageKey]);
   /** The list goes first: the dialog gives the focus back to what had it, and that must still be there. */
   const askToLeave = () => {
     setOpen(false);
     button.current?.focus();
     setAsking(true);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || !isOpen) return;
+  useLeaving(isOpen, place, (isByKey) => {
     setOpen(false);
-    button.current?.focus();
-  };
+    if (isByKey) button.current?.focus();
+  });
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) setOpen(false);
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
   // Without the name the menu still works: a lost connection must not take the way out away.
   const name = user?.firstName ?? 'Account';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its button and its links let through.
-    <div className="relative" onKeyDown={onKeyDown} onBlur={onBlur}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
+    <div ref={place} className="relative" onBlur={onBlur}>
       <button
         ref={button}
         type="button"

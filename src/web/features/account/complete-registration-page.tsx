@@ -13,7 +13,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
-import { forgetLinkToken, useLinkToken } from './link-token.ts';
+import { isLinkDone, noteLinkDone, useLinkToken } from './link-token.ts';
 import { fallbackTexts, textOf } from './send.ts';
 
 type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
@@ -30,7 +30,7 @@ async function confirm(confirmToken: string): Promise<Confirmation> {
   await whenLookedAt();
   try {
     await call(confirmEmail, { body: { confirmToken } });
-    forgetLinkToken();
+    noteLinkDone();
     return { kind: 'success' };
   } catch (error) {
     const isLost = (error as { code?: string }).code === 'network';
@@ -52,6 +52,10 @@ export default function CompleteRegistrationPage() {
   const confirmToken = useLinkToken('confirmToken');
   const [confirmation, setConfirmation] = useState<Confirmation>({ kind: 'pending' });
   const [tries, setTries] = useState(1);
+  // Loaded again after it has worked.
+  useEffect(() => {
+    if (isLinkDone()) setConfirmation({ kind: 'success' });
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is a reason to run again, not a value to read.
   useEffect(() => {
     if (confirmToken === undefined) return;

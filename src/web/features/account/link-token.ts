@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
 type TokenName = 'resetToken' | 'confirmToken';
-type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>> } | null;
+type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>>; linkDone?: unknown } | null;
 
 /** A page that was reached without a new document still has its token in the address. */
 function takeFromAddress(name: TokenName): void {
@@ -29,13 +29,19 @@ export function forgetLinkToken(): void {
   window.history.replaceState({ ...window.history.state, linkTokens: undefined }, '');
 }
 
-/** Undefined on the server and while the page starts. Without a token the visitor is sent home. */
+/** The link has done its work: kept in this history entry, so that loading the page again shows what it did and not the home page. */
+export function noteLinkDone(): void {
+  window.history.replaceState({ ...window.history.state, linkTokens: undefined, linkDone: true }, '');
+}
+export const isLinkDone = (): boolean => (window.history.state as EntryState)?.linkDone === true;
+
+/** Undefined on the server and while the page starts. Without a token the visitor is sent home, unless the link has done its work. */
 export function useLinkToken(name: TokenName): string | undefined {
   const navigate = useNavigate();
   const [token, setToken] = useState<string | null>();
   useEffect(() => setToken(readLinkToken(name)), [name]);
   useEffect(() => {
-    if (token === null) navigate('/', { replace: true });
+    if (token === null && !isLinkDone()) navigate('/', { replace: true });
   }, [token, navigate]);
   return token ?? undefined;
 }

@@ -21,6 +21,9 @@ export type LogIn = z.input<typeof LogInSchema>;
 const asksForCode = new Set(['two_factor_required', 'two_factor_wrong']);
 export const storageBlocked = 'This browser does not let us keep you logged in. Allow this site to store data, and try again.';
 
+/** The same for everybody, so that nobody learns from it whether an address has an account. */
+const forTheNew = 'New here? Open the link in our email first. If your address is not confirmed yet, we have just sent it again.';
+
 type Props = { onForgot: (typedEmail: string) => void };
 
 export function LogInForm({ onForgot }: Props) {
@@ -30,8 +33,8 @@ export function LogInForm({ onForgot }: Props) {
   if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
-      <ProblemBox problem={sending.problem} />
-      <div className="grid gap-y-3.5">
+      <ProblemBox problem={sending.problem}>{sending.problem?.code === 'login_failed' && <p className="mt-2">{forTheNew}</p>}</ProblemBox>
+      <div className="grid gap-y-2.5">
         <TextField
           label="Email"
           type="email"

@@ -9,16 +9,22 @@ import { openShelf } from '#web/shelf.ts';
 /** The specification's: long enough to see that something happens. */
 const spinnerMs = 800;
 
+/** So long a browser whose calls end with the page (Firefox before 133) waits for the answer. */
+const answerWithinMs = 3_000;
+
+const wait = (durationMs: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, durationMs));
+
 /** Outlives the page, which does not wait for the answer. */
 const callLast = createClient((input, init) => fetch(input, { ...init, keepalive: true }), '');
 
 export async function logOut(): Promise<void> {
   const { refreshToken } = readStoredSession(openShelf());
   // Whoever is offline is logged out here all the same; the server's side of the session then ends by itself.
-  if (refreshToken !== null) callLast(logout, { body: { refreshToken } }).catch(() => undefined);
+  const told = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
   // Whoever does not wait, and closes the tab or goes elsewhere, has logged out as well.
   window.addEventListener('pagehide', clearStorage, { once: true });
-  await new Promise((resolve) => setTimeout(resolve, spinnerMs));
+  await wait(spinnerMs);
+  if (!('keepalive' in Request.prototype)) await Promise.race([told, wait(answerWithinMs)]);
   clearStorage();
   window.location.replace('/');
 }

@@ -6,10 +6,12 @@ import { NewPasswordForm as Schema } from '#contract/accounts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { PasswordField } from './password-field.tsx';
+import { repeatedBy } from './repeated-by.ts';
 import { ProblemBox } from './problem-box.tsx';
 import type { Sending } from './send.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { useEarlyValue } from './use-early-value.ts';
+import { useRefusedPassword } from './use-refused-password.ts';
 
 export type NewPassword = z.output<typeof Schema>;
 
@@ -17,27 +19,29 @@ type NewPasswordFormProps = {
   label: 'New password' | 'Password';
   button: string;
   sending: Sending;
-  onPassword: (typed: NewPassword) => Promise<void>;
+  onPassword: (typed: NewPassword) => Promise<'leaving' | 'stay'>;
 };
 
 export function NewPasswordForm({ label, button, sending, onPassword }: NewPasswordFormProps) {
   const form = useForm<z.input<typeof Schema>>({ resolver: zodResolver(Schema), mode: 'onTouched' });
   useEarlyValue(form, 'password');
   const password = useWatch({ control: form.control, name: 'password' });
+  const refused = useRefusedPassword();
   const { errors } = form.formState;
+  const send = form.handleSubmit((typed) => sending.run(() => onPassword(typed).catch(refused.note(typed.password))));
   return (
-    <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(onPassword)}>
+    <LiveForm className="grid gap-6" onSubmit={send}>
       <ProblemBox problem={sending.problem} />
-      <div className="grid gap-y-3.5">
+      <div className="grid gap-y-2.5">
         <div className="grid gap-1.5">
           <PasswordField
             label={label}
             hint="At least 8 characters. 12 or more characters are better."
             autoComplete="new-password"
             error={errors.password?.message}
-            registration={form.register('password')}
+            registration={form.register('password', repeatedBy(form, 'confirmPassword'))}
           />
-          <StrengthMeter password={password ?? ''} />
+          <StrengthMeter password={password ?? ''} refused={refused.password} />
         </div>
         <PasswordField
           label="Confirm Password"

@@ -2,11 +2,30 @@
 import { expect, test } from 'vitest';
 import { strengthOf } from './password-strength.ts';
 
-for (const password of ['password', 'Password1!', '12345678', 'qwertyuiop', 'aaaaaaaaaaaaaaaa', 'abcdefghijkl', 'asdfghjkl1']) {
+for (const password of [
+  'password',
+  'Password1!',
+  '12345678',
+  'qwertyuiop',
+  'aaaaaaaaaaaaaaaa',
+  'abcdefghijkl',
+  'asdfghjkl1',
+  '12341234',
+  'summer2024',
+  '        ',
+  '!@#$%^&*(',
+]) {
   test(`${password} is called easy to guess`, () => {
     expect(strengthOf(password)).toEqual({ level: 1, text: 'Easy to guess' });
   });
 }
+
+test('what our list of common passwords refuses is hardly ever called good, and what is called fair is called so with a reservation', async () => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const common = dictionary['passwords-common'].map(String).filter((password) => password.length >= 8);
+  expect(common.filter((password) => strengthOf(password).level > 2).length / common.length).toBeLessThan(0.005);
+  expect(strengthOf('mountain').text).toBe('Fair, unless others use it too. Longer is better');
+});
 
 test('one’s own names count for nothing', () => {
   expect(strengthOf('KofiMensah1', ['Kofi', 'Mensah']).level).toBe(1);

@@ -2,8 +2,11 @@
  * A rough word for how hard a password is to guess. Only a hint beside the field: the server decides, and knows the common ones.
  * It counts what a guesser must get right, so repeated signs, rows of the keyboard and the person's own names count for little.
  */
+import { isRepeatOrRun, withoutEnding } from '#kernel/guessable.ts';
 
 export type Strength = { level: 0 | 1 | 2 | 3 | 4; text: string };
+
+export const easyToGuess: Strength = { level: 1, text: 'Easy to guess' };
 
 const smallest = 8;
 const rows = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'azerty'];
@@ -26,12 +29,13 @@ export function strengthOf(password: string, personal: string[] = []): Strength 
   const length = [...password].length;
   if (length === 0) return { level: 0, text: '' };
   if (length < smallest) return { level: 0, text: `Too short: ${smallest - length} more` };
+  if (isRepeatOrRun(password)) return easyToGuess;
   const small = password.toLowerCase();
   const known = [...wellKnown, ...personal.map((word) => word.toLowerCase())].filter((word) => word.length >= 3);
   const rest = known.reduce((text, word) => text.replaceAll(word, '*'), small);
   const score = surprises(rest) + kinds.filter((kind) => kind.test(password)).length - 1;
-  if (score < 8) return { level: 1, text: 'Easy to guess' };
-  if (score < 12) return { level: 2, text: 'Fair. Longer is better' };
+  if (score < 8 || surprises(withoutEnding(rest)) < 6) return easyToGuess;
+  if (score < 12) return { level: 2, text: 'Fair, unless others use it too. Longer is better' };
   if (score < 16) return { level: 3, text: 'Good' };
   return { level: 4, text: 'Strong' };
 }

@@ -1,9 +1,10 @@
 /** The red box of a form that was refused. It takes the focus, so that it is read out and the next Tab reaches the form again. */
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Sending } from './send.ts';
 
-export function ProblemBox({ problem }: { problem: Sending['problem'] }) {
+/** `children` is what helps further, under the sentence. */
+export function ProblemBox({ problem, children }: { problem: Sending['problem']; children?: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem !== null) box.current?.focus();
@@ -13,6 +14,7 @@ export function ProblemBox({ problem }: { problem: Sending['problem'] }) {
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger" role="alert">
         <p>{problem.text}</p>
+        {children}
       </Notice>
     </div>
   );

@@ -1,11 +1,15 @@
 /** The fields of the registration, in the contract's rules and words. The email is the name that people log in with. */
-import { type FieldPath, type UseFormReturn, useWatch } from 'react-hook-form';
+import { type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Registration } from '#contract/accounts.ts';
-import { ContactField, CountryField } from './place-fields.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
+import { CountryField, PhoneField } from './place-fields.tsx';
 import { PasswordField } from './password-field.tsx';
+import { repeatedBy } from './repeated-by.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { TextField } from './text-field.tsx';
+import { useEmailAdvice } from './use-email-advice.tsx';
 
 export type Fields = z.input<typeof Registration>;
 type Form = UseFormReturn<Fields>;
@@ -23,47 +27,65 @@ export const PersonFields = ({ form }: { form: Form }) => (
     <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bind(form, 'lastName')} />
     <TextField
       label="Username"
-      hint="A short name for your account."
+      hint="3 to 30 letters, digits or . - _"
       autoComplete="nickname"
       maxLength={60}
       {...asTyped}
       {...bind(form, 'userName')}
     />
+    <EmailField form={form} />
+  </>
+);
+
+function EmailField({ form }: { form: Form }) {
+  const { advice, ...watch } = useEmailAdvice(
+    () => form.getValues('email'),
+    (email) => {
+      form.setValue('email', email, { shouldValidate: true, shouldDirty: true });
+      form.setFocus('email');
+    },
+  );
+  return (
     <TextField
       label="Email"
       hint="You log in with this address."
+      advice={advice}
       type="email"
       autoComplete="username"
       maxLength={254}
       {...asTyped}
-      {...bind(form, 'email')}
+      error={form.formState.errors.email?.message}
+      registration={form.register('email', watch)}
     />
-  </>
-);
+  );
+}
 
 export function PlaceFields({ form }: { form: Form }) {
-  const country = useWatch({ control: form.control, name: 'country' });
+  // Of several wrong fields the one that was registered first gets the focus.
+  for (const name of ['address', 'city', 'country', 'phone'] as const) form.register(name);
+  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
+  const { field } = useController({ control: form.control, name: 'country' });
   return (
     <>
       <div className="wide-field">
-        <TextField
+        <Field
           label="Address"
-          hint="Street and postal code. It may be outside the United States."
-          autoComplete="address-line1"
-          maxLength={300}
-          {...bind(form, 'address')}
-        />
+          hint="Street and number. It may be outside the United States."
+          error={form.formState.errors.address?.message}
+        >
+          {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
+        </Field>
       </div>
       <TextField label="City" autoComplete="address-level2" maxLength={100} {...bind(form, 'city')} />
-      <CountryField {...bind(form, 'country')} />
+      <CountryField error={form.formState.errors.country?.message} field={field} />
       <div className="wide-field">
-        <ContactField country={country} {...bind(form, 'phone')} />
+        <PhoneField label="Contact number" country={country} typed={typed} {...bind(form, 'phone')} />
       </div>
     </>
   );
 }
 
-export function PasswordFields({ form }: { form: Form }) {
+export function PasswordFields({ form, refused }: { form: Form; refused: string | null }) {
   const [password, ...personal] = useWatch({ control: form.control, name: ['password', 'firstName', 'lastName', 'userName', 'email'] });
   return (
     <>
@@ -72,9 +94,10 @@ export function PasswordFields({ form }: { form: Form }) {
           label="Password"
           hint="At least 8 characters. 12 or more characters are better."
           autoComplete="new-password"
-          {...bind(form, 'password')}
+          error={form.formState.errors.password?.message}
+          registration={form.register('password', repeatedBy(form, 'confirmPassword'))}
         />
-        <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} />
+        <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} refused={refused} />
       </div>
       <div className="wide-field">
         <PasswordField label="Confirm Password" autoComplete="new-password" {...bind(form, 'confirmPassword')} />

@@ -12,11 +12,15 @@ import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, AccountReasons } from './account-frame.tsx';
 import { useOnlyForGuests } from './only-for-guests.ts';
+import { withPhoneCheck } from './phone-check.ts';
 import { ProblemBox } from './problem-box.tsx';
 import { type Fields, PasswordFields, PersonFields, PlaceFields } from './register-fields.tsx';
 import { hasRegistered, noteRegistration } from './registered.ts';
 import { fallbackTexts, useSending } from './send.ts';
 import { useEarlyValue } from './use-early-value.ts';
+import { useRefusedPassword } from './use-refused-password.ts';
+
+const registration = withPhoneCheck(Registration, 'phone');
 
 export default function RegisterPage() {
   const [isDone] = useState(hasRegistered);
@@ -51,12 +55,13 @@ export default function RegisterPage() {
 
 function RegisterForm() {
   const navigate = useNavigate();
-  const form = useForm<Fields>({ resolver: zodResolver(Registration), mode: 'onTouched' });
+  const form = useForm<Fields>({ resolver: zodResolver(registration), mode: 'onTouched' });
   useEarlyValue(form, 'password');
+  const refused = useRefusedPassword();
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
     sending.run(async () => {
-      await call(register, { body });
+      await call(register, { body }).catch(refused.note(body.password));
       noteRegistration();
       await navigate('/register-success');
       return 'leaving';
@@ -71,7 +76,7 @@ function RegisterForm() {
         <PlaceFields form={form} />
       </Part>
       <Part title="Your password">
-        <PasswordFields form={form} />
+        <PasswordFields form={form} refused={refused.password} />
       </Part>
       <div className="grid gap-4">
         <ProblemBox problem={sending.problem} />
@@ -89,7 +94,7 @@ function RegisterForm() {
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
   <fieldset className="grid gap-4 border-t border-line pt-5">
     <legend className="float-start font-display text-lg font-semibold">{title}</legend>
-    <div className="clear-both grid gap-x-4 gap-y-3 sm:grid-cols-2">{children}</div>
+    <div className="clear-both grid gap-x-4 gap-y-2.5 sm:grid-cols-2">{children}</div>
   </fieldset>
 );
 

@@ -60,17 +60,15 @@ export default function ResetPasswordPage() {
         label="New password"
         button="Reset password"
         sending={sending}
-        onPassword={(typed) =>
-          sending.run(async () => {
-            const resetToken = readLinkToken('resetToken');
-            if (resetToken === null) return 'stay';
-            await call(resetPassword, { body: { ...typed, resetToken } });
-            forgetLinkToken();
-            await forgetEndedSession().catch(() => undefined);
-            setDone(true);
-            return 'stay';
-          })
-        }
+        onPassword={async (typed) => {
+          const resetToken = readLinkToken('resetToken');
+          if (resetToken === null) return 'stay';
+          await call(resetPassword, { body: { ...typed, resetToken } });
+          forgetLinkToken();
+          await forgetEndedSession().catch(() => undefined);
+          setDone(true);
+          return 'stay';
+        }}
       />
       <p>
         The link works for 30 minutes and once.{' '}

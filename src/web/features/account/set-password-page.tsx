@@ -38,18 +38,16 @@ export default function SetPasswordPage() {
         label="Password"
         button="Set password"
         sending={sending}
-        onPassword={(typed) =>
-          sending.run(async () => {
-            const confirmToken = readLinkToken('confirmToken');
-            if (confirmToken === null) return 'stay';
-            const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
-            forgetLinkToken();
-            if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
-            toasts.success('Password set successfully');
-            setDone(true);
-            return 'leaving';
-          })
-        }
+        onPassword={async (typed) => {
+          const confirmToken = readLinkToken('confirmToken');
+          if (confirmToken === null) return 'stay';
+          const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
+          forgetLinkToken();
+          if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);
+          toasts.success('Password set successfully');
+          setDone(true);
+          return 'leaving';
+        }}
       />
     </AccountFrame>
   );

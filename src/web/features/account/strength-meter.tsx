@@ -1,10 +1,17 @@
 /** How hard the password is to guess, in a word and four bars. The word carries the meaning. */
-import { strengthOf } from './password-strength.ts';
+import { easyToGuess, strengthOf } from './password-strength.ts';
 
 const looks = ['bg-line', 'bg-danger', 'bg-warn', 'bg-credit', 'bg-ok'] as const;
 
-export function StrengthMeter({ password, personal }: { password: string; personal?: string[] }) {
-  const { level, text } = strengthOf(password, personal);
+type StrengthMeterProps = {
+  password: string;
+  personal?: string[];
+  /** The server knows the common ones; nothing here may praise what it has refused. */
+  refused: string | null;
+};
+
+export function StrengthMeter({ password, personal, refused }: StrengthMeterProps) {
+  const { level, text } = password === refused ? easyToGuess : strengthOf(password, personal);
   return (
     <p className="flex min-h-6 items-center gap-3 text-sm text-muted">
       <span aria-hidden="true" className="flex w-28 gap-1">

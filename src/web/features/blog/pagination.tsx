@@ -1,6 +1,6 @@
 /** From page to page of the list. Every page is a real link; an arrow that leads nowhere is no link and says so. */
 import type { ReactNode } from 'react';
-import { Icon } from '#web/ui/icon.tsx';
+import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { addressOf, type ListPlace } from './list-address.ts';
 import { pageNumbers } from './page-numbers.ts';
@@ -20,7 +20,7 @@ export function Pagination({ place, totalPages }: PaginationProps) {
       <ul className="flex flex-wrap items-center justify-center sm:gap-2">
         <li>
           <Arrow name="Previous page" to={place.page > 1 ? to(place.page - 1) : null} rel="prev" size={size}>
-            <Icon name="arrow" className="size-5 rotate-180 rtl:rotate-0" />
+            <ArrowIcon className="size-5 rotate-180 rtl:rotate-0" />
           </Arrow>
         </li>
         {pageNumbers(place.page, totalPages).map((page, index, all) =>
@@ -43,7 +43,7 @@ export function Pagination({ place, totalPages }: PaginationProps) {
         )}
         <li>
           <Arrow name="Next page" to={place.page < totalPages ? to(place.page + 1) : null} rel="next" size={size}>
-            <Icon name="arrow" className="size-5 rtl:rotate-180" />
+            <ArrowIcon className="size-5 rtl:rotate-180" />
           </Arrow>
         </li>
       </ul>

@@ -63,11 +63,12 @@ const PostHead = ({ post, day, titleParts }: Omit<Beside, 'address'> & { post: S
       <div className="lg:col-span-7">
         <Breadcrumb title={post.title} />
         <h1 className="mt-4 text-2xl sm:text-3xl">
-          {titleParts.map((part) =>
+          {titleParts.map((part, index) =>
             typeof part === 'string' ? (
               part
             ) : (
-              <span key={part.whole} className="whitespace-nowrap">
+              // biome-ignore lint/suspicious/noArrayIndexKey: a title may hold the same compound twice, and never changes its order.
+              <span key={index} className="whitespace-nowrap">
                 {part.whole}
               </span>
             ),

@@ -1,9 +1,13 @@
 /** Gives the pages their store. Storage is read after hydration, so the server's HTML and the first client render agree. */
 import { type ReactNode, useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
 import { replayEarlyClicks } from '#web/early-page.ts';
 import { createStore } from '#web/store.ts';
 import { keepCart } from './keep-cart.ts';
 import { CartContext } from './use-cart.ts';
+
+/** These pages ask themselves how the purchase stands, and say so. */
+const looksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
@@ -12,5 +16,11 @@ export function CartProvider({ children }: { children: ReactNode }) {
     replayEarlyClicks();
     return stop;
   }, [store]);
+  const { pathname } = useLocation();
+  useEffect(() => {
+    const { purchase } = store.getState().cart;
+    if (purchase === null || purchase.isPaid || purchase.orderId === null || looksItself.has(pathname)) return;
+    import('#web/features/checkout/settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);
+  }, [store, pathname]);
   return <CartContext value={store}>{children}</CartContext>;
 }

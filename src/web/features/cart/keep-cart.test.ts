@@ -149,6 +149,7 @@ test('what is written reads back the same', () => {
     cartProducts: [ein],
     tempCartProducts: [{ name: 'EIN', priceCents: cents(9_900), period: 'year', renewalCents: cents(4_900) } as const],
     tempDiscountCode: 'WELCOME10',
+    tempOrderId: 'ord_1234567890123456789012',
     discount: { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const,
     purchase: { key: '7b0e2f6c-1111-4222-8333-944455556666', fingerprint: 'abc', orderId: 'ord_1234567890123456789012', isPaid: false },
     cartId,

@@ -61,7 +61,7 @@ test('clearing the cart empties the product list only', () => {
   const store = createStore();
   const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
   store.dispatch(addProduct(product('ein')));
-  store.dispatch(noteOrder({ products: [ein], discountCode: null }));
+  store.dispatch(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
   store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi' }));
   store.dispatch(setDiscount(discount));
   store.dispatch(setCartId('cart_1234567890123456789012'));
@@ -77,7 +77,7 @@ test('clearing the cart empties the product list only', () => {
 test('a finished purchase uses the cart, its code and its id up, and keeps the summary', () => {
   const store = createStore();
   store.dispatch(addProduct(product('ein')));
-  store.dispatch(noteOrder({ products: [ein], discountCode: null }));
+  store.dispatch(noteOrder({ orderId: 'ord_1234567890123456789012', products: [ein], discountCode: null }));
   store.dispatch(setCartId('cart_1234567890123456789012'));
   store.dispatch(finishPurchase('ord_1234567890123456789012'));
   const { cart } = store.getState();

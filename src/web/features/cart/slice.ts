@@ -34,6 +34,9 @@ export type BillingDraft = {
   phoneNumber: string;
   address: string;
   country: string;
+  /** For the invoice of this purchase, and kept nowhere. */
+  company?: string;
+  taxNumber?: string;
 };
 
 /** One visible attempt to buy. The key is repeated until the content changes, so that no retry buys twice. */
@@ -50,6 +53,8 @@ export type StoredCart = {
   cartProducts: CartProduct[];
   tempCartProducts: TempProduct[];
   tempDiscountCode: string | null;
+  /** The order that those two are of. */
+  tempOrderId: string | null;
   discount: Discount | null;
   purchase: Purchase | null;
   cartId: string | null;
@@ -60,6 +65,8 @@ export type CartState = StoredCart & {
   /** False on the server and during hydration: until storage was read, nobody knows whether the cart is empty. */
   isLoaded: boolean;
 };
+
+export type NotedOrder = { orderId: string; products: TempProduct[]; discountCode: string | null };
 
 export const maxCartProducts = 50;
 
@@ -77,6 +84,7 @@ export const emptyStoredCart: StoredCart = {
   cartProducts: [],
   tempCartProducts: [],
   tempDiscountCode: null,
+  tempOrderId: null,
   discount: null,
   purchase: null,
   cartId: null,
@@ -101,8 +109,9 @@ const reducers = {
   clearCart: (state: CartState) => ({ ...state, cartProducts: [] }),
   setBillingDetails: (state: CartState, billingDetails: BillingDraft) => ({ ...state, billingDetails }),
   /** What is being bought, for the summary afterwards. */
-  noteOrder: (state: CartState, { products, discountCode }: { products: TempProduct[]; discountCode: string | null }) => ({
+  noteOrder: (state: CartState, { orderId, products, discountCode }: NotedOrder) => ({
     ...state,
+    tempOrderId: orderId,
     tempCartProducts: products,
     tempDiscountCode: discountCode,
   }),
@@ -147,7 +156,7 @@ export const setCartId = creator('setCartId');
 export const setPurchase = creator('setPurchase');
 export const finishPurchase = (orderId: string): CartAction => creator('finishPurchase')({ orderId, paidAtMs: Date.now() });
 
-export const asTempProduct = ({ name, priceCents, period, renewalCents }: CartProduct): TempProduct => ({
+export const asTempProduct = ({ name, priceCents, period, renewalCents }: TempProduct): TempProduct => ({
   name,
   priceCents,
   period,

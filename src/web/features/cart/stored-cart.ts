@@ -22,6 +22,7 @@ const fieldsOf = (value: unknown): Fields | null =>
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
 const isAmount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
+const isOrderId = (value: unknown): value is string => typeof value === 'string' && idPattern('ord').test(value);
 /** A moment that a calendar can show. */
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
 /** A picture of ours: an absolute path on this origin. `//host` would be another origin. */
@@ -61,7 +62,7 @@ function readPurchase(value: unknown): Purchase | null {
   if (!fields) return null;
   const { key, fingerprint, orderId, isPaid, paidAtMs } = fields;
   if (typeof key !== 'string' || !/^[\w-]{0,64}$/.test(key) || typeof fingerprint !== 'string' || fingerprint.length > 64) return null;
-  if (orderId !== null && !(typeof orderId === 'string' && idPattern('ord').test(orderId))) return null;
+  if (orderId !== null && !isOrderId(orderId)) return null;
   return { key, fingerprint, orderId, isPaid: isPaid === true, ...(isMoment(paidAtMs) ? { paidAtMs } : {}) };
 }
 
@@ -91,6 +92,7 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
     cartProducts: products.filter(({ id }, index) => products.findIndex((other) => other.id === id) === index),
     tempCartProducts: readList(known.tempCartProducts, readTempProduct),
     tempDiscountCode: isText(known.tempDiscountCode, 64) ? known.tempDiscountCode : null,
+    tempOrderId: isOrderId(known.tempOrderId) ? known.tempOrderId : null,
     discount: readDiscount(known.discount),
     purchase: readPurchase(known.purchase),
     cartId: cartIdText !== null && idPattern('cart').test(cartIdText) ? cartIdText : null,
@@ -98,7 +100,14 @@ export function readStoredCart(cartText: string | null, cartIdText: string | nul
 }
 
 /** The text for `stateside.cart`. Null when there is nothing to keep, so that an unused shop leaves no trace. */
-export function writeStoredCart({ cartProducts, tempCartProducts, tempDiscountCode, discount, purchase }: StoredCart): string | null {
+export function writeStoredCart({
+  cartProducts,
+  tempCartProducts,
+  tempDiscountCode,
+  tempOrderId,
+  discount,
+  purchase,
+}: StoredCart): string | null {
   if (cartProducts.length === 0 && tempCartProducts.length === 0 && discount === null && purchase === null) return null;
-  return JSON.stringify({ version: cartVersion, cartProducts, tempCartProducts, tempDiscountCode, discount, purchase });
+  return JSON.stringify({ version: cartVersion, cartProducts, tempCartProducts, tempDiscountCode, tempOrderId, discount, purchase });
 }

@@ -1,4 +1,4 @@
-/** A price in one line of text. The products page has the longer form, with what a renewal means. */
+/** A price in one line of text. The products page has the longer form, with what a period means. */
 import { Money } from '#web/ui/money.tsx';
 import type { ShelfPrice } from './shelf-prices.ts';
 
@@ -7,15 +7,9 @@ export function ShelfPriceTag({ price }: { price: ShelfPrice | undefined }) {
   const { today, renewal } = price;
   if (today === null) return <>Price after evaluation</>;
   if (renewal === undefined) return <Money amount={today} />;
-  if (renewal.amount === today)
-    return (
-      <>
-        <Money amount={today} /> each {renewal.period}
-      </>
-    );
   return (
     <>
-      <Money amount={today} /> today, then <Money amount={renewal.amount} /> each {renewal.period}
+      <Money amount={today} /> for one {renewal.period}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** Buying without the card: what the browser sends when the shop answers some requests and not others. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
 import { createCart } from '#contract/carts.ts';
@@ -60,10 +60,12 @@ function aBrowser(
   store.dispatch(setBillingDetails(billing));
   store.dispatch(setDiscount({ code: 'FREEORDER', discountType: 'percentage', amount: 100 }));
   const { signal } = new AbortController();
+  const saver = cartSaver(store, call);
   return {
     purchases,
     keys,
-    buy: (placeForMs?: number) => buy({ call, store, saveCart: cartSaver(store, call), ...buyer, billing, signal, placeForMs }),
+    saveCart: saver,
+    buy: (placeForMs?: number) => buy({ call, store, saveCart: saver, ...buyer, billing, signal, onStage: () => undefined, placeForMs }),
   };
 }
 
@@ -80,6 +82,30 @@ test('a cart that is turned away once is saved again, and the purchase names it'
   const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : kept()));
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId }]);
+});
+
+test('a page that was frozen with the lock of saving holds a purchase up for a moment only, however many saves wait for it', async () => {
+  const browser = aBrowser(kept);
+  let thaw: () => void = () => undefined;
+  await new Promise<void>((granted) => {
+    void navigator.locks.request('stateside.saveCart', () => {
+      granted();
+      return new Promise<void>((resolve) => (thaw = resolve));
+    });
+  });
+  const autosaves = Array.from({ length: 5 }, () => browser.saveCart());
+  expect(await browser.buy(4_000)).toEqual({ kind: 'paid', orderId });
+  expect(await Promise.all(autosaves)).toEqual(['saved', 'unchanged', 'unchanged', 'unchanged', 'unchanged']);
+  thaw();
+});
+
+test('a page that is being left saves its cart without the lock, so that it cannot be frozen with it', async () => {
+  const browser = aBrowser(kept);
+  const asked = vi.spyOn(navigator.locks, 'request');
+  expect(await browser.saveCart({ isHiding: true })).toBe('saved');
+  expect(await browser.saveCart()).toBe('unchanged');
+  expect(asked).not.toHaveBeenCalled();
+  asked.mockRestore();
 });
 
 test('a cart that the shop refuses is not sent again: the shopper hears why', async () => {

@@ -6,8 +6,8 @@ import { CallError, type Client } from '#contract/client.ts';
 import { asTempProduct, type BillingDraft, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
-import { checkFields, finishPayment, type Means } from './finish-payment.ts';
-import { beforeCard, type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
+import { checkFields, finishPayment, type Means, type Stage } from './finish-payment.ts';
+import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { contentOf, placeOrder, type PurchaseAnswer, purchaseCall } from './place-order.ts';
 import type { SaveCart } from './save-cart.ts';
@@ -21,6 +21,7 @@ export type Buying = {
   isPerson: boolean;
   billing: BillingDraft;
   signal: AbortSignal;
+  onStage: (stage: Stage) => void;
   /** 55 s unless told. */
   placeForMs?: number;
 };
@@ -34,18 +35,20 @@ export const tooLate = 'The server took too long to answer. Please try again.';
 const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
 
 export async function buy(buying: Buying): Promise<Outcome> {
-  const { call, store, means, billing, signal } = buying;
+  const { call, store, means, billing, signal, onStage } = buying;
   const wrongFields = await checkFields(means);
   if (wrongFields !== null) return wrongFields;
   const isSavedCard = means.cardId !== null;
+  onStage(isSavedCard ? 'paying' : 'placing');
   const placed = await inTime((timeUp) => keepAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(
     isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
   );
-  if (!('kind' in placed)) return finishPayment({ call, means, payer: billing, signal, successPage: '/payment-successful' }, placed);
+  if (!('kind' in placed))
+    return finishPayment({ call, means, payer: billing, signal, onStage, successPage: '/payment-successful' }, placed);
   const { purchase } = store.getState().cart;
   if (isSavedCard && placed.kind === 'declined' && purchase !== null) store.dispatch(setPurchase(afterDecline(purchase)));
   if (isSavedCard && placed.kind === 'refused' && placed.message === tooLate) return { kind: 'unclear', message: tooLate };
-  return isSavedCard ? placed : beforeCard(placed);
+  return placed;
 }
 
 /** Whoever presses the button hears within a minute. An order that is placed after all is found again by the attempt's key. */
@@ -86,8 +89,9 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
     const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: means.cardId }, attempt.key, content), wait, timeUp);
-    store.dispatch(noteOrder({ products: cart.cartProducts.map(asTempProduct), discountCode: cart.discount?.code ?? null }));
-    store.dispatch(setPurchase({ ...attempt, orderId: answer.orderId }));
+    const { orderId } = answer;
+    store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: cart.discount?.code ?? null }));
+    store.dispatch(setPurchase({ ...attempt, orderId }));
     return answer;
   };
   return send().catch(async (error: unknown) => {

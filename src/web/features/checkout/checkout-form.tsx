@@ -3,8 +3,10 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { BillingForm, OrderBillingForm } from '#contract/billing.ts';
+import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
 import { BillingFields } from './billing-fields.tsx';
+import { CompanyFields, noCompany } from './company-fields.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CompleteOrder } from './complete-order.tsx';
 import type { CardFields } from './finish-payment.ts';
@@ -13,6 +15,8 @@ import type { SavedCard } from './read-buyer.ts';
 import { RenewalTerms } from './renewal-terms.tsx';
 import { chargeFor, type Totals } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
+
+const billingForm = withPhoneCheck(BillingForm, 'phoneNumber');
 
 /** Autofill changes the e-mail without anybody leaving a field. */
 const emailRestMs = 800;
@@ -32,11 +36,14 @@ type Props = {
 };
 
 export function CheckoutForm({ products, keepsCard, totals, config, purchase, cards, initial, onKeep, isOrder = false }: Props) {
+  // The number of an order was taken with it, whatever is a number today.
+  const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
-    resolver: zodResolver(isOrder ? OrderBillingForm : BillingForm),
+    resolver: zodResolver(rules),
     defaultValues: initial,
     mode: 'onTouched',
   });
+  const [company, setCompany] = useState(noCompany);
   const [fields, setFields] = useState<CardFields>(null);
   const [hasCardFailed, setHasCardFailed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
@@ -45,7 +52,7 @@ export function CheckoutForm({ products, keepsCard, totals, config, purchase, ca
   const keep = useCallback(() => onKeep(form.getValues()), [form, onKeep]);
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit((billing) =>
-    purchase.complete(billing, charge === 'card' ? { fields, cardId } : { fields: null, cardId: null }),
+    purchase.complete({ ...billing, ...company }, charge === 'card' ? { fields, cardId } : { fields: null, cardId: null }),
   );
   return (
     <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
@@ -57,9 +64,12 @@ export function CheckoutForm({ products, keepsCard, totals, config, purchase, ca
           {!isOrder && (
             <p className="text-sm text-muted">We save this form while you type, so that you can finish it later on this device.</p>
           )}
-          <p className="text-sm text-muted">Write your name as it is on your card. If you have one name only, write it in both fields.</p>
+          <p className="text-sm text-muted">
+            Enter your name as it appears on your card. If you have only one name, enter it in both fields.
+          </p>
         </div>
         <BillingFields form={form} isOrder={isOrder} />
+        {!isOrder && <CompanyFields value={company} onChange={setCompany} />}
       </section>
       <section aria-labelledby="payment-heading" className="grid gap-5">
         <h2 id="payment-heading" className="text-xl lg:text-2xl">
@@ -81,7 +91,7 @@ export function CheckoutForm({ products, keepsCard, totals, config, purchase, ca
           />
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
-        <RenewalTerms products={products} hasDiscount={totals.discountCents > 0} />
+        <RenewalTerms products={products} paidOn={new Date()} />
         <CompleteOrder
           charge={charge}
           totalCents={totals.totalCents}

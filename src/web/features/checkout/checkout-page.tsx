@@ -41,7 +41,7 @@ function CartCheckout({ products, config }: Props) {
   const [isUsedUp, setIsUsedUp] = useState(false);
   const { saveCart, autosave } = useAutosave(() => setIsUsedUp(true));
   const isPerson = useSession().kind === 'person';
-  const pay: Pay = (billing, means, signal) => buy({ call: callAs, store, saveCart, means, isPerson, billing, signal });
+  const pay: Pay = (billing, means, signal, onStage) => buy({ call: callAs, store, saveCart, means, isPerson, billing, signal, onStage });
   const purchase = usePurchase(pay, '/payment-successful');
   useEffect(() => {
     if (opening?.next !== 'show') return;
@@ -74,7 +74,7 @@ function CartCheckout({ products, config }: Props) {
         autosave={autosave}
         cards={isPerson && opening.buyer !== null ? opening.buyer.cards : noCards}
       />
-      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" />}
+      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
     </>
   );
 }

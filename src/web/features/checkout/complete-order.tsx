@@ -10,7 +10,8 @@ import type { PurchaseState } from './use-purchase.ts';
 /** A disabled button says why. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {
   if (charge === 'too_small') return { text: 'The total is below $0.50, the smallest amount a card can pay', isFinal: true };
-  if (charge === 'card_needed') return { text: 'A subscription needs a card for its renewals, so it cannot be free today', isFinal: true };
+  if (charge === 'card_needed')
+    return { text: 'A discount code cannot make a subscription free. Please remove the code or choose another one', isFinal: true };
   if (hasCardFailed) return { text: 'The order cannot be completed without the card fields. Load them again above.', isFinal: true };
   return { text: 'The card fields are loading. You can complete the order in a moment.', isFinal: false };
 }
@@ -31,7 +32,7 @@ export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purc
         <div ref={problemText} tabIndex={-1}>
           <Notice tone="danger">
             <p>{problem.message}</p>
-            {problem.advice !== null && <p>{problem.advice}</p>}
+            <p>{problem.advice}</p>
           </Notice>
         </div>
       )}

@@ -1,5 +1,5 @@
 /** The countries of the form, by the browser's own English names. The code travels: the card processor wants it. */
-import { callingCodes } from '#kernel/countries.ts';
+import { callingCodes, countryCode as codeOf } from '#kernel/countries.ts';
 
 export type Country = { code: string; name: string; callingCode: string };
 
@@ -15,7 +15,4 @@ export function countries(): Country[] {
 }
 
 /** The code for a code or a name; empty for what is neither, so that the shopper chooses again. */
-export function countryCode(text: string): string {
-  const wanted = text.trim().toLowerCase();
-  return countries().find(({ code, name }) => code.toLowerCase() === wanted || name.toLowerCase() === wanted)?.code ?? '';
-}
+export const countryCode = (text: string): string => codeOf(text) ?? '';

@@ -6,7 +6,7 @@ import type { Client } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import { errorOccurred, isDeclined, type Outcome, outcomeOfRefusal, type ProviderError } from './outcome.ts';
+import { errorOccurred, isDeclined, type Outcome, outcomeOfLostCheck, type ProviderError } from './outcome.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
 import type { PurchaseAnswer } from './place-order.ts';
 
@@ -18,8 +18,12 @@ export type Means = { fields: CardFields; cardId: string | null };
 
 export type SuccessPage = '/payment-successful' | '/payment/success';
 
+/** What a buyer waits for: our server takes the order, the card is asked, our server hears of the payment. */
+export type Stage = 'placing' | 'paying' | 'checking';
+
 export type Finishing = {
   call: Client;
+  onStage: (stage: Stage) => void;
   means: Means;
   /** Whose card it is. The processor is not told an address that is masked. */
   payer: BillingDraft;
@@ -42,6 +46,7 @@ export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer
   const { orderId, status, client_secret: clientSecret } = placed;
   if (status === 'paid') return { kind: 'paid', orderId };
   if (fields === null || clientSecret === undefined) return untilDecided(finishing, orderId, pollForMs);
+  finishing.onStage('paying');
   const error = await (cardId === null
     ? confirmNewCard(finishing, fields, orderId, clientSecret)
     : fields.stripe.handleNextAction({ clientSecret }).then((done): ProviderError | undefined => done.error));
@@ -79,14 +84,17 @@ async function confirmNewCard(
 }
 
 /** Without `unclear` the processor has said yes, and only paid or canceled count; with it, an order still open at the end was not paid. */
-async function untilDecided({ call, signal }: Finishing, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
+async function untilDecided({ call, signal, onStage }: Finishing, orderId: string, forMs: number, unclear?: string): Promise<Outcome> {
+  onStage('checking');
   const read = () => call(readPaymentStatus, { params: { id: orderId } });
   const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
-  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfRefusal);
+  const last = await pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal, forMs }).catch(outcomeOfLostCheck);
   if (last !== null && 'kind' in last) return last;
   if (last?.status === 'paid') return { kind: 'paid', orderId };
-  if (last?.status === 'canceled') return { kind: 'refused', message: 'This order can no longer be paid' };
+  // Where the processor has said yes, money may have moved after all; it then goes back by itself.
+  if (last?.status === 'canceled')
+    return { kind: unclear === undefined ? 'unclear' : 'declined', message: 'This order can no longer be paid' };
   if (unclear !== undefined && (last?.status === 'open' || last?.status === 'requires_action'))
-    return { kind: 'refused', message: last.message ?? unclear };
+    return { kind: 'declined', message: last.message ?? unclear };
   return { kind: 'checking', orderId };
 }

@@ -45,7 +45,7 @@ function reopened({ orderStatus, isPaid = false }: { orderStatus: string; isPaid
   store.dispatch(setDiscount(oneUse));
   store.dispatch(setPurchase({ key: 'a-key-of-an-attempt', fingerprint: 'f', orderId, isPaid }));
   const open = (linkedCartId: string | null) => openCheckout({ call, store, products: [product], cartId: linkedCartId });
-  return { open, discount: () => store.getState().cart.discount };
+  return { open, call, store, discount: () => store.getState().cart.discount };
 }
 
 test('the code that an open order of this browser holds stays on the cart, with and without a link to the cart', async () => {
@@ -61,4 +61,16 @@ test('without an open order a code that has run out is taken off, and the shoppe
     expect(await browser.open(null)).toEqual({ next: 'show', notices: ['Coupon code exceeded usage limit'] });
     expect(browser.discount()).toBeNull();
   }
+});
+
+test('a link to a cart is put together with what is in this browser already, and that is said', async () => {
+  const browser = reopened({ orderStatus: 'canceled' });
+  const mail = { ...inCart, id: 'mail-scan', name: 'Mail scan pack' };
+  const sold = { ...product, id: 'mail-scan', name: 'Mail scan pack' };
+  browser.store.dispatch(replaceProducts([mail]));
+  const opened = await openCheckout({ call: browser.call, store: browser.store, products: [product, sold], cartId });
+  expect(opened.news).toBe('We combined the cart from your link with your cart: EIN filing and Mail scan pack');
+  expect(browser.store.getState().cart.cartProducts.map(({ id }) => id)).toEqual(['ein-filing', 'mail-scan']);
+  browser.store.dispatch(replaceProducts([]));
+  expect((await browser.open(cartId)).news).toBeUndefined();
 });

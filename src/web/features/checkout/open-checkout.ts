@@ -9,7 +9,9 @@ import { once } from '#kernel/once.ts';
 import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
 import {
   type BillingDraft,
+  type CartProduct,
   emptyBilling,
+  maxCartProducts,
   type Product,
   replaceProducts,
   setBillingDetails,
@@ -45,7 +47,8 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
   if (kept === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : {}) };
+  const combined = typeof kept === 'object' ? kept : {};
+  return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : combined) };
 }
 
 /** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
@@ -70,8 +73,8 @@ async function pendingOrder(call: Client, store: Store): Promise<string | null> 
   return standing.status === 'paid' || standing.status === 'checking' ? purchase.orderId : null;
 }
 
-/** `/checkout?cartId=`: everything comes from the server's copy. */
-async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up'> {
+/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already. */
+async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up' | { news: string }> {
   const cart = await call(readCart, { params: { id } }).catch(asRefusal);
   if (cart instanceof CallError) {
     notices.push(
@@ -84,15 +87,25 @@ async function restoreCart(call: Client, store: Store, id: string, notices: stri
     return 'used_up';
   }
   const { products, billing, discountCode } = restored(cart);
-  store.dispatch(replaceProducts(products));
+  const news = combine(store, products);
   store.dispatch(setBillingDetails(billing));
-  if (discountCode === null || !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
+  if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
   store.dispatch(setCartId(id));
   if (discountCode !== null) {
     const applied = await applyCoupon(call, store, discountCode);
     if (!applied.isApplied) notices.push(applied.message);
   }
-  return 'kept';
+  return news === null ? 'kept' : { news };
+}
+
+/** The products of the link's cart and of this browser's, each once. Answers what to say where this browser had others. */
+function combine(store: Store, linked: CartProduct[]): string | null {
+  const { cartProducts } = store.getState().cart;
+  const isLinked = new Set(linked.map(({ id }) => id));
+  const own = cartProducts.filter(({ id }) => !isLinked.has(id));
+  const all = [...linked, ...own].slice(0, maxCartProducts);
+  store.dispatch(replaceProducts(all));
+  return own.length === 0 ? null : `We combined the cart from your link with your cart: ${list().format(all.map(({ name }) => name))}`;
 }
 
 const isBlank = (billing: BillingDraft): boolean => JSON.stringify(billing) === JSON.stringify(emptyBilling);

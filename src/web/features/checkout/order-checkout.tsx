@@ -2,28 +2,29 @@
  * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
  * paid has a page that says how it stands.
  */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { readOrder } from '#contract/orders.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
-import { asCartProduct, type BillingDraft, type Product } from '#web/features/cart/slice.ts';
+import { asCartProduct, asTempProduct, type BillingDraft, noteOrder, type Product } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { callAs } from '#web/session/call-as.ts';
+import { openShelf } from '#web/shelf.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { billingOf } from './adopt-cart.ts';
-import { freshKey } from './attempt.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
 import { Message } from './checkout-states.tsx';
 import { countryCode } from './countries.ts';
 import { OrderItems, OrderTotals } from './order-items.tsx';
-import { payOrder, type ShownOrder } from './pay-order.ts';
+import { keyOfOrder, payOrder, type ShownOrder } from './pay-order.ts';
 import type { Buyer } from './read-buyer.ts';
 import { readWhoBuys } from './use-opening.ts';
 import { type Pay, usePurchase } from './use-purchase.ts';
@@ -70,26 +71,30 @@ export function OrderCheckout({ orderId, products, config }: Props) {
         </Button>
       </Message>
     );
-  return <PayableOrder {...opened} products={products} config={config} />;
+  return <PayableOrder {...opened} products={products} config={config} onChanged={() => setRound(round + 1)} />;
 }
 
-type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig };
+type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig; onChanged: () => void };
 
-function PayableOrder({ order, buyer, products, config }: Payable) {
+function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const isPerson = useSession().kind === 'person';
-  const key = useRef(freshKey());
+  const store = useCartStore();
   const navigate = useNavigate();
-  const pay: Pay = async (billing, means, signal) => {
+  const items = itemsOf(order, products);
+  const pay: Pay = async (billing, means, signal, onStage) => {
+    // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
+    store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     const outcome = await payOrder({
       call: callAs,
       order,
-      key: key.current,
+      key: keyOfOrder(openShelf(), order.id),
       means,
       billing: { ...billing, email: order.billingInfo.email },
       signal,
+      onStage,
     });
-    // Within one key a saved card is tried once.
-    if (outcome.kind === 'declined') key.current = freshKey();
+    // The order costs more than it did: it is read again, so that the new total is seen before anything is paid.
+    if (outcome.kind === 'prices_changed') onChanged();
     return outcome;
   };
   const purchase = usePurchase(pay, '/payment/success');
@@ -98,7 +103,6 @@ function PayableOrder({ order, buyer, products, config }: Payable) {
   }, [purchase.isAlreadyPaid, navigate, order.id]);
   const [initial] = useState(() => billingOfOrder(order, buyer));
   const keepNothing = useCallback(() => undefined, []);
-  const items = itemsOf(order, products);
   return (
     <>
       <CheckoutFrame
@@ -135,7 +139,7 @@ function PayableOrder({ order, buyer, products, config }: Payable) {
           isOrder
         />
       </CheckoutFrame>
-      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" />}
+      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
     </>
   );
 }

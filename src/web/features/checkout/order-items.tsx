@@ -23,7 +23,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
   }, [products]);
   return (
     <ul ref={list} className="divide-y divide-line border-y border-line">
-      {products.map(({ id, name, priceCents, period, renewalCents, image }, index) => (
+      {products.map(({ id, name, priceCents, period, image }, index) => (
         <li key={id} className="flex items-center gap-4 py-4">
           {image !== null && (
             <img
@@ -36,11 +36,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
           )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
-            {period && renewalCents !== null && (
-              <p className="text-sm text-muted">
-                <Money amount={priceCents} /> today, then <Money amount={renewalCents} /> every {period} until you cancel.
-              </p>
-            )}
+            {period && <p className="text-sm text-muted">Covers one {period}. Does not renew.</p>}
             {onRemove && (
               <Button
                 variant="text"

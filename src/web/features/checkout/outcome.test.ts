@@ -1,7 +1,7 @@
 /** What each refusal means for the shopper, and when the browser may say "declined". */
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
-import { beforeCard, isDeclined, outcomeOfRefusal } from './outcome.ts';
+import { isDeclined, outcomeOfLostCheck, outcomeOfRefusal } from './outcome.ts';
 import { mayRepeat } from './place-order.ts';
 
 for (const [code, kind] of [
@@ -19,13 +19,10 @@ for (const [code, kind] of [
   });
 }
 
-test('a purchase call that failed says that no card was asked, and changes no other outcome', () => {
-  expect(beforeCard(outcomeOfRefusal(new CallError(0, 'network', 'words')))).toEqual({
-    kind: 'refused',
-    message: 'words',
-    isBeforeCard: true,
-  });
-  expect(beforeCard({ kind: 'already_paid' })).toEqual({ kind: 'already_paid' });
+test('after the card was asked a refused question about the payment says nothing about the money', () => {
+  for (const code of ['order_not_found', 'refresh_refused', 'total_changed'])
+    expect(outcomeOfLostCheck(new CallError(404, code, 'words'))).toEqual({ kind: 'unclear', message: 'words' });
+  expect(outcomeOfLostCheck(new CallError(409, 'order_already_paid', 'words'))).toEqual({ kind: 'already_paid' });
 });
 
 test('what is no refusal is a bug and is thrown on', () => {

@@ -7,7 +7,7 @@ export type Outcome =
   | { kind: 'checking'; orderId: string }
   /** The card, or its owner's bank, said no; the same order can be tried again. */
   | { kind: 'declined'; message: string }
-  /** An accident on our page, of which nobody knows how far the purchase had come. */
+  /** An accident of which nobody knows how far the purchase had come: the card may have been charged. */
   | { kind: 'unclear'; message: string }
   | { kind: 'already_paid' }
   /** The session ended before the order was placed. The cart and what was typed are still here, and a guest can buy too. */
@@ -15,8 +15,8 @@ export type Outcome =
   /** What is on sale, or the code, is not what the shopper was shown. */
   | { kind: 'prices_changed'; message: string }
   | { kind: 'coupon_refused'; message: string }
-  /** `isBeforeCard`: the card was not asked yet, so for sure nothing was charged. */
-  | { kind: 'refused'; message: string; isBeforeCard?: boolean };
+  /** The card was not asked, so for sure nothing was charged. */
+  | { kind: 'refused'; message: string };
 
 /** The specification's words where the processor gives none. */
 export const errorOccurred = 'error occurred';
@@ -26,7 +26,10 @@ const couponCodes = new Set(['coupon_invalid', 'coupon_exhausted', 'coupon_expir
 const signedOutCodes = new Set(['sign_in_required', 'token_expired', 'refresh_refused', 'refresh_token_missing']);
 const paidCodes = new Set(['order_already_paid', 'cart_completed']);
 
-/** What a failed purchase call means. Rethrows what is no refusal: that is a bug. */
+/**
+ * What a failed purchase call means that charges no card: with a new card the browser asks the card only after it. Rethrows what is no
+ * refusal: that is a bug.
+ */
 export function outcomeOfRefusal(error: unknown): Outcome {
   if (!(error instanceof CallError)) throw error;
   const { code, message } = error;
@@ -46,12 +49,16 @@ export function outcomeOfSavedCard(error: unknown): Outcome {
   if (outcome.kind !== 'refused' || !(error instanceof CallError)) return outcome;
   const { code, message, status } = error;
   if (code === 'card_declined') return { kind: 'declined', message };
-  if (code === 'payment_unavailable' || (status >= 400 && status < 500)) return beforeCard(outcome);
+  if (code === 'payment_unavailable' || (status >= 400 && status < 500)) return outcome;
   return { kind: 'unclear', message };
 }
 
-/** With a new card the purchase call itself charges nothing: the browser asks the card only after it. */
-export const beforeCard = (outcome: Outcome): Outcome => (outcome.kind === 'refused' ? { ...outcome, isBeforeCard: true } : outcome);
+/** The card was asked, and our server does not tell how it ended. */
+export function outcomeOfLostCheck(error: unknown): Outcome {
+  const outcome = outcomeOfRefusal(error);
+  if (outcome.kind === 'already_paid' || !(error instanceof CallError)) return outcome;
+  return { kind: 'unclear', message: error.message };
+}
 
 /** The part of the processor's error that decides. */
 export type ProviderError = { type?: string; code?: string; message?: string };

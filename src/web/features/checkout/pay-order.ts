@@ -4,19 +4,43 @@ import { purchaseOrder } from '#contract/checkout.ts';
 import type { readOrder } from '#contract/orders.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
+import { readItem, type Shelf, writeItem } from '#web/shelf.ts';
+import { freshKey } from './attempt.ts';
 import { inTime, tooLate } from './buy.ts';
-import { checkFields, finishPayment, type Means } from './finish-payment.ts';
-import { beforeCard, type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
+import { checkFields, finishPayment, type Means, type Stage } from './finish-payment.ts';
+import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { placeOrder } from './place-order.ts';
 
 export type ShownOrder = Answer<typeof readOrder>;
 
-type Paying = { call: Client; order: ShownOrder; key: string; means: Means; billing: BillingDraft; signal: AbortSignal };
+const keyItem = 'stateside.orderKey';
+
+/**
+ * The key under which this browser pays an order, over reloads and in all its tabs: by it the server tells this holder of the link from
+ * others. A guest without storage is another one after each reload.
+ */
+export function keyOfOrder(shelf: Shelf | null, orderId: string): string {
+  const [knownId, known] = (readItem(shelf, keyItem) ?? '').split(' ');
+  if (knownId === orderId && known !== undefined && /^[\w-]{16,64}$/.test(known)) return known;
+  const key = freshKey();
+  writeItem(shelf, keyItem, `${orderId} ${key}`);
+  return key;
+}
+
+type Paying = {
+  call: Client;
+  order: ShownOrder;
+  key: string;
+  means: Means;
+  billing: BillingDraft;
+  signal: AbortSignal;
+  onStage: (stage: Stage) => void;
+};
 
 const placeForMs = 55_000;
 
-export async function payOrder({ call, order, key, means, billing, signal }: Paying): Promise<Outcome> {
+export async function payOrder({ call, order, key, means, billing, signal, onStage }: Paying): Promise<Outcome> {
   const wrongFields = await checkFields(means);
   if (wrongFields !== null) return wrongFields;
   const body = {
@@ -34,10 +58,10 @@ export async function payOrder({ call, order, key, means, billing, signal }: Pay
   };
   const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
   const isSavedCard = means.cardId !== null;
+  onStage(isSavedCard ? 'paying' : 'placing');
   const placed = await inTime((timeUp) => placeOrder(send, wait, timeUp), placeForMs).catch(
     isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
   );
-  if (!('kind' in placed)) return finishPayment({ call, means, payer: billing, signal, successPage: '/payment/success' }, placed);
-  if (!isSavedCard) return beforeCard(placed);
-  return placed.kind === 'refused' && placed.message === tooLate ? { kind: 'unclear', message: tooLate } : placed;
+  if (!('kind' in placed)) return finishPayment({ call, means, payer: billing, signal, onStage, successPage: '/payment/success' }, placed);
+  return isSavedCard && placed.kind === 'refused' && placed.message === tooLate ? { kind: 'unclear', message: tooLate } : placed;
 }

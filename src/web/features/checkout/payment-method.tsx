@@ -1,6 +1,6 @@
 /** A new card, or for somebody with saved cards the choice between both. The processor's fields stay loaded: a saved card may need them too. */
 import type { Cents } from '#kernel/money.ts';
-import { Icon } from '#web/ui/icon.tsx';
+import { LockIcon } from '#web/ui/lock-icon.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CardSection } from './card-section.tsx';
 import type { CardFields } from './finish-payment.ts';
@@ -30,10 +30,11 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, ...section }: Pro
       <div className="grid gap-1">
         {first === undefined && <h3 className="font-semibold">Enter Card details</h3>}
         <p className="flex items-start gap-1.5 text-sm text-muted">
-          <Icon name="lock" className="mt-0.5 size-4 shrink-0" />
+          <LockIcon />
           <span>
             Your card details go directly to our card processor. We never see them.
-            {section.keepsCard && ' The processor keeps the card for renewals.'}
+            {section.keepsCard &&
+              ' With a subscription the processor keeps the card. It is charged once, for this order: renewals have not started.'}
           </span>
         </p>
       </div>

@@ -25,6 +25,7 @@ import { OrderTotals } from './order-items.tsx';
 import { RenewalTerms } from './renewal-terms.tsx';
 import type { PaymentStatus } from './payment-status.ts';
 import { totalsOf, type Totals } from './totals.ts';
+import { useOwnedOrder } from './use-owned-order.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
 
 const secrets = [
@@ -49,11 +50,13 @@ function useCleanAddress(): void {
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   useCleanAddress();
-  const { isLoaded, purchase, tempCartProducts, tempDiscountCode } = useCart();
+  const { isLoaded, purchase, tempCartProducts, tempDiscountCode, tempOrderId } = useCart();
   const [search] = useSearchParams();
   const navigate = useNavigate();
   const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
   const result = usePaymentResult(isLoaded ? orderId : null, search.has('redirect_status'));
+  const isNoted = tempOrderId === orderId && tempCartProducts.length > 0;
+  const owned = useOwnedOrder(orderId, result.kind === 'paid' && !isNoted);
   const isLost = isLoaded && orderId === null;
   useEffect(() => {
     if (isLost) navigate('/products', { replace: true });
@@ -68,9 +71,9 @@ export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
         <Paid
           status={result.status}
           email={result.email ?? result.status.receiptTo ?? null}
-          paidAtMs={(isOwn && purchase?.paidAtMs) || null}
-          items={isOwn ? tempCartProducts : []}
-          code={isOwn ? tempDiscountCode : null}
+          paidAtMs={(isOwn && purchase?.paidAtMs) || owned.paidAtMs}
+          items={isNoted ? tempCartProducts : owned.items}
+          code={isNoted ? tempDiscountCode : null}
           withSupport={withSupport}
         />
       );
@@ -155,7 +158,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-/** The items are this browser's memory; the total is the server's, and the discount is what lies between. */
+/** The items are this browser's memory, or the order of its owner; the total is the server's, and the discount is what lies between. */
 function sumsOf(items: TempProduct[], total: Cents): Totals {
   const { subtotalCents } = totalsOf(items, null);
   return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
@@ -185,13 +188,31 @@ const SellerOnPaper = () => (
   </div>
 );
 
+const NextSteps = ({ orderNumber, email }: { orderNumber: string; email: string | null }) => (
+  <section aria-labelledby="next-heading" className="grid gap-3">
+    <h2 id="next-heading" className="text-xl">
+      What happens next
+    </h2>
+    <ol className="grid list-decimal gap-2 ps-5">
+      <li>
+        The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It lists what you bought, and links to your
+        invoice.
+      </li>
+      <li>We will write to the same address, usually within one business day, and tell you if we need anything from you.</li>
+      <li>
+        If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${orderNumber}`} />.
+      </li>
+    </ol>
+  </section>
+);
+
 function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
   const sums = sumsOf(items, fromDollars(status.total));
   const isWhole = items.length > 0 && sums.discountCents >= 0;
   return (
     <Message title="Payment successful" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
       <SellerOnPaper />
-      <p className="text-lg">Thank you. We have received your payment. What happens next is written below.</p>
+      <p className="text-lg">Thank you. We have received your payment. See below for what happens next.</p>
       <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
         <h2 id="summary-heading" className="text-xl">
           Order summary
@@ -223,31 +244,19 @@ function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) 
           </p>
         )}
       </section>
-      <RenewalTerms products={items} hasDiscount={false} />
-      <section aria-labelledby="next-heading" className="grid gap-3">
-        <h2 id="next-heading" className="text-xl">
-          What happens next
-        </h2>
-        <ol className="grid list-decimal gap-2 ps-5">
-          <li>The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It repeats what you bought.</li>
-          <li>We write to you at the same address, usually within one business day, and say what we need from you, if anything.</li>
-          <li>
-            If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${status.orderNumber}`} />.
-          </li>
-        </ol>
-      </section>
+      {paidAtMs !== null && <RenewalTerms products={items} paidOn={new Date(paidAtMs)} />}
+      <NextSteps orderNumber={status.orderNumber} email={email} />
       <div className="flex flex-wrap gap-3 print:hidden">
         <ButtonLink to="/products" variant="primary">
           Continue Shopping
         </ButtonLink>
-        {withSupport ? (
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+        {withSupport && (
           <ButtonLink to="/contact-us" variant="secondary">
             Contact Support
           </ButtonLink>
-        ) : (
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print
-          </Button>
         )}
       </div>
     </Message>

@@ -25,6 +25,8 @@ export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'c
       country: billing.country,
       phone: billing.phoneNumber,
       addressLine1: billing.address,
+      ...(billing.company ? { company: billing.company } : {}),
+      ...(billing.taxNumber ? { taxNumber: billing.taxNumber } : {}),
     },
     cartId: cart.cartId,
     expectedTotal: toDollars(totalsOf(cart.cartProducts, cart.discount).totalCents),

@@ -77,7 +77,7 @@ function CardElement({ knowsEmail, onFields, onFailed }: CardElementProps) {
     return () => onFields(null);
   }, [isReady, stripe, elements, onFields]);
   return (
-    <div className="relative min-h-48">
+    <div className="relative min-h-72">
       {!isReady && (
         <div className="absolute inset-0">
           <CardSkeleton />

@@ -1,11 +1,12 @@
 /**
  * Keeps the server's copy of the cart, so that a lost device loses nothing and two tabs buy one cart.
- * One save at a time across all tabs: two at once would make two carts. Nobody waits for a save except the purchase.
+ * One save at a time across all tabs: two at once would make two carts. Nobody waits for a save except the purchase, which waits for
+ * another tab's only a moment: two carts cost less than no order.
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
-import { alone, type CatchUp } from '#web/alone.ts';
+import { atOnce, type CatchUp, inLock, inTurn } from '#web/alone.ts';
 import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { openShelf } from '#web/shelf.ts';
@@ -20,6 +21,8 @@ import { totalsOf } from './totals.ts';
 export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed' | CallError;
 
 const lockName = 'stateside.saveCart';
+/** So long another tab's save may hold ours up. */
+const waitMs = 1_500;
 
 /** What the server keeps. Null when there is nothing worth keeping: no product, or not one field filled in. */
 export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>) {
@@ -40,27 +43,38 @@ export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartSta
   };
 }
 
-export type SaveCart = () => Promise<Saved>;
+/** `isHiding`: the page is being left and may be frozen, so it takes no lock that other pages would wait for. */
+export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 
 /** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
-  const save = async (catchUp: CatchUp): Promise<Saved> => {
-    if (!draftOf(store.getState().cart)) return 'nothing';
-    await catchUp(() => readSharedCartId(openShelf()) !== null);
+  const standing = () => {
     const { cart } = store.getState();
     const draft = draftOf(cart);
-    if (!draft) return 'nothing';
     const id = readSharedCartId(openShelf()) ?? cart.cartId;
-    const content = fingerprintOf([id, draft]);
-    if (id !== null && content === savedAs) return 'unchanged';
+    const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
+    return { id, draft, done: draft === null ? 'nothing' : isSaved ? 'unchanged' : null } as const;
+  };
+  const save = async (catchUp: CatchUp): Promise<Saved> => {
+    await catchUp(() => readSharedCartId(openShelf()) !== null);
+    const { id, draft, done } = standing();
+    if (draft === null || done !== null) return done ?? 'nothing';
     const kept = await keep(call, id, draft);
     savedAs = fingerprintOf([kept, draft]);
-    if (kept !== store.getState().cart.cartId) store.dispatch(setCartId(kept));
+    const shared = readSharedCartId(openShelf());
+    // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
+    const used = shared === null || shared === id ? kept : shared;
+    if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
     return 'saved';
   };
-  return () =>
-    alone(lockName, save).catch((error: unknown) => {
+  const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
+    const { done } = standing();
+    if (done !== null) return done;
+    return isHiding ? save(atOnce) : inLock(lockName, save, { waitMs });
+  };
+  return ({ isHiding = false } = {}) =>
+    inTurn(lockName, () => inItsTurn(isHiding)).catch((error: unknown) => {
       savedAs = '';
       if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'failed';
       return error.code === 'cart_completed' ? 'completed' : error;

@@ -1,20 +1,7 @@
 /** Saved cards, as their owners recognise them, and the choice between them. */
+import { brandName } from '#kernel/card-brands.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import type { SavedCard } from './read-buyer.ts';
-
-const brandNames: Record<string, string> = {
-  amex: 'American Express',
-  cartes_bancaires: 'Cartes Bancaires',
-  diners: 'Diners Club',
-  discover: 'Discover',
-  eftpos_au: 'Eftpos Australia',
-  jcb: 'JCB',
-  mastercard: 'Mastercard',
-  unionpay: 'UnionPay',
-  visa: 'Visa',
-};
-
-export const brandName = (brand: string): string => brandNames[brand] ?? 'Card';
 
 /** The month has two digits: 04/2031. */
 export const expiry = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>): string =>

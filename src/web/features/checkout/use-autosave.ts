@@ -16,7 +16,7 @@ export function useAutosave(onCompleted: () => void): { saveCart: SaveCart; auto
   useEffect(() => {
     // A phone may never come back from the background, and a reload fires no blur.
     const onHide = () => {
-      if (document.visibilityState === 'hidden') void saveCart();
+      if (document.visibilityState === 'hidden') void saveCart({ isHiding: true });
     };
     document.addEventListener('visibilitychange', onHide);
     return () => document.removeEventListener('visibilitychange', onHide);

@@ -8,12 +8,14 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Means, SuccessPage } from './finish-payment.ts';
+import type { Means, Stage, SuccessPage } from './finish-payment.ts';
 import { errorOccurred, type Outcome } from './outcome.ts';
 
 export type PurchaseState = {
   /** The cart as it was when the attempt began; null while nothing is under way. */
   frozen: CartState | null;
+  /** What the shopper is waiting for, in words, for whoever waits for long. */
+  waitingFor: string;
   /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
   problem: Problem | null;
   isAlreadyPaid: boolean;
@@ -23,6 +25,7 @@ export type PurchaseState = {
 
 const notCharged = {
   declined: 'You have not been charged. You can try again or use another card.',
+  changed: 'You have not been charged. Check the total, and press Complete order when you agree.',
   beforeCard:
     'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
 };
@@ -30,12 +33,20 @@ const unknown =
   'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
   `If it happens again, write to ${site.email}.`;
 
+const waits: Record<Stage, string> = {
+  placing: 'This takes longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
+  paying:
+    'This takes longer than usual. We are waiting for your bank. You are never charged twice for the same order. Please keep this page open.',
+  checking:
+    'This takes longer than usual. We are waiting for the confirmation of your payment. You do not need to pay again. Please keep this page open.',
+};
+
 const signedOut = 'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.';
 const asGuest = 'You can complete the order as a guest with a new card, or log in again first.';
 
-type Problem = { message: string; advice: string | null };
+type Problem = { message: string; advice: string };
 
-/** What the shopper reads, and what it means for their money. */
+/** What the shopper reads, and whether money has moved. */
 function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'checking' | 'already_paid' }>): Problem {
   switch (outcome.kind) {
     case 'signed_out':
@@ -45,14 +56,14 @@ function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'checking' | 'alre
     case 'unclear':
       return { message: outcome.message, advice: unknown };
     case 'refused':
-      return { message: outcome.message, advice: outcome.isBeforeCard ? notCharged.beforeCard : null };
+      return { message: outcome.message, advice: notCharged.beforeCard };
     default:
-      return { message: outcome.message, advice: null };
+      return { message: outcome.message, advice: notCharged.changed };
   }
 }
 
 /** Buys the cart, or pays an order. */
-export type Pay = (billing: BillingDraft, means: Means, signal: AbortSignal) => Promise<Outcome>;
+export type Pay = (billing: BillingDraft, means: Means, signal: AbortSignal, onStage: (stage: Stage) => void) => Promise<Outcome>;
 
 export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
   const successPath = (orderId: string): string => `${successPage}?orderId=${encodeURIComponent(orderId)}`;
@@ -60,6 +71,7 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
   const [frozen, setFrozen] = useState<CartState | null>(null);
+  const [stage, setStage] = useState<Stage>('placing');
   const [problem, setProblem] = useState<PurchaseState['problem']>(null);
   const [isAlreadyPaid, setIsAlreadyPaid] = useState(false);
   const isRunning = useRef(false);
@@ -97,9 +109,10 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     if (isRunning.current) return;
     isRunning.current = true;
     setProblem(null);
+    setStage('placing');
     setFrozen(store.getState().cart);
     const { signal } = leaving.current;
-    const outcome = await pay(billing, means, signal).catch((error: unknown): Outcome => {
+    const outcome = await pay(billing, means, signal, setStage).catch((error: unknown): Outcome => {
       console.error(error);
       return { kind: 'unclear', message: errorOccurred };
     });
@@ -108,5 +121,5 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     if (!isLeaving) setFrozen(null);
   };
 
-  return { frozen, problem, isAlreadyPaid, complete, forget: () => setIsAlreadyPaid(false) };
+  return { frozen, waitingFor: waits[stage], problem, isAlreadyPaid, complete, forget: () => setIsAlreadyPaid(false) };
 }

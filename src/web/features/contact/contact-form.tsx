@@ -1,12 +1,13 @@
 /** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { CountrySelect } from '#web/features/account/country-select.tsx';
+import { phoneHint } from '#web/features/account/phone-hint.ts';
 import type { Country } from '#web/features/checkout/countries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldControl } from '#web/ui/field.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { ConsentBox } from './consent-box.tsx';
@@ -14,17 +15,17 @@ import type { Problems } from './send-message.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export function ContactForm() {
-  const { problems, failure, isBusy, submit, change, leave, prepare } = useContactForm();
+  const { problems, failure, isBusy, isPrepared, submit, change, leave, prepare } = useContactForm();
   return (
     <LiveForm
       aria-label="Contact"
       className="grid gap-6 noscript:hidden"
       onSubmit={submit}
-      onInput={change}
+      onInput={({ currentTarget }) => change(currentTarget)}
       onBlur={leave}
       onFocus={prepare}
     >
-      <Fields problems={problems} />
+      <Fields problems={problems} isPrepared={isPrepared} onChange={change} />
       <Trap />
       <div className="grid gap-4">
         <ConsentBox kind="terms_and_privacy" name="consent" isRequired={true} error={problems.consent} />
@@ -38,12 +39,20 @@ export function ContactForm() {
   );
 }
 
-function Fields({ problems }: { problems: Problems }) {
+type FieldsProps = { problems: Problems; isPrepared: boolean; onChange: (form: HTMLFormElement) => void };
+
+function Fields({ problems, isPrepared, onChange }: FieldsProps) {
   const { all, fill } = useCountries();
   const [country, setCountry] = useState('');
-  const callingCode = all.find(({ code }) => code === country)?.callingCode;
-  const field = (name: string, label: string, render: (control: FieldControl) => ReactNode, hint?: string) => (
-    <Field label={label} hint={hint} error={problems[name]}>
+  const grid = useRef<HTMLDivElement>(null);
+  // The field holds its new value only now, and no event of the form tells of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each choice
+  useEffect(() => {
+    const form = grid.current?.closest('form');
+    if (form) onChange(form);
+  }, [country]);
+  const field = (name: string, label: string, render: (control: FieldControl) => ReactNode, hint?: string, errorLines?: 1 | 2) => (
+    <Field label={label} hint={hint} error={problems[name]} errorLines={errorLines}>
       {render}
     </Field>
   );
@@ -51,7 +60,7 @@ function Fields({ problems }: { problems: Problems }) {
     <TextInput {...control} name={name} required {...rest} />
   );
   return (
-    <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+    <div ref={grid} className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
       {field('firstName', 'First name', text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
       {field('lastName', 'Last name', text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
       <div className="wide-field">
@@ -66,30 +75,20 @@ function Fields({ problems }: { problems: Problems }) {
         'country',
         'Country',
         (control) => (
-          <Select
+          <CountrySelect
             {...control}
+            all={all}
+            value={country}
+            onValueChange={setCountry}
+            onFocus={fill}
             name="country"
             autoComplete="country"
-            required
-            onFocus={fill}
-            onChange={({ target }) => setCountry(target.value)}
-          >
-            <option value="">Choose a country</option>
-            {all.map(({ code, name }) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
+            mayLoad={isPrepared}
+          />
         ),
         'Where you live.',
       )}
-      {field(
-        'contact',
-        'Contact number',
-        text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
-        callingCode ? `Start with the country code: ${callingCode}` : 'Start with the country code, for example +234',
-      )}
+      {field('contact', 'Contact number', text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }), phoneHint(all, country), 2)}
       <div className="wide-field">
         {field('message', 'Message', (control) => (
           <TextArea {...control} name="message" placeholder="How can we help you?" maxLength={5_000} required />

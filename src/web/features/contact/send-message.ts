@@ -5,7 +5,10 @@
 import { call } from '#web/api.ts';
 import { CallError } from '#contract/client.ts';
 import { type ContactBody, ContactForm, createContact, readContactForm } from '#contract/contacts.ts';
+import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import type { z } from 'zod';
+
+const form = withPhoneCheck(ContactForm, 'contact');
 
 export type Problems = Record<string, string>;
 
@@ -39,8 +42,8 @@ const valuesOf = (data: FormData) => ({
 });
 
 /** The first problem of each field, in the contract's words. */
-export function problemsIn(data: FormData): Problems {
-  const { error } = ContactForm.safeParse(valuesOf(data));
+export async function problemsIn(data: FormData): Promise<Problems> {
+  const { error } = await form.safeParseAsync(valuesOf(data));
   const problems: Problems = {};
   for (const { path, message } of error?.issues ?? []) problems[String(path[0])] ??= message;
   return problems;

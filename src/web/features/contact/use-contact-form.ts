@@ -21,25 +21,13 @@ export function useContactForm() {
   const [isBusy, setBusy] = useState(false);
   const isSending = useRef(false);
   const sender = useRef<Sender>(null);
-  /** Whoever touches the form will send it, so what that takes is fetched meanwhile. Should this fail, sending asks again, and says so if it cannot. */
-  const prepare = useCallback((): void => {
-    void load(sender)
-      .then(({ openForm }) => openForm())
-      .catch(() => undefined);
-  }, []);
-  useEffect(() => {
-    // Somebody may be in a field already, from before the page was alive.
-    if (document.activeElement !== document.body) return prepare();
-    // And whoever reads on may lose the line meanwhile, or the shop may have got a new version: a file that was missing once is missing for good.
-    const soon = setTimeout(prepare, prepareAfterMs);
-    return () => clearTimeout(soon);
-  }, [prepare]);
+  const { isPrepared, prepare } = usePreparation(sender);
 
   /** `true` once it was sent and the page is on its way out. */
   const send = async (form: HTMLFormElement): Promise<boolean> => {
     const { problemsIn, sendMessage } = await load(sender);
     const data = new FormData(form);
-    const found = problemsIn(data);
+    const found = await problemsIn(data);
     setProblems(found);
     const first = [...form.elements].find((element) => (element as HTMLInputElement).name in found);
     if (first instanceof HTMLElement) {
@@ -66,22 +54,41 @@ export function useContactForm() {
   };
 
   /** A problem goes as soon as it is mended; a new one is not named while somebody is still writing. */
-  const change = ({ currentTarget }: FormEvent<HTMLFormElement>): void => {
-    const found = sender.current?.problemsIn(new FormData(currentTarget)) ?? {};
+  const change = async (form: HTMLFormElement): Promise<void> => {
+    const found = (await sender.current?.problemsIn(new FormData(form))) ?? {};
     setProblems((shown) =>
       Object.keys(shown).length === 0 ? shown : Object.fromEntries(Object.keys(shown).flatMap((name) => pair(found, name))),
     );
   };
 
   /** A field that was filled and left is looked at; one that was passed over waits until the form is sent. */
-  const leave = ({ currentTarget, target }: FocusEvent<HTMLFormElement>): void => {
+  const leave = async ({ currentTarget, target }: FocusEvent<HTMLFormElement>): Promise<void> => {
     const { name, value, type } = target as unknown as HTMLInputElement;
     if (!name || type === 'checkbox' || value.trim() === '') return;
-    const found = sender.current?.problemsIn(new FormData(currentTarget)) ?? {};
+    const found = (await sender.current?.problemsIn(new FormData(currentTarget))) ?? {};
     setProblems(({ [name]: _before, ...others }) => ({ ...others, ...Object.fromEntries(pair(found, name)) }));
   };
 
-  return { problems, failure, isBusy, submit, change, leave, prepare };
+  return { problems, failure, isBusy, isPrepared, submit, change, leave, prepare };
+}
+
+/** Whoever touches the form will send it, so what that takes is fetched meanwhile. Should this fail, sending asks again, and says so if it cannot. */
+function usePreparation(sender: { current: Sender | null }): { isPrepared: boolean; prepare: () => void } {
+  const [isPrepared, setPrepared] = useState(false);
+  const prepare = useCallback((): void => {
+    setPrepared(true);
+    void load(sender)
+      .then(({ openForm }) => openForm())
+      .catch(() => undefined);
+  }, [sender]);
+  useEffect(() => {
+    // Somebody may be in a field already, from before the page was alive.
+    if (document.activeElement !== document.body) return prepare();
+    // And whoever reads on may lose the line meanwhile, or the shop may have got a new version: a file that was missing once is missing for good.
+    const soon = setTimeout(prepare, prepareAfterMs);
+    return () => clearTimeout(soon);
+  }, [prepare]);
+  return { isPrepared, prepare };
 }
 
 const pair = (problems: Problems, name: string): [string, string][] => {

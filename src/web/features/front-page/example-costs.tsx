@@ -22,7 +22,10 @@ export function ExampleCosts({ example }: { example: FirstYears | null }) {
           You can file the Wyoming report yourself for the state fee alone. More owners, or a bank that asks for more papers, change the
           sum.
         </p>
-        <p className="mt-4 text-sm text-muted">Our prices as of today. State fee: Wyoming Statutes § 17-29-209, as of 2026.</p>
+        <p className="mt-4 text-sm text-muted">
+          Our prices as of today. Renewals have not started: months and years after the first are counted at today’s monthly and yearly
+          prices. State fee: Wyoming Statutes § 17-29-209, as of 2026.
+        </p>
       </div>
       <div className="lg:col-span-7">
         <div className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-lift">

@@ -26,12 +26,9 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
         </div>
         <p className="mt-6 max-w-form text-sm text-muted">{site.disclaimer}</p>
       </div>
-      <Drawing
-        file={homeArt}
-        part="filing"
-        size="700 620"
-        className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:pt-6 lg:max-w-none"
-      />
+      <div className="-mt-2 w-full max-w-form justify-self-center lg:col-span-6 lg:-me-10 lg:w-auto lg:max-w-none lg:justify-self-stretch lg:pt-6">
+        <Drawing file={homeArt} part="filing" size="700 620" className="w-full" />
+      </div>
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="for an LLC in Wyoming, the state fee included">

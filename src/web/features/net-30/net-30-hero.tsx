@@ -25,12 +25,9 @@ export const Net30Hero = () => (
           See the products
         </ButtonLink>
       </div>
-      <Drawing
-        file={homeArt}
-        part="invoices"
-        size="640 500"
-        className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none"
-      />
+      <div className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none lg:justify-self-stretch">
+        <Drawing file={homeArt} part="invoices" size="640 500" className="w-full" />
+      </div>
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pt-4 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="first limit, after approval">{formatMoney(creditTerms.firstLimit)}</Figure>

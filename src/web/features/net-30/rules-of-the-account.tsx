@@ -4,7 +4,7 @@ import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
 
 const { reminderDaysBefore, reminderDaysAfter, daysToPay, highestLimit } = creditTerms;
 
@@ -73,7 +73,7 @@ const inWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1).
 const Rule = ({ title, children }: { title: string; children: ReactNode }) => (
   <div className="border-t border-line pt-5">
     <h3 className="flex items-center gap-3 text-xl">
-      <Icon name="arrow" className="size-5 text-accent" />
+      <ArrowIcon className="size-5 text-accent" />
       {title}
     </h3>
     <ul className="mt-3 flex list-disc flex-col gap-2 ps-8 marker:text-credit">{children}</ul>

@@ -6,7 +6,7 @@ import { contactSection } from './contact-section.tsx';
 import type { PolicySection } from './policy.ts';
 
 export const inShort = [
-  'Subscriptions renew automatically, at the current rate, until you cancel.',
+  'Renewals have not started: an order of a subscription covers one period. Once they start, subscriptions renew automatically, at the current rate, until you cancel.',
   'You can cancel at any time. It takes effect at the end of the billing cycle that you have paid.',
   'We do not refund the remaining term. A change to a free plan is immediate and brings no refund.',
   'A single service that we have not begun can be canceled and refunded.',
@@ -31,6 +31,11 @@ export const sections: readonly PolicySection[] = [
     title: 'Subscriptions renew automatically',
     body: (
       <>
+        <p>
+          <strong>Renewals have not started.</strong> Today an order of a subscription covers one month or one year, until the date on your
+          receipt. It does not renew and nothing more is charged. We will email you before that changes. Once renewals start, the following
+          applies.
+        </p>
         <p>
           A subscription renews automatically at the end of each billing cycle, which is a month or a year as shown on the product, at
           checkout and on your receipt. It goes on until you cancel.
@@ -94,7 +99,7 @@ export const sections: readonly PolicySection[] = [
           </li>
           <li>
             <strong>After we have begun:</strong> work that is done, and fees that we have paid to a state, an agency, a notary or another
-            third party for you, cannot be refunded. We refund what is left of the price, if something is left, and show you how we counted.
+            third party for you, cannot be refunded. We refund any part of the price that is left, and show you how we calculated it.
           </li>
           <li>
             <strong>When the service is complete:</strong> there is no refund. If something that we did has a mistake, tell us: we correct

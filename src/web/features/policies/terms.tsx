@@ -8,7 +8,7 @@ import { legalSections } from './terms-legal.tsx';
 export const inShort = [
   'We are a technology company. We prepare, file and coordinate. We give no legal advice.',
   'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
-  'Prices are in US dollars. Subscriptions renew until you cancel.',
+  'Prices are in US dollars. Renewals of subscriptions have not started: an order covers one period.',
   `Net 30 credit${site.net30OpensSoon === null ? '' : ', when applications open'}: half is invoiced now, half when the work is done. Each invoice is due within 30 days.`,
   'Your facts must be true: what you tell us goes into official forms.',
 ] as const;
@@ -66,6 +66,11 @@ const subscriptions: PolicySection = {
   title: 'Subscriptions, renewal and cancellation',
   body: (
     <>
+      <p>
+        <strong>Renewals have not started.</strong> Today an order of a subscription covers one month or one year, until the date on your
+        receipt. It does not renew and nothing more is charged. We will email you before that changes. Once renewals start, the following
+        applies.
+      </p>
       <p>
         A subscription renews automatically at the end of each billing cycle (a month or a year) and is charged at the current rate, until
         you cancel. Price, period and how to cancel are shown before you pay and again on your receipt.

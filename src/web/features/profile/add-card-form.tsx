@@ -17,7 +17,7 @@ import { type ElementsPurpose, ProviderElements } from '#web/features/checkout/p
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
-import { Icon } from '#web/ui/icon.tsx';
+import { LockIcon } from '#web/ui/lock-icon.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { rereadCards, useAddCardMutation } from './profile-api.ts';
 import { refusalText } from './refusal.ts';
@@ -45,12 +45,12 @@ export default function AddCardForm({ user, config, onClose }: Props) {
       <div className="grid gap-1">
         <h3 className="text-lg">Add a card</h3>
         <p className="flex items-start gap-1.5 text-sm text-muted">
-          <Icon name="lock" className="mt-0.5 size-4" />
+          <LockIcon />
           <span>Your card details go directly to our card processor. We never see them. Nothing is charged now.</span>
         </p>
       </div>
       <ProblemBox problem={problem} />
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
         <TextField
           label="First name"
           autoComplete="cc-given-name"
@@ -87,7 +87,12 @@ export default function AddCardForm({ user, config, onClose }: Props) {
           </p>
         )}
       </div>
-      {isBusy && <FullScreenSpinner label="We are saving your card" />}
+      {isBusy && (
+        <FullScreenSpinner
+          label="We are saving your card"
+          whenLong="This takes longer than usual. We are waiting for your bank. Saving a card charges nothing. Please keep this page open."
+        />
+      )}
     </form>
   );
 }

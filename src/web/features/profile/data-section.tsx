@@ -100,7 +100,7 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
         <li>Orders that wait for their payment are given up. Nothing that was paid is refunded by this.</li>
         <li>Paid orders stay in our books without your name, because the law asks for that.</li>
       </ul>
-      <div className="grid gap-y-3.5">
+      <div className="grid gap-y-2.5">
         <PasswordField
           label="Password"
           autoComplete="current-password"

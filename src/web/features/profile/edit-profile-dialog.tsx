@@ -1,16 +1,19 @@
 /** The dialog in which people change their details. The e-mail address is not among them: it is what the account hangs on. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useForm, useWatch } from 'react-hook-form';
+import { useController, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ProfileForm } from '#contract/accounts.ts';
 import { countryCode } from '#web/features/checkout/countries.ts';
-import { ContactField, CountryField } from '#web/features/account/place-fields.tsx';
+import { CountryField, PhoneField } from '#web/features/account/place-fields.tsx';
+import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { TextField } from '#web/features/account/text-field.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
+import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdateUserMutation } from './profile-api.ts';
 import { useRefusal } from './use-refusal.ts';
@@ -28,12 +31,15 @@ function EditForm({ user, onClose }: Props) {
   const [updateUser, { isLoading }] = useUpdateUserMutation();
   const refusal = useRefusal();
   const { firstName, lastName, phone, address, city } = user;
-  // Checked when it is sent: a message that appears as a field is left would move the button away under the pointer.
   const form = useForm<z.input<typeof ProfileForm>>({
-    resolver: zodResolver(ProfileForm),
+    resolver: zodResolver(withPhoneCheck(ProfileForm, 'phone', phone)),
     defaultValues: { firstName, lastName, phone, address, city, country: countryCode(user.country) },
+    mode: 'onTouched',
   });
-  const country = useWatch({ control: form.control, name: 'country' });
+  // Of several wrong fields the one that was registered first gets the focus.
+  for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone'] as const) form.register(name);
+  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
+  const { field } = useController({ control: form.control, name: 'country' });
   const { errors } = form.formState;
   const save = form.handleSubmit(async (typed) => {
     if (isLoading) return;
@@ -45,29 +51,31 @@ function EditForm({ user, onClose }: Props) {
     onClose();
     toasts.success('Profile updated successfully', 'profile');
   });
-  const text = (name: 'firstName' | 'lastName' | 'address' | 'city') => ({
+  const text = (name: 'firstName' | 'lastName' | 'city') => ({
     error: errors[name]?.message,
     registration: form.register(name),
   });
   return (
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
       <ProblemBox problem={refusal.problem} />
-      <div className="grid gap-x-4 gap-y-3 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" maxLength={100} {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" maxLength={100} {...text('lastName')} />
-        <CountryField error={errors.country?.message} registration={form.register('country')} />
+        <CountryField error={errors.country?.message} field={field} />
         <TextField label="City" autoComplete="address-level2" maxLength={100} {...text('city')} />
         <div className="wide-field">
-          <TextField
-            label="Address"
-            hint="Street, number and postal code."
-            autoComplete="street-address"
-            maxLength={300}
-            {...text('address')}
-          />
+          <Field label="Address" hint="Street and number." error={errors.address?.message}>
+            {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
+          </Field>
         </div>
         <div className="wide-field">
-          <ContactField country={country} error={errors.phone?.message} registration={form.register('phone')} />
+          <PhoneField
+            label="Contact number"
+            country={country}
+            typed={typed}
+            error={errors.phone?.message}
+            registration={form.register('phone')}
+          />
         </div>
       </div>
       <p className="text-sm text-muted">

@@ -80,17 +80,30 @@ function Row({ order }: { order: Order }) {
 /** Completed in the primary colour, everything else in the secondary one. */
 export const statusLook = (status: Order['status']): string => (status === 'completed' ? 'text-accent' : 'text-credit');
 
+/** Until an order is paid there is nothing to show. */
 export function Invoices({ number, invoices }: Pick<Order, 'number' | 'invoices'>) {
-  const pages = invoices.flatMap(({ stripeHostedInvoice }) => stripeHostedInvoice ?? []);
-  if (pages.length === 0) return <span>--</span>;
+  if (invoices.length === 0) return <span>--</span>;
   return (
     <span className="grid justify-items-start">
-      {pages.map((page, index) => (
-        <a key={page} href={page} target="_blank" rel="noopener" className="underline underline-offset-4 hover:text-accent">
-          Invoice{pages.length > 1 ? ` ${index + 1}` : ''}
-          <span className="sr-only"> of order {number} (opens in a new tab)</span>
-        </a>
-      ))}
+      {invoices.map((invoice) =>
+        invoice.stripeHostedInvoice === null ? (
+          <span key={invoice.id} className="money">
+            {invoice.number}
+          </span>
+        ) : (
+          <a
+            key={invoice.id}
+            href={invoice.stripeHostedInvoice}
+            target="_blank"
+            rel="noopener"
+            className="inline-block py-1 underline underline-offset-4 hover:text-accent"
+          >
+            <span className="sr-only">Invoice </span>
+            <span className="money">{invoice.number}</span>
+            <span className="sr-only"> of order {number} (opens in a new tab)</span>
+          </a>
+        ),
+      )}
     </span>
   );
 }

@@ -4,8 +4,10 @@ import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { PasswordChange } from '#contract/accounts.ts';
 import { PasswordField } from '#web/features/account/password-field.tsx';
+import { repeatedBy } from '#web/features/account/repeated-by.ts';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
+import { useRefusedPassword } from '#web/features/account/use-refused-password.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -18,6 +20,7 @@ const empty = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 export function PasswordSection({ user }: { user: CurrentUser }) {
   const [updatePassword, { isLoading }] = useUpdatePasswordMutation();
   const refusal = useRefusal();
+  const refused = useRefusedPassword();
   const form = useForm<z.input<typeof PasswordChange>>({
     resolver: zodResolver(PasswordChange),
     defaultValues: empty,
@@ -30,6 +33,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
     refusal.forget();
     const isDone = await updatePassword(typed)
       .unwrap()
+      .catch(refused.note(typed.newPassword))
       .then(
         () => true,
         (error: unknown) => {
@@ -46,7 +50,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       <ProblemBox problem={refusal.problem} />
       {/* For password managers, which ask whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
-      <div className="grid gap-y-3.5">
+      <div className="grid gap-y-2.5">
         <PasswordField
           label="Current Password"
           autoComplete="current-password"
@@ -59,9 +63,9 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
             hint="At least 8 characters. 12 or more characters are better."
             autoComplete="new-password"
             error={errors.newPassword?.message}
-            registration={form.register('newPassword')}
+            registration={form.register('newPassword', repeatedBy(form, 'confirmNewPassword'))}
           />
-          <StrengthMeter password={password} personal={[user.email, user.firstName, user.lastName]} />
+          <StrengthMeter password={password} personal={[user.email, user.firstName, user.lastName]} refused={refused.password} />
         </div>
         <PasswordField
           label="Confirm Password"

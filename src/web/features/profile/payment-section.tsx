@@ -1,7 +1,8 @@
 /** Payment Info: the saved cards, and the form for another one. The list is the processor's, read afresh after each change. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { brandName } from '#kernel/card-brands.ts';
 import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
-import { brandName, CardFacts } from '#web/features/checkout/saved-cards.tsx';
+import { CardFacts } from '#web/features/checkout/saved-cards.tsx';
 import type { CurrentUser, Rejection } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -13,6 +13,7 @@ import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
+import { NoOrders } from './no-orders.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -56,7 +57,7 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
 
 const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
-    {user.orders.length > 0 && <OrdersTable orders={user.orders} />}
+    {user.orders.length > 0 ? <OrdersTable orders={user.orders} /> : <NoOrders />}
     <div className="border-t border-line">
       <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
         <PaymentSection user={user} config={config} />

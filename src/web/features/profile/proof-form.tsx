@@ -42,7 +42,7 @@ export function ProofForm({ label, asks, button, isBusy, onProof, onCancel }: Pr
   return (
     <form ref={form} aria-label={label} className="grid max-w-form gap-5" onSubmit={submit} noValidate>
       <Problem refusal={refusal} />
-      <div className="grid gap-y-3.5">
+      <div className="grid gap-y-2.5">
         {asks.password && (
           <PasswordField label="Password" autoComplete="current-password" error={missing.password} registration={plain('password')} />
         )}

@@ -9,11 +9,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => toasts.success('Recovery codes copied', 'profile'),
-      () => toasts.error('Your browser did not let us copy. Select the codes and copy them.', 'profile'),
-    );
+  const copy = async () => {
+    try {
+      // Absent where the page did not come over https.
+      await navigator.clipboard.writeText(text);
+      toasts.success('Recovery codes copied', 'profile');
+    } catch {
+      toasts.error('Your browser did not let us copy. Select the codes and copy them.', 'profile');
+    }
+  };
   return (
     <div className="grid max-w-form gap-5">
       <h3 ref={heading} tabIndex={-1} className="font-semibold">

@@ -3,7 +3,7 @@
  * person stands first: nobody should have to look for that.
  */
 import { useRef, useState } from 'react';
-import { formatDate } from '#kernel/dates.ts';
+import { formatLocalTime } from '#kernel/dates.ts';
 import { once } from '#kernel/once.ts';
 import type { Rejection } from '#web/session/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -111,6 +111,8 @@ type RowProps = { isEnding: boolean; onEnd: () => void };
 
 const rowLook = 'flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4';
 
+const Time = ({ of }: { of: string }) => <time dateTime={of}>{formatLocalTime(of)}</time>;
+
 const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }) => (
   <li className={rowLook}>
     <span className="grid min-w-0 gap-0.5">
@@ -119,7 +121,7 @@ const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }
         {session.current && <Badge tone="ok">This device</Badge>}
       </span>
       <span className="text-sm text-muted">
-        Last used {formatDate(session.lastUsedAt)}, logged in {formatDate(session.createdAt)}
+        Last used <Time of={session.lastUsedAt} />. Logged in <Time of={session.createdAt} />.
       </span>
     </span>
     {!session.current && (

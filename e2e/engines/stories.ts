@@ -1,0 +1,213 @@
+/**
+ * The main stories in the engines that are not Chromium's, for `npm run test:engines`: Firefox ESR and WebKitGTK as Debian packages them.
+ * Everything else is told in Chromium alone (e2e/*.spec.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type RunningShop, startShop } from '#e2e/running-shop.ts';
+import type { Engine, Programs } from './engine.ts';
+import { startFirefox } from './firefox.ts';
+import { a, type Visitor, visitorIn } from './visitor.ts';
+import { startWebKit } from './webkit.ts';
+
+const cardFrame = 'Secure payment input frame';
+const bankFrame = 'Card authentication frame';
+const password = 'nine blue bicycles';
+
+const aPerson = () => ({ firstName: 'Kofi', lastName: 'Mensah', email: `kofi.${randomUUID().slice(0, 8)}@example.com` });
+type Person = ReturnType<typeof aPerson>;
+
+const shop = { running: undefined as RunningShop | undefined };
+const running = (): RunningShop => {
+  if (shop.running === undefined) throw new Error('the shop is not running');
+  return shop.running;
+};
+beforeAll(async () => {
+  shop.running = await startShop();
+});
+afterAll(() => shop.running?.stop());
+
+async function addToCart(visitor: Visitor, product: string): Promise<void> {
+  await visitor.press(a.button('Add to cart', a.product(product)));
+  await visitor.see(a.link('Go to cart', a.product(product)));
+}
+
+async function toCheckout(visitor: Visitor): Promise<void> {
+  await visitor.press(a.link('Check out now'));
+  await visitor.see(a.text('Billing details'));
+}
+
+async function fillBilling(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.fill('First name', person.firstName);
+  await visitor.fill('Last name', person.lastName);
+  await visitor.fill('Email', person.email);
+  await visitor.fill('Confirm Email', person.email);
+  await visitor.lookUp('Country', 'Ghana');
+  await visitor.fill('Phone number', '+233 20 123 4567');
+  await visitor.fill('Address', '12 Ring Road, Accra');
+}
+
+async function fillCard(visitor: Visitor, number: string): Promise<void> {
+  await visitor.fill('Card number', number, cardFrame);
+  await visitor.fill('Expiration date', '12 / 34', cardFrame);
+  await visitor.fill('Security code', '123', cardFrame);
+}
+
+async function expectPaid(visitor: Visitor, { email }: Person, totalCents: number): Promise<void> {
+  await visitor.arrive('/payment-successful');
+  await visitor.see(a.text('Payment successful'));
+  const orders = await running()
+    .db.selectFrom('shop_order')
+    .innerJoin('payment', 'payment.order_id', 'shop_order.id')
+    .select(['total_cents', 'payment.status'])
+    .where('email', '=', email)
+    .execute();
+  expect(orders).toEqual([{ total_cents: totalCents, status: 'succeeded' }]);
+}
+
+/** The link in the first email to this person. */
+async function linkFor({ email }: Person): Promise<string> {
+  const query = new URLSearchParams({ to: email, count: '1', wait: '20000' });
+  const emails = (await (await fetch(`${running().sandboxOrigin}/control/mailbox?${query}`)).json()) as { text: string }[];
+  return emails.flatMap(({ text }) => text.match(/https?:\/\/\S+\?confirmToken=\S+/) ?? [])[0] ?? '';
+}
+
+async function register(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.open('/register');
+  await visitor.fill('First name', person.firstName);
+  await visitor.fill('Last name', person.lastName);
+  await visitor.fill('Username', 'kofi');
+  await visitor.fill('Email', person.email);
+  await visitor.fill('Address', '12 Ring Road');
+  await visitor.fill('City', 'Accra');
+  await visitor.lookUp('Country', 'Ghana');
+  await visitor.fill('Contact number', '+233 20 123 4567');
+  await visitor.fill('Password', password);
+  await visitor.fill('Confirm Password', password);
+  await visitor.press(a.button('Submit', '//main'));
+  await visitor.arrive('/register-success');
+}
+
+async function logIn(visitor: Visitor, person: Person): Promise<void> {
+  await visitor.fill('Email', person.email);
+  await visitor.fill('Password', password);
+  await visitor.press(a.button('Login', '//main'));
+  await visitor.arrive('/products');
+}
+
+const storedItems = (visitor: Visitor) => visitor.engine.run<string[]>('Object.keys(localStorage).sort()');
+
+const engines = [
+  { name: 'Firefox ESR', start: startFirefox },
+  { name: 'WebKitGTK', start: startWebKit },
+];
+
+let visitor: Visitor;
+
+/** A browser that has never been here, for each story. */
+function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
+  beforeEach(async () => {
+    visitor = visitorIn(await start(inject('programs')), running().origin);
+  });
+  afterEach(() => visitor.engine.stop());
+}
+
+describe.each(engines)('$name: buying and accounts', ({ start }) => {
+  startsAfresh(start);
+
+  test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
+    const person = aPerson();
+    await visitor.open('/products');
+    await addToCart(visitor, 'EIN filing');
+    await toCheckout(visitor);
+    await visitor.press(a.link('Products', '//header'));
+    await addToCart(visitor, 'ITIN application');
+    expect(await visitor.engine.run('navigator.locks.query()')).toEqual({ held: [], pending: [] });
+    await toCheckout(visitor);
+    await fillBilling(visitor, person);
+    await fillCard(visitor, '4242424242424242');
+    await visitor.press(a.button('Complete order'));
+    await expectPaid(visitor, person, 44_850);
+  });
+
+  test('the bank asks with 3-D Secure, the buyer passes, and the order is paid', async () => {
+    const person = aPerson();
+    await visitor.open('/products');
+    await addToCart(visitor, 'EIN filing');
+    await toCheckout(visitor);
+    await fillBilling(visitor, person);
+    await fillCard(visitor, '4000002500003155');
+    await visitor.press(a.button('Complete order'));
+    await visitor.press(a.button('Complete authentication'), bankFrame);
+    await expectPaid(visitor, person, 14_950);
+  });
+
+  test('an account: register, confirm, log in, look at the profile, log out', async () => {
+    const person = aPerson();
+    await register(visitor, person);
+    await visitor.engine.open(await linkFor(person));
+    await visitor.see(a.text('Email Verified Successfully'));
+    await visitor.press(a.link('Login', '//main'));
+    await logIn(visitor, person);
+    await visitor.press(a.button(person.firstName, '//header'));
+    await visitor.press(a.link('Profile', '//header'));
+    await visitor.see(a.text('Welcome,'));
+    await visitor.press(a.button(person.firstName, '//header'));
+    await visitor.see(a.button('Logout', '//header'));
+    await visitor.press('//main//h1');
+    await visitor.see(`${a.button(person.firstName, '//header')}[@aria-expanded='false']`);
+    await visitor.press(a.button(person.firstName, '//header'));
+    await visitor.press(a.button('Logout', '//header'));
+    await visitor.press(a.button('Logout', '//dialog'));
+    await visitor.arrive('/');
+    await visitor.see(a.link('Login', '//header'));
+    expect(await storedItems(visitor)).toEqual([]);
+  });
+});
+
+describe.each(engines)('$name: how pages look and load', ({ start }) => {
+  startsAfresh(start);
+
+  test('large drawings stand beside the headline', async () => {
+    for (const path of ['/', '/net-30-vendor', '/about-us', '/products']) {
+      await visitor.open(path);
+      const { drawing, headline } = await visitor.engine.run<Record<'drawing' | 'headline', DOMRect>>(`(() => {
+        const headline = document.querySelector('main h1');
+        const place = (element) => element.getBoundingClientRect().toJSON();
+        return { drawing: place(headline.closest('.grid').querySelector('svg[width][height]')), headline: place(headline) };
+      })()`);
+      expect(drawing.left >= headline.right || drawing.right <= headline.left, path).toBe(true);
+      expect(drawing.width, path).toBeLessThan(750);
+    }
+  });
+
+  test('a page is fetched ahead without breaking the policy', async () => {
+    await visitor.open('/faq');
+    // A link listens when React has taken the page over (see `alive` in e2e/story.ts).
+    await visitor.is(
+      'the page is alive',
+      `(() => {
+        const key = Object.keys(document).find((name) => name.startsWith('__reactContainer$')) ?? '';
+        return document[key]?.stateNode.current.memoizedState.isDehydrated === false;
+      })()`,
+    );
+    await visitor.engine.run(`(() => {
+      window.broken = [];
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => broken.push(violatedDirective + ' ' + blockedURI));
+      document.querySelector('header a[href="/products"]').focus();
+    })()`);
+    await visitor.is('the link asks ahead', `document.querySelector('link[rel=prefetch][href="/products.data"]') !== null`);
+    await visitor.press(a.link('Products', '//header'));
+    await visitor.arrive('/products');
+    expect(await visitor.engine.run('broken')).toEqual([]);
+  });
+
+  test('a table of a post that is seen whole has no shadow', async () => {
+    await visitor.open('/blogs/net-30-accounts-explained');
+    await visitor.see('//main//table');
+    const looks = await visitor.engine.run<string[]>(`[...document.querySelectorAll('.reading-table')]
+      .filter((table) => table.scrollWidth <= table.clientWidth)
+      .map((table) => getComputedStyle(table).boxShadow)`);
+    expect(new Set(looks)).toEqual(new Set(['none']));
+  });
+});

@@ -1,0 +1,106 @@
+/** WebKitGTK's MiniBrowser, led by its WebDriver on a display of its own. */
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { Builder, By, Capabilities, Key, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { until } from '#test/until.ts';
+import type { Control, Engine, Programs } from './engine.ts';
+
+/** A window of this height leaves about as much page as in the other engine. */
+const window = { x: 0, y: 0, width: 1280, height: 940 };
+const scriptWithinMs = 15_000;
+
+export async function startWebKit(programs: Programs): Promise<Engine> {
+  const display = await startDisplay(programs.display);
+  const port = await freePort();
+  const service = spawn(programs.webkitDriver, [`--port=${port}`], {
+    stdio: 'ignore',
+    env: { DISPLAY: display.name, GDK_BACKEND: 'x11', HOME: tmpdir() },
+  });
+  const stopAll = (): void => {
+    service.kill();
+    display.stop();
+  };
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    await until('WebKitWebDriver listens', () => fetch(`${address}/status`).catch(() => null));
+    const driver = await new Builder()
+      .usingServer(address)
+      .withCapabilities(new Capabilities({ browserName: 'MiniBrowser' }))
+      .build();
+    await driver.manage().window().setRect(window);
+    await driver.manage().setTimeouts({ script: scriptWithinMs });
+    return {
+      ...asEngine(driver),
+      stop: () => driver.quit().finally(stopAll),
+    };
+  } catch (error) {
+    stopAll();
+    throw error;
+  }
+}
+
+function asEngine(driver: WebDriver): Pick<Engine, 'open' | 'all' | 'run'> {
+  return {
+    open: (url) => driver.get(url),
+    all: async (path, frameTitle) => {
+      await driver.switchTo().defaultContent();
+      if (frameTitle !== undefined) {
+        const [frame] = await driver.findElements(By.css(`iframe[title="${frameTitle}"]`));
+        if (frame === undefined) return [];
+        await driver.switchTo().frame(frame);
+      }
+      return (await driver.findElements(By.xpath(path))).map((element) => asControl(driver, element));
+    },
+    run: async <T>(expression: string) => {
+      await driver.switchTo().defaultContent();
+      return driver.executeAsyncScript<T>(`const done = arguments[0]; Promise.resolve(${expression}).then(done)`);
+    },
+  };
+}
+
+function asControl(driver: WebDriver, element: WebElement): Control {
+  const click = async (): Promise<void> => {
+    // The driver presses where the control stood before a smooth scroll, which is outside the page.
+    await driver.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, element);
+    await element.click();
+  };
+  return {
+    isShown: () => element.isDisplayed(),
+    click,
+    // By keys of the whole page: what is sent to a field in a frame is refused as "not focusable".
+    type: async (text) => {
+      const wanted = text.replace(/\s/g, '');
+      for (let tries = 0; tries < 5; tries += 1) {
+        await click();
+        await driver.actions().sendKeys(text).perform();
+        // The first keys after a change of frame come too early now and then.
+        if (((await element.getAttribute('value')) ?? '').replace(/\s/g, '').includes(wanted)) return;
+        await driver.actions().keyDown(Key.CONTROL).sendKeys('a').keyUp(Key.CONTROL).sendKeys(Key.BACK_SPACE).perform();
+      }
+      throw new Error(`"${text}" could not be typed`);
+    },
+  };
+}
+
+/** Xvfb takes a free number and tells it. */
+async function startDisplay(executable: string): Promise<{ name: string; stop: () => void }> {
+  const screen = spawn(executable, ['-displayfd', '3', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const number = await new Promise<string>((resolve, reject) => {
+    screen.stdio[3]?.once('data', (told) => resolve(String(told).trim()));
+    screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+  });
+  return { name: `:${number}`, stop: () => void screen.kill() };
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });

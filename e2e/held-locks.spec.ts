@@ -1,0 +1,60 @@
+/** Another page of the shop holds a lock and never lets it go, as Firefox makes a page do that was left and may come back. */
+import type { Page } from '@playwright/test';
+import { anAccount, expectName, keepTokens, tokensFor } from '#e2e/people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+
+async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto(`${shop.origin}/faq`);
+  await other.evaluate(
+    (name) =>
+      new Promise<void>((granted) => {
+        void navigator.locks.request(name, () => {
+          granted();
+          return new Promise(() => undefined);
+        });
+      }),
+    lock,
+  );
+}
+
+test('an order is placed although another page never ends its save of the cart', async ({ page, shop }) => {
+  await aPageThatHolds(page, shop, 'stateside.saveCart');
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
+});
+
+test('a session is refreshed although another page never ends its refresh', async ({ page, shop }) => {
+  await anAccount(shop);
+  const tokens = await tokensFor(shop);
+  await aPageThatHolds(page, shop, 'refresh');
+  // The server takes it for one that has run out.
+  await keepTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken}x` });
+  await page.goto(`${shop.origin}/products`);
+  await expectName(page, shop);
+});
+
+test('a look at checkout takes no lock, because there is nothing to save', async ({ page, shop }) => {
+  await page.addInitScript(() => {
+    const { request } = LockManager.prototype;
+    LockManager.prototype.request = function (this: LockManager, ...given: Parameters<typeof request>) {
+      sessionStorage.setItem('asked', `${sessionStorage.getItem('asked') ?? ''} ${given[0]}`);
+      return request.apply(this, given);
+    } as typeof request;
+  });
+  const asked = () => page.evaluate(() => sessionStorage.getItem('asked'));
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await page.getByRole('banner').getByRole('link', { name: 'Products' }).click();
+  await expect(page).toHaveURL(`${shop.origin}/products`);
+  expect(await asked()).toBeNull();
+  await page.goto(`${shop.origin}/checkout`);
+  const kept = shop.savedCart(page, shop.buyer.firstName);
+  await page.getByLabel('First name').fill(shop.buyer.firstName);
+  await page.getByLabel('First name').blur();
+  await kept;
+  expect(await asked()).toBe(' stateside.saveCart');
+});

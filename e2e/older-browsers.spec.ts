@@ -1,0 +1,101 @@
+/** What some browsers of the last years lack: the same engine with the part taken out, before any script of ours runs. */
+import { accountButton, anAccount, codeOf, expectName, keepTokens, logIn, password, tokensFor } from '#e2e/people.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { expect, test } from '#e2e/story.ts';
+
+test('where no call outlives its page, a log-out waits for the answer', async ({ page, shop }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(Request.prototype, 'keepalive'));
+  await anAccount(shop);
+  await logIn(page, shop);
+  let answer: () => void = () => undefined;
+  const asked = new Promise<void>((seen) =>
+    page.route('**/api/auth/logout', async (route) => {
+      seen();
+      await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    }),
+  );
+  const answered = page.waitForResponse('**/api/auth/logout');
+  await accountButton(page, shop.buyer.firstName).click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
+  await asked;
+  // Longer than the page shows its spinner, which no event ends.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 1_200)));
+  expect(new URL(page.url()).pathname).toBe('/products');
+  answer();
+  expect((await answered).ok()).toBe(true);
+  await expect(page).toHaveURL(`${shop.origin}/`);
+});
+
+test('without a clipboard, as on plain http, the recovery codes say how to keep them', async ({ page, shop }) => {
+  await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/profile`);
+  const main = page.getByRole('main');
+  await main.locator('summary').filter({ hasText: 'Two-factor log-in' }).click();
+  await main.getByRole('button', { name: 'Set up' }).click();
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Code', { exact: true })).toBeFocused();
+  const secret = (await main.locator('code').allInnerTexts()).join('').replaceAll(' ', '');
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
+  await page.keyboard.press('Enter');
+  await main.getByRole('button', { name: 'Copy' }).click();
+  await expectSaid(page, 'Your browser did not let us copy. Select the codes and copy them.');
+});
+
+test('a form with a new password works without `isWellFormed`', async ({ page, shop }) => {
+  await page.addInitScript(() => void Reflect.deleteProperty(String.prototype, 'isWellFormed'));
+  await page.goto(`${shop.origin}/reset-password?resetToken=used`);
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm Password').fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Reset password' }).click();
+  // The server's word about the link: the form has let the password through.
+  await expect(page.getByRole('alert')).toContainText('link');
+});
+
+test('the account menu closes by a press elsewhere and by Escape, also where a pressed button gets no focus', async ({ page, shop }) => {
+  await anAccount(shop);
+  await keepTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/faq`);
+  await expectName(page, shop);
+  const button = accountButton(page, shop.buyer.firstName);
+  /** As Safari on macOS does. */
+  const openWithoutFocus = async () => {
+    await button.click();
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+  };
+  await openWithoutFocus();
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await openWithoutFocus();
+  await page.keyboard.press('Escape');
+  await expect(button).toHaveAttribute('aria-expanded', 'false');
+  await openWithoutFocus();
+  await page.getByRole('banner').getByRole('button', { name: 'Logout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
+});
+
+test('no look depends on a rule that some browsers skip', async ({ page, shop }) => {
+  await page.goto(`${shop.origin}/blogs`);
+  const rules = await page.evaluate(() => {
+    const all = (list: CSSRuleList, within = ''): string[] =>
+      [...list].flatMap((rule) => {
+        const inner = (rule as CSSGroupingRule).cssRules as CSSRuleList | undefined;
+        const here = `${within} ${rule.cssText.split('{')[0]}`;
+        return inner?.length ? all(inner, here) : [`${within} ${rule.cssText}`];
+      });
+    return [...document.styleSheets].flatMap((sheet) => all(sheet.cssRules));
+  });
+  expect(rules.length).toBeGreaterThan(500);
+  expect(rules.filter((rule) => rule.includes('(scripting'))).toEqual([]);
+  for (const part of ['scrollbar-gutter', 'animation-timeline']) {
+    expect(rules.filter((rule) => rule.includes(`${part}:`) && !rule.includes(`@supports (${part}`))).toEqual([]);
+  }
+  // Whoever does not know `:has` must not lose the mark of the focus to a rule that counts on it.
+  const hidesFocus = rules.filter((rule) => /frame-focus[^{]*\{[^}]*outline(-style)?: none/.test(rule));
+  expect(hidesFocus.filter((rule) => !rule.includes(':has('))).toEqual([]);
+});

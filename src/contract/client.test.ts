@@ -1,0 +1,36 @@
+/** What a failed call says to people: the server's sentence of a refusal, and one sentence for every accident. */
+import { expect, test } from 'vitest';
+import { readCart } from './carts.ts';
+import { createClient } from './client.ts';
+
+const tryLater = 'error occurred, please try again later';
+const asking = (answer: () => Promise<Response>) =>
+  createClient(answer, 'http://shop.example')(readCart, { params: { id: 'cart_1234567890123456789012' } });
+
+test('a sentence of a refusal is shown as it is, with and without a code', async () => {
+  const headers = { 'x-error-code': 'cart_completed' };
+  await expect(asking(async () => Response.json('Cart is already completed', { status: 409, headers }))).rejects.toMatchObject({
+    status: 409,
+    code: 'cart_completed',
+    message: 'Cart is already completed',
+  });
+  await expect(asking(async () => Response.json('Words of a proxy', { status: 413 }))).rejects.toMatchObject({
+    code: 'refused',
+    message: 'Words of a proxy',
+  });
+});
+
+test('a refusal without a sentence leaves the words to the page', async () => {
+  await expect(asking(async () => new Response('<html>', { status: 400 }))).rejects.toMatchObject({ code: 'unknown' });
+});
+
+test('an accident on the server and no answer at all have one text, whatever came', async () => {
+  const headers = { 'x-error-code': 'busy' };
+  for (const answer of [
+    async () => Response.json('The shop is very busy', { status: 503, headers }),
+    async () => new Response('Bad gateway', { status: 502 }),
+    async () => new Response('{"half', { status: 200 }),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  ])
+    await expect(asking(answer)).rejects.toMatchObject({ message: tryLater });
+});

@@ -1,0 +1,29 @@
+/** The commonest slips in the name of a mail service, and what was meant. Pure. */
+
+const meant: Record<string, string[]> = {
+  'gmail.com': [
+    'gmial.com',
+    'gamil.com',
+    'gmai.com',
+    'gmal.com',
+    'gnail.com',
+    'gmaill.com',
+    'gmail.con',
+    'gmail.cm',
+    'gmail.om',
+    'gmail.co',
+  ],
+  'yahoo.com': ['yaho.com', 'yahooo.com', 'yhaoo.com', 'yahoo.con', 'yahoo.co'],
+  'hotmail.com': ['hotmial.com', 'hotmal.com', 'hotmai.com', 'hotmail.con', 'hotmail.co'],
+  'outlook.com': ['outlok.com', 'outloook.com', 'outlook.con', 'outlook.co'],
+  'icloud.com': ['iclould.com', 'icoud.com', 'icloud.con'],
+};
+const bySlip = new Map(Object.entries(meant).flatMap(([domain, slips]) => slips.map((slip) => [slip, domain] as const)));
+
+/** The address as it was probably meant; null where nothing looks wrong. */
+export function correctedEmail(email: string): string | null {
+  const typed = email.trim();
+  const at = typed.lastIndexOf('@');
+  const domain = bySlip.get(typed.slice(at + 1).toLowerCase());
+  return at < 1 || domain === undefined ? null : `${typed.slice(0, at)}@${domain}`;
+}

@@ -1,0 +1,32 @@
+/** What an invoice says in words, the same on the page, on paper and in emails. Amounts may be dollars or cents. */
+import { brandName } from './card-brands.ts';
+
+type Standing = { status: 'open' | 'paid' | 'void' | 'uncollectible'; refunds: unknown[]; paid: number };
+
+/** How it stands, in one or two words. */
+export function invoiceStanding({ status, refunds, paid }: Standing): string {
+  if (status === 'void') return 'Void';
+  if (status !== 'paid') return 'Not paid';
+  if (refunds.length === 0) return 'Paid';
+  return paid === 0 ? 'Refunded' : 'Partly refunded';
+}
+
+export const paidWith = (card: { brand: string; last4: string } | null): string =>
+  card === null ? 'Paid by card' : `${brandName(card.brand)} ending in ${card.last4}`;
+
+export const discountName = (code: string | null): string => (code === null ? 'Discount' : `Discount (${code})`);
+
+/** Who is billed, the most important line first. Lines that nobody filled are left out. */
+export function billedLines(
+  {
+    company,
+    name,
+    taxNumber,
+    addressLine1,
+    email,
+  }: Record<'name' | 'addressLine1' | 'email', string> & Record<'company' | 'taxNumber', string | null>,
+  country: string,
+): string[] {
+  const lines = [company, name, taxNumber && `Tax number: ${taxNumber}`, addressLine1, country, email];
+  return lines.filter((line): line is string => Boolean(line));
+}

@@ -1,0 +1,57 @@
+/** What must be true between orders, their invoices and the payments of these: as questions that must have no answer. */
+import { sql } from 'kysely';
+import type { Question } from './invariants-of-work.ts';
+
+export const questionsOfInvoices: Question[] = [
+  {
+    invariant: 'I5 what counts as paid of an invoice is the sum of its payments',
+    ask: sql`
+      select invoice.id as subject, format('%s of %s cents, %s counted, %s in payments', invoice.status, invoice.amount_cents, paid_cents,
+        coalesce(sum(payment.amount_cents), 0)) as detail
+      from invoice left join payment on payment.invoice_id = invoice.id and payment.status = 'succeeded'
+      group by invoice.id having paid_cents <> coalesce(sum(payment.amount_cents), 0)`,
+  },
+  {
+    invariant: 'I5 an order has one invoice of its total, and stands as that invoice does',
+    ask: sql`
+      select shop_order.id as subject, format('%s of %s cents, invoices %s: %s', shop_order.status, total_cents, count(invoice.id),
+        coalesce(string_agg(format('%s of %s', invoice.status, invoice.amount_cents), ', '), 'none')) as detail
+      from shop_order left join invoice on invoice.order_id = shop_order.id and invoice.kind = 'order'
+      group by shop_order.id
+      having count(invoice.id) <> 1 or bool_or(invoice.amount_cents <> total_cents) or bool_or(invoice.status <>
+        case shop_order.status when 'awaiting_payment' then 'draft' when 'canceled' then 'void' else 'paid' end)`,
+  },
+  {
+    invariant: 'I6 an issued invoice is the sum of its lines less the discount',
+    ask: sql`
+      select id as subject, format('%s of %s cents', number, amount_cents) as detail from invoice
+      where issued_at is not null and amount_cents <>
+        (select coalesce(sum((line ->> 'amountCents')::integer), 0) from jsonb_array_elements(lines) as line) - coalesce((discount ->> 'amountCents')::integer, 0)`,
+  },
+  {
+    invariant: 'I15 the numbers of a year have no gap and no repetition',
+    ask: sql`
+      select format('%s-%s', document_number.series, document_number.year) as subject,
+        format('the last is %s, there are %s up to %s', last, count(invoice.id), max(right(invoice.number, -9)::integer)) as detail
+      from document_number
+      left join invoice on invoice.number like format('%s-%s-%%', document_number.series, document_number.year)
+      where series = 'INV'
+      group by document_number.series, document_number.year, last
+      having count(invoice.id) <> last or max(right(invoice.number, -9)::integer) <> last`,
+  },
+  {
+    invariant: 'I15 a numbered invoice belongs to a year of the series',
+    ask: sql`
+      select id as subject, number as detail from invoice
+      where number is not null and not exists (
+        select from document_number where series = 'INV' and number like format('INV-%s-%%', year)
+          and year = extract(year from issued_at at time zone 'UTC'))`,
+  },
+  {
+    invariant: 'I15 an invoice that nobody owes has no open payment',
+    ask: sql`
+      select invoice.id as subject, format('%s, payment %s is %s', invoice.status, payment.id, payment.status) as detail
+      from invoice join payment on payment.invoice_id = invoice.id
+      where invoice.status = 'void' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
+  },
+];

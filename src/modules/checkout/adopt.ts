@@ -1,0 +1,93 @@
+/**
+ * Rebuilding the order of a charge of ours that our database has lost, as after a restore from an older backup: from what we wrote into
+ * the processor's record when the payment was opened. It is settled afterwards like any other payment.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import { add, type Cents, subtract } from '#kernel/money.ts';
+import { draftForOrder } from '#modules/invoices/service.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import { applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
+import type { PaymentStatus } from '#modules/payments/rules.ts';
+import * as payments from '#modules/payments/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { PaymentOrigin, ProcessorPayment } from '#ports/payment-gateway.ts';
+
+export type Adopted = { orderId: string; number: string; status: PaymentStatus | null };
+
+type Ours = ProcessorPayment & { orderId: string; paymentId: string };
+
+/**
+ * `email`: of the buyer, where the processor does not know it. Throws `adoption_refused`, with the reason in its words. The order gets a new
+ * number, since the old one may have been given to somebody else meanwhile.
+ */
+export async function adopt(deps: Deps, intentRef: string, email: string | null): Promise<Adopted> {
+  const origin = await deps.gateway.readOrigin(intentRef);
+  if (origin === null) throw refused(`The processor knows no payment ${intentRef}`);
+  const { payment } = origin;
+  if (!isOurs(payment) || !isOfThisShop(deps, payment)) throw refused(`${intentRef} was not opened by this shop`);
+  if (payment.state !== 'succeeded') throw refused(`${intentRef} was not paid`);
+  const number = await deps.db.transaction().execute(async (tx) => {
+    if ((await payments.find(tx, payment.paymentId)) !== null) throw refused(`${intentRef} is known here: reconcile looks at it`);
+    const order = (await orders.lock(tx, payment.orderId)) ?? (await rebuild(tx, deps, origin, email));
+    const invoice = await invoices.lockOfOrder(tx, order.id);
+    if (invoice === null) throw refused(`Order ${orderRules.orderNumber(order.number)} was given up: give the money back at the processor`);
+    await payments.insert(tx, invoice.id, requestOf(deps, payment, order), deps.clock.now());
+    await audit.record(tx, deps, { actorId: null, action: 'payment_adopted', object: payment.paymentId, detail: { intentRef } });
+    return order.number;
+  });
+  return { orderId: payment.orderId, number: orderRules.orderNumber(number), status: await applyTruth(deps, payment) };
+}
+
+const refused = (why: string): DomainError => new DomainError('adoption_refused', why);
+
+const isOurs = (payment: ProcessorPayment): payment is Ours => payment.orderId !== null && payment.paymentId !== null;
+
+async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: PaymentOrigin, email: string | null): Promise<orders.Order> {
+  const orderId = payment.orderId ?? '';
+  const address = buyer.email ?? email;
+  if (address === null) throw refused('The processor does not know the buyer: repeat the command with --email');
+  const sold = await orders.describeItems(tx, items);
+  if (sold.length === 0 || sold.length !== items.length)
+    throw refused(`What ${payment.intentRef} paid for is not written at the processor`);
+  const subtotal = add(...sold.map(({ total }) => total)) as Cents;
+  const [firstName = '', ...others] = (buyer.name ?? '').split(' ');
+  const now = clock.now();
+  await orders.insert(tx, {
+    id: orderId,
+    userId: null,
+    cartId: null,
+    billing: {
+      firstName,
+      lastName: others.join(' '),
+      email: address,
+      country: buyer.country ?? '',
+      phone: buyer.phone ?? '',
+      addressLine1: buyer.addressLine1 ?? '',
+    },
+    fingerprint: `adopted ${payment.intentRef}`,
+    items: sold,
+    subtotal,
+    discount: subtract(subtotal, payment.amount),
+    total: payment.amount,
+    now,
+  });
+  await draftForOrder(tx, { orderId, amount: payment.amount, now });
+  const order = await orders.lock(tx, orderId);
+  if (order === null) throw new Error(`order ${orderId} was not written`);
+  return order;
+}
+
+const requestOf = ({ shopId }: Deps, { orderId, paymentId, amount, customerRef }: Ours, order: orders.Order) => ({
+  orderId,
+  paymentId,
+  amount,
+  currency: 'usd' as const,
+  keepCard: false,
+  description: `Stateside order ${orderRules.orderNumber(order.number)}`,
+  shopId,
+  ...(customerRef === null ? {} : { customerRef }),
+});

@@ -1,0 +1,88 @@
+/**
+ * What follows when the invoice of an order is paid: coupon spent, cart closed, work begun, invoice issued, receipt on its way, an account
+ * for a guest. All in the caller's transaction, which holds cart, order and invoice; so it happens once, however many bring the news.
+ */
+import * as carts from '#modules/carts/rules.ts';
+import * as cartStore from '#modules/carts/store.ts';
+import * as coupons from '#modules/coupons/store.ts';
+import * as invoices from '#modules/invoices/service.ts';
+import * as invoiceStore from '#modules/invoices/store.ts';
+import { receiptLetter } from '#modules/mail/letters/receipt.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { InvoicePaid } from '#platform/settlement.ts';
+import { accountFor } from './guest-account.ts';
+
+/** Throws `order_not_payable` for an order that cannot become a sale. */
+export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId, now }: InvoicePaid): Promise<void> {
+  const { order, items, invoice } = await readSale(tx, orderId, invoiceId);
+  const accepted = orderRules.next(order.status, 'accept');
+  const status = orderRules.isCompleteWhenPaid(items) ? orderRules.next(accepted, 'complete') : accepted;
+  const discountCode = await spendCode(tx, order, now);
+  await closeCart(tx, order.cartId);
+  const account = order.userId === null ? await accountFor(tx, deps, order, now) : null;
+  const userId = order.userId ?? account?.userId ?? null;
+  const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
+  const isFirst = await orders.markAccepted(tx, order.id, { status, userId, effects, now });
+  const invoiceNumber = await invoices.issuePaid(tx, { invoice, order, items, discountCode, now });
+  const receipt = isFirst ? [receiptOf(deps, { order, items, discountCode, invoiceId, invoiceNumber, now })] : [];
+  await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.letter])]);
+  await audit.record(tx, deps, ...(account === null ? [] : [account.deed]), ...paidDeed(order));
+}
+
+/** Answers the code, for the receipt. A payment that succeeds although its order's use was given back takes the use again, if there is one. */
+async function spendCode(tx: Tx, order: orders.Order, now: Date): Promise<string | null> {
+  if (order.discount === 0) return null;
+  const redemption = await coupons.redemptionOf(tx, order.id);
+  if (redemption?.state === 'released')
+    await coupons.reserve(tx, { couponId: redemption.couponId, orderId: order.id, client: null, email: null, now });
+  return coupons.consume(tx, order.id, now);
+}
+
+/** The caller holds all three, so none can be missing. */
+async function readSale(
+  tx: Tx,
+  orderId: string,
+  invoiceId: string,
+): Promise<{ order: orders.Order; items: orders.OrderItem[]; invoice: invoiceStore.Invoice }> {
+  const order = await orders.lock(tx, orderId);
+  const invoice = await invoiceStore.lock(tx, invoiceId);
+  if (order === null || invoice === null) throw new Error(`invoice ${invoiceId} of order ${orderId} is not there`);
+  return { order, invoice, items: await orders.items(tx, orderId) };
+}
+
+type Sold = {
+  order: orders.Order;
+  items: orders.OrderItem[];
+  discountCode: string | null;
+  invoiceId: string;
+  invoiceNumber: string;
+  now: Date;
+};
+
+const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoiceId, invoiceNumber, now }: Sold): mail.LetterDraft => ({
+  kind: 'receipt',
+  orderId: order.id,
+  to: order.billing.email,
+  letter: receiptLetter({
+    order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
+    invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
+    items,
+    publicOrigin,
+  }),
+});
+
+/** One for each movement of money; a free order moves none. */
+const paidDeed = ({ id, total }: orders.Order): audit.Deed[] =>
+  total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];
+
+async function closeCart(tx: Tx, cartId: string | null): Promise<void> {
+  if (cartId === null) return;
+  const cart = await cartStore.lock(tx, cartId);
+  if (!cart || carts.isClosed(cart.status)) return;
+  await cartStore.setStatus(tx, cartId, carts.next(cart.status, 'pay'));
+}

@@ -1,0 +1,59 @@
+/**
+ * Uses of codes that unpaid orders hold. A use is held for a while from the last touch of the order and then goes back, so that nobody can
+ * block a code by not paying; and one client or one email address holds few at a time.
+ */
+import { normaliseEmail } from '#modules/accounts/rules.ts';
+import * as coupons from '#modules/coupons/store.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { RateLimited } from '#platform/rate-limits.ts';
+import { currentRequest } from '#platform/request-context.ts';
+
+/** `ordersAtMost`: unpaid orders with a code for one client, and for one email address; 0 is without a limit. */
+export type HoldRules = { holdMinutes: number; ordersAtMost: number };
+
+export const usualHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
+
+type Wanted = { couponId: number; orderId: string; email: string; total: number; now: Date };
+
+/** False when no use is left. Throws `rate_limited` for a holder of too many; an order that is free at once holds nothing. */
+export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<boolean> {
+  const client = currentRequest()?.client ?? null;
+  const holder = {
+    client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
+    email: keys.mac('throttle', 'coupon_hold_email', normaliseEmail(wanted.email)),
+  };
+  if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, holder, wanted.now);
+  return coupons.reserve(tx, { ...holder, couponId: wanted.couponId, orderId: wanted.orderId, now: wanted.now });
+}
+
+async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, holder: coupons.Holder, now: Date): Promise<void> {
+  const holdMs = holdMinutes * 60_000;
+  await coupons.lockHolder(tx, holder);
+  for (const by of ['client', 'email'] as const) {
+    const who = holder[by];
+    if (who === null) continue;
+    const held = await coupons.holdsSince(tx, by, who, new Date(now.getTime() - holdMs));
+    const [oldest] = held.slice(-ordersAtMost);
+    if (oldest === undefined || held.length < ordersAtMost) continue;
+    const waitSeconds = Math.max(1, Math.ceil((oldest.getTime() + holdMs - now.getTime()) / 1_000));
+    throw new RateLimited(waitSeconds, `You have ${held.length} unpaid orders with a discount code. Pay one of them, or try again`);
+  }
+}
+
+/**
+ * For a buyer who comes back to an order whose use was given back: takes it again. False when it went to somebody else, or the code has
+ * ended, meanwhile: the order then costs its subtotal. Lock the order first.
+ */
+export async function holdAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
+  const redemption = order.discount === 0 ? null : await coupons.redemptionOf(tx, order.id);
+  if (redemption?.state !== 'released') return true;
+  const { id: orderId, total, billing } = order;
+  if (await hold(tx, deps, rules, { couponId: redemption.couponId, orderId, email: billing.email, total, now })) return true;
+  await coupons.forget(tx, orderId);
+  await orders.dropDiscount(tx, orderId);
+  await invoices.repriceDraft(tx, orderId, order.subtotal);
+  return false;
+}

@@ -1,0 +1,50 @@
+/** Getting the work of an order done. So far a person does it elsewhere, and says here that it is done. */
+import { DomainError } from '#kernel/errors.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import { orderCompletedLetter } from '#modules/mail/letters/order.ts';
+import * as mail from '#modules/mail/service.ts';
+import { inProgressSince } from '#modules/orders/waiting-store.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import { raise } from '#modules/payments/alarms.ts';
+
+/**
+ * Says that the work of an order is done, and tells its buyer. Throws `order_not_found`, and `order_not_in_progress` for one that is not a
+ * sale or is complete already.
+ */
+export async function completeOrder(deps: Deps, orderId: string): Promise<{ number: string; to: string }> {
+  return deps.db.transaction().execute(async (tx) => {
+    const order = await orders.lock(tx, orderId);
+    if (order === null) throw new DomainError('order_not_found');
+    if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
+    const now = deps.clock.now();
+    await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
+    const number = orderRules.orderNumber(order.number);
+    const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
+    const [invoice] = issued.get(orderId) ?? [];
+    const invoiceAddress = `${deps.publicOrigin}${invoice === undefined ? '/profile' : `/invoices/${invoice.id}`}`;
+    const letter = orderCompletedLetter({
+      number,
+      firstName: order.billing.firstName,
+      items,
+      invoiceAddress,
+      publicOrigin: deps.publicOrigin,
+    });
+    await mail.queue(tx, deps, { kind: 'order_completed', orderId, to: order.billing.email, letter });
+    await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
+    return { number, to: order.billing.email };
+  });
+}
+
+const overdueAfterDays = 60;
+
+/** Work that takes longer than customers are told rings, once for each order until somebody has looked. Answers how many there are. */
+export async function ringForOverdue({ db, clock, log }: Deps): Promise<number> {
+  const before = new Date(clock.now().getTime() - overdueAfterDays * 86_400_000);
+  const overdue = await inProgressSince(db, before);
+  for (const { id, number } of overdue)
+    await raise(db, log, 'order_overdue', id, `Order ${orderRules.orderNumber(number)} has been in progress for ${overdueAfterDays} days`);
+  return overdue.length;
+}

@@ -1,0 +1,81 @@
+/** SQL for what an invoice shows: its own row, and the money that came in for it and went back. Read only. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database } from '#platform/database.ts';
+import type { InvoiceStatus } from './rules.ts';
+import type { BillTo, InvoiceDiscount, InvoiceLine } from './store.ts';
+
+export type Issued = {
+  id: string;
+  number: string;
+  status: Exclude<InvoiceStatus, 'draft'>;
+  issuedAt: Date;
+  /** UTC day, `2026-11-30`. */
+  dueOn: string;
+  orderNumber: number;
+  billTo: BillTo;
+  lines: InvoiceLine[];
+  discount: InvoiceDiscount | null;
+  amount: Cents;
+  settled: Cents;
+};
+
+/** Null for a draft too: it is nobody's business yet. */
+export async function findIssued(db: Database, id: string): Promise<Issued | null> {
+  const row = await db
+    .selectFrom('invoice')
+    .innerJoin('shop_order', 'shop_order.id', 'order_id')
+    .select(['invoice.number', 'invoice.status', 'issued_at', 'due_on', 'bill_to', 'lines', 'discount', 'amount_cents', 'paid_cents'])
+    .select('shop_order.number as order_number')
+    .where('invoice.id', '=', id)
+    .where('issued_at', 'is not', null)
+    .executeTakeFirst();
+  if (!row || row.number === null || row.status === 'draft' || row.issued_at === null || row.due_on === null) return null;
+  return {
+    id,
+    number: row.number,
+    status: row.status,
+    issuedAt: row.issued_at,
+    dueOn: row.due_on,
+    orderNumber: Number(row.order_number),
+    billTo: row.bill_to as BillTo,
+    lines: row.lines as InvoiceLine[],
+    discount: row.discount as InvoiceDiscount | null,
+    amount: cents(row.amount_cents),
+    settled: cents(row.paid_cents),
+  };
+}
+
+export type Payment = { at: Date; amount: Cents; card: { brand: string; last4: string } | null };
+
+/** Oldest first. */
+export async function paymentsFor(db: Database, invoiceId: string): Promise<Payment[]> {
+  const rows = await db
+    .selectFrom('payment')
+    .select(['amount_cents', 'succeeded_at', 'updated_at', 'card_brand', 'card_last4'])
+    .where('invoice_id', '=', invoiceId)
+    .where('status', '=', 'succeeded')
+    .orderBy('succeeded_at')
+    .execute();
+  return rows.map(({ amount_cents: amount, succeeded_at: at, updated_at: before, card_brand: brand, card_last4: last4 }) => ({
+    at: at ?? before,
+    amount: cents(amount),
+    card: last4 === null ? null : { brand: brand ?? '', last4 },
+  }));
+}
+
+export type Refund = { at: Date; amount: Cents; pending: boolean };
+
+/** Oldest first. Money that came in twice and went back is left out: the invoice never had it. */
+export async function refundsFor(db: Database, invoiceId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refund')
+    .innerJoin('payment', 'payment.id', 'payment_id')
+    .select(['refund.amount_cents', 'refund.created_at', 'refund.state'])
+    .where('invoice_id', '=', invoiceId)
+    .where('payment.status', '=', 'succeeded')
+    .where('reason', '<>', 'duplicate')
+    .where('refund.state', '<>', 'failed')
+    .orderBy('refund.created_at')
+    .execute();
+  return rows.map(({ amount_cents: amount, created_at: at, state }) => ({ at, amount: cents(amount), pending: state !== 'succeeded' }));
+}

@@ -1,0 +1,124 @@
+/** A page of a printed invoice: its measures and colours, and writing on it. Nothing here knows what an invoice is. */
+import PDFDocument from 'pdfkit';
+import type { Faces } from './pdf-fonts.ts';
+
+/** The light theme of the site, on white. */
+export const colours = {
+  ink: '#0f2a2e',
+  muted: '#3a5053',
+  sunk: '#f6f0e3',
+  line: '#ddd3bf',
+  accent: '#bf3c1e',
+  ok: { text: '#1d6b42', ground: '#e0eedd' },
+  warn: { text: '#7a5200', ground: '#f9ecc9' },
+  quiet: { text: '#3a5053', ground: '#f3ecdc' },
+} as const;
+
+export type Sheet = {
+  doc: PDFKit.PDFDocument;
+  left: number;
+  right: number;
+  width: number;
+  /** Where the next thing is written, and where the foot begins. */
+  y: number;
+  bottom: number;
+};
+
+const margin = 54;
+const footHeight = 46;
+
+export type Paper = 'A4' | 'LETTER';
+export type Told = { title: string; author: string; madeAt: Date };
+
+export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Told): Sheet {
+  const doc = new PDFDocument({
+    size: paper,
+    margin: 0,
+    bufferPages: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: madeAt },
+  });
+  // The package takes fonts that are read already; its types do not say so.
+  for (const [name, font] of Object.entries(faces)) doc.registerFont(name, font as unknown as Buffer);
+  const { width, height } = doc.page;
+  return { doc, left: margin, right: width - margin, width: width - 2 * margin, y: margin, bottom: height - margin - footHeight };
+}
+
+export type Style = {
+  x?: number;
+  y?: number;
+  width?: number;
+  size?: number;
+  face?: keyof Faces;
+  colour?: string;
+  align?: 'left' | 'right' | 'center';
+  /** Figures of one width, for what stands under each other. */
+  isMoney?: boolean;
+  spacing?: number;
+};
+
+/** Writes the text, over several lines where it is long. Answers where it ends. */
+export function write({ doc, left, width, y }: Sheet, text: string, style: Style = {}): number {
+  const options = optionsOf(width, style);
+  const top = style.y ?? y;
+  doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
+  const height = doc.heightOfString(text, options);
+  doc.fillColor(style.colour ?? colours.ink).text(text, style.x ?? left, top, options);
+  return top + height;
+}
+
+export function heightOf({ doc, width }: Sheet, text: string, style: Style = {}): number {
+  doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
+  return doc.heightOfString(text, optionsOf(width, style));
+}
+
+const optionsOf = (width: number, { width: own, align = 'left', isMoney = false, spacing = 0 }: Style): PDFKit.Mixins.TextOptions => ({
+  width: own ?? width,
+  align,
+  lineGap: 2,
+  characterSpacing: spacing,
+  ...(isMoney ? { features: ['tnum'] } : {}),
+});
+
+export function rule({ doc, left, right, y }: Sheet, { from = left, thick = 0.75, colour = colours.line as string } = {}): void {
+  doc.moveTo(from, y).lineTo(right, y).lineWidth(thick).strokeColor(colour).stroke();
+}
+
+/** A word in a coloured field, its right end at `right`. */
+export function badge(sheet: Sheet, word: string, { text, ground }: { text: string; ground: string }): void {
+  const { doc, right, y } = sheet;
+  const width = doc.font('strong').fontSize(11).widthOfString(word) + 24;
+  doc.roundedRect(right - width, y, width, 24, 12).fill(ground);
+  write(sheet, word, { x: right - width, y: y + 6, width, size: 11, face: 'strong', colour: text, align: 'center' });
+}
+
+/** The mark and the name, as art/wordmark.tsx draws them. */
+export function wordmark(sheet: Sheet, name: string): void {
+  const { doc, left, y } = sheet;
+  doc.save().translate(left, y).scale(0.875).lineCap('round');
+  doc.roundedRect(0, 0, 32, 32, 7.5).fill(colours.ink);
+  doc.path('M9 23.8h9.6a3.9 3.9 0 0 0 0-7.8h-5.2a3.9 3.9 0 0 1 0-7.8h7.6').lineWidth(3.2).stroke('#ffffff');
+  doc.circle(8.6, 23.8, 2.7).lineWidth(2.2).fillAndStroke(colours.ink, '#ffffff');
+  doc.circle(23.2, 8.2, 4).fill(colours.accent);
+  doc.restore();
+  write(sheet, name, { x: left + 38, y: y + 2, size: 19, face: 'display', spacing: -0.3 });
+}
+
+/** The pages as bytes, each with what `foot` writes below. */
+export function finish(sheet: Sheet, foot: (sheet: Sheet, page: number, pages: number) => void): Promise<Buffer> {
+  const { doc } = sheet;
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    foot({ ...sheet, y: sheet.bottom + footHeight - 28 }, page + 1, count);
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc
+      .on('data', (chunk: Buffer) => chunks.push(chunk))
+      .on('error', reject)
+      .on('end', () => resolve(Buffer.concat(chunks)));
+    doc.end();
+  });
+}

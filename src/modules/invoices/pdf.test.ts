@@ -1,0 +1,131 @@
+/** What is printed: every fact of the invoice, names of the whole world, and as many pages as it takes. */
+import { cents } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { textOf } from '#test/pdf-text.ts';
+import { expect, test } from 'vitest';
+import type { InvoiceDocument } from './document.ts';
+import { invoicePdf } from './pdf.ts';
+
+const billTo = {
+  name: 'Kofi Mensah',
+  email: 'kofi@example.com',
+  addressLine1: '12 Ring Road, Accra',
+  country: 'GH',
+  company: 'Mensah Trading Ltd',
+  taxNumber: 'C0012345678',
+};
+const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
+  id: 'inv_0000000000000000000000',
+  number: 'INV-2026-00042',
+  status: 'paid',
+  currency: 'usd',
+  issuedAt: '2026-11-21T13:00:00.000Z',
+  dueOn: '2026-11-21',
+  orderNumber: 'S-1042',
+  seller: { name: site.companyName, address: [...site.address], email: site.email, phone: site.phone },
+  billTo,
+  lines: [
+    { text: 'EIN filing', amount: cents(14_950) },
+    { text: 'US business address', amount: cents(2_900) },
+  ],
+  subtotal: cents(17_850),
+  discount: { amount: cents(1_000), code: 'WELCOME10' },
+  total: cents(16_850),
+  payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } }],
+  refunds: [],
+  paid: cents(16_850),
+  due: cents(0),
+  ...changes,
+});
+const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> => textOf(await invoicePdf(anInvoice(changes)));
+const onOnePage = async (changes: Partial<InvoiceDocument> = {}): Promise<string> => {
+  const pages = await pagesOf(changes);
+  expect(pages).toHaveLength(1);
+  return pages[0] ?? '';
+};
+
+test('every fact of the invoice is printed', async () => {
+  const text = await onOnePage();
+  for (const fact of [
+    'Stateside',
+    'Paid',
+    'Invoice INV-2026-00042',
+    'Issued 21st November 2026',
+    'Due 21st November 2026',
+    'Order S-1042',
+    'Total $168.50 USD',
+    'From Stateside Services LLC 1200 Example Avenue, Suite 100 Cheyenne, WY 82001 United States',
+    'Billed to Mensah Trading Ltd Kofi Mensah Tax number: C0012345678 12 Ring Road, Accra Ghana kofi@example.com',
+    'EIN filing $149.50',
+    'US business address $29.00',
+    'Subtotal $178.50',
+    'Discount (WELCOME10) −$10.00',
+    'Total (USD) $168.50',
+    'Visa ending in 4242 21st November 2026 $168.50',
+    'Page 1 of 1',
+  ])
+    expect(text).toContain(fact);
+  expect(text).not.toMatch(/Refund|Remains|cannot be printed/);
+});
+
+test('a payment from before cards were written down, and a free order, say so', async () => {
+  expect(await onOnePage({ payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: null }] })).toContain(
+    'Paid by card 21st November 2026 $168.50',
+  );
+  const free = { total: cents(0), paid: cents(0), payments: [], discount: { amount: cents(17_850), code: null } };
+  expect(await onOnePage(free)).toMatch(/Discount −\$178\.50 .*Nothing to pay \$0\.00/);
+});
+
+test('refunds are lines, with what remains paid; an open invoice says what is to be paid', async () => {
+  const refunds = [
+    { date: '2026-11-23T09:00:00.000Z', amount: cents(5_000), pending: false },
+    { date: '2026-12-01T09:00:00.000Z', amount: cents(1_850), pending: true },
+  ];
+  expect(await onOnePage({ refunds, paid: cents(10_000) })).toMatch(
+    /Partly refunded.*Refund 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Remains paid \$100\.00/,
+  );
+  expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
+  const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };
+  expect(await onOnePage(open)).toMatch(/Not paid.*To be paid by 21st December 2026 \$168\.50/);
+});
+
+test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć', 'Владимир Щёголев', 'Γιώργος Ωμέγας', 'Þórður Ñíguez', 'नमस्ते'])(
+  'the name %s is printed with all its letters',
+  async (name) => {
+    const text = await onOnePage({ billTo: { ...billTo, name } });
+    expect(text).not.toContain('\ufffd');
+    // How vowels of Devanagari are told apart from their letters is the reader's own business.
+    if (!/\p{Script=Devanagari}/u.test(name)) expect(text).toContain(name.normalize('NFC'));
+  },
+);
+
+test('letters that no face holds are replaced where they stand, and the invoice says so', async () => {
+  const text = await onOnePage({ billTo: { ...billTo, name: 'Li 李明 محمد 👍🏽', company: null } });
+  expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd\ufffd\ufffd\ufffd');
+  expect(text).toContain('\ufffd stands for a letter that cannot be printed here. The invoice online shows it.');
+});
+
+test('long names and addresses take more lines, one without a space too', async () => {
+  const long = 'Internationale-Handelsgesellschaft'.repeat(4).slice(0, 120);
+  const text = await onOnePage({ billTo: { ...billTo, company: long, addressLine1: 'Rua das Flores 12, '.repeat(15) } });
+  expect(text.replaceAll(' ', '')).toContain(long);
+  expect(text.match(/Rua das Flores 12/g)).toHaveLength(15);
+});
+
+test('many lines take many pages, each with its number and the head of the table; no line is lost', async () => {
+  const lines = Array.from({ length: 50 }, (_, index) => ({ text: `Service ${index + 1}.`, amount: cents(100) }));
+  const pages = await pagesOf({ lines });
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`INV-2026-00042 · Page ${index + 1} of ${pages.length}`);
+    if (page.includes('$1.00')) expect(page).toContain('Service Amount');
+  }
+  for (const { text } of lines) expect(pages.filter((page) => page.includes(text))).toHaveLength(1);
+});
+
+test('a buyer in the United States has paper of their own size', async () => {
+  const sizeOf = async (country: string) =>
+    /\/MediaBox \[[^\]]*\]/.exec((await invoicePdf(anInvoice({ billTo: { ...billTo, country } }))).toString('latin1'))?.[0];
+  expect(await sizeOf('US')).toBe('/MediaBox [0 0 612 792]');
+  expect(await sizeOf('GH')).toBe('/MediaBox [0 0 595.28 841.89]');
+});

@@ -1,0 +1,40 @@
+/**
+ * The life of an invoice, and how it is numbered. The table is the whole truth: if a pair is not here, it cannot happen.
+ *
+ *   draft --issue--> open --pay--> paid
+ *     |                \--void--> void    \--write_off--> uncollectible
+ *     |--pay--> paid (issued in the same moment: an order by card, so that numbers exist for real sales only)
+ *     \--void--> void (never issued, so it never had a number)
+ */
+import { type Cents, subtract } from '#kernel/money.ts';
+
+const lifecycle = {
+  draft: { issue: 'open', pay: 'paid', void: 'void' },
+  open: { pay: 'paid', void: 'void', write_off: 'uncollectible' },
+  paid: {},
+  void: {},
+  uncollectible: { pay: 'paid' },
+} as const;
+
+export type InvoiceStatus = keyof typeof lifecycle;
+export type InvoiceEvent = 'issue' | 'pay' | 'void' | 'write_off';
+
+/** Throws for a move that cannot happen: whoever asks for one has not looked at the invoice under its lock. */
+export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus {
+  const moves: Partial<Record<InvoiceEvent, InvoiceStatus>> = lifecycle[status];
+  const to = moves[event];
+  if (!to) throw new Error(`an invoice that is ${status} does not take ${event}`);
+  return to;
+}
+
+/** Money for it settles something. What was written off can still be paid; what was paid or voided cannot. */
+export const isPayable = (status: InvoiceStatus): boolean => status !== 'paid' && status !== 'void';
+
+/** What is still to be paid of it. */
+export const dueOf = ({ amount, paid }: { amount: Cents; paid: Cents }): Cents => subtract(amount, paid);
+
+export type Series = 'INV' | 'CN';
+
+/** `INV-2026-00001`; from the hundred thousandth of a year on it has six digits. */
+export const documentNumber = (series: Series, year: number, count: number): string =>
+  `${series}-${year}-${String(count).padStart(5, '0')}`;

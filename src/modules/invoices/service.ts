@@ -1,0 +1,43 @@
+/** Writing invoices: a draft when something is ordered, issued with a number when it is owed or paid. */
+import { freshId } from '#kernel/ids.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { Order, OrderItem } from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+
+/** One for the whole order, due at once. Answers its id. */
+export async function draftForOrder(tx: Tx, { orderId, amount, now }: { orderId: string; amount: Cents; now: Date }): Promise<string> {
+  const id = freshId('inv');
+  await store.insertDraft(tx, { id, kind: 'order', orderId, amount, now });
+  return id;
+}
+
+export type Sale = { invoice: store.Invoice; order: Order; items: OrderItem[]; discountCode: string | null; now: Date };
+
+/**
+ * Issues the invoice of an order that was paid in this moment, with its number. Holds the lock on the numbers until the transaction ends:
+ * call it last. Answers the number.
+ */
+export async function issuePaid(tx: Tx, { invoice, order, items, discountCode, now }: Sale): Promise<string> {
+  const status = rules.next(invoice.status, 'pay');
+  const number = await store.takeNumber(tx, 'INV', now);
+  await store.issuePaid(tx, invoice.id, status, {
+    number,
+    billTo: billToOf(order),
+    lines: items.map(({ name, total }) => ({ text: name, amountCents: total })),
+    discount: order.discount > 0 ? { amountCents: order.discount, code: discountCode } : null,
+    dueOn: now.toISOString().slice(0, 10),
+    now,
+  });
+  return number;
+}
+
+const billToOf = ({ billing }: Order): store.BillTo => ({
+  name: `${billing.firstName} ${billing.lastName}`.trim(),
+  email: billing.email,
+  addressLine1: billing.addressLine1,
+  country: billing.country,
+  company: billing.company ?? null,
+  taxNumber: billing.taxNumber ?? null,
+});

@@ -1,0 +1,144 @@
+/** SQL for invoices. No decisions here: read, lock, insert, move. The constraints of 0030 are the last word. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { documentNumber, type InvoiceStatus, type Series } from './rules.ts';
+
+export type InvoiceKind = 'order';
+
+export type Invoice = {
+  id: string;
+  kind: InvoiceKind;
+  orderId: string;
+  status: InvoiceStatus;
+  amount: Cents;
+  paid: Cents;
+};
+
+/** Who owes it, as they were when it was issued. */
+export type BillTo = {
+  name: string;
+  email: string;
+  addressLine1: string;
+  /** ISO 3166 code. */
+  country: string;
+  company: string | null;
+  taxNumber: string | null;
+};
+
+export type InvoiceLine = { text: string; amountCents: number };
+export type InvoiceDiscount = { amountCents: number; code: string | null };
+
+const columns = ['id', 'kind', 'order_id', 'status', 'amount_cents', 'paid_cents'] as const;
+const select = (db: Database | Tx) => db.selectFrom('invoice').select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toInvoice = (row: Row): Invoice => ({
+  id: row.id,
+  kind: row.kind,
+  orderId: row.order_id,
+  status: row.status,
+  amount: cents(row.amount_cents),
+  paid: cents(row.paid_cents),
+});
+
+export type NewInvoice = Pick<Invoice, 'id' | 'kind' | 'orderId' | 'amount'> & { now: Date };
+
+/** A draft: what will be owed, without a number. */
+export async function insertDraft(tx: Tx, { id, kind, orderId, amount, now }: NewInvoice): Promise<void> {
+  await tx.insertInto('invoice').values({ id, kind, order_id: orderId, status: 'draft', amount_cents: amount, created_at: now }).execute();
+}
+
+/** What was ordered costs something else now, and was not issued yet. Lock the order first. */
+export async function repriceDraft(tx: Tx, orderId: string, amount: Cents): Promise<void> {
+  await tx.updateTable('invoice').set({ amount_cents: amount }).where('order_id', '=', orderId).where('status', '=', 'draft').execute();
+}
+
+/** The invoice of a whole order, locked. Lock the order first. */
+export async function lockOfOrder(tx: Tx, orderId: string): Promise<Invoice | null> {
+  const row = await select(tx)
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'order')
+    .where('status', '<>', 'void')
+    .forUpdate()
+    .executeTakeFirst();
+  return row ? toInvoice(row) : null;
+}
+
+export async function lock(tx: Tx, id: string): Promise<Invoice | null> {
+  const row = await select(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row ? toInvoice(row) : null;
+}
+
+/**
+ * The next number of a series. Others wait here until the caller's transaction ends, so that a number is given back when it is rolled
+ * back and none is ever missing: call it as late as possible.
+ */
+export async function takeNumber(tx: Tx, series: Series, issuedAt: Date): Promise<string> {
+  const year = issuedAt.getUTCFullYear();
+  const { last } = await tx
+    .insertInto('document_number')
+    .values({ series, year, last: 1 })
+    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last + 1` }))
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return documentNumber(series, year, last);
+}
+
+export type Issue = {
+  number: string;
+  billTo: BillTo;
+  lines: InvoiceLine[];
+  discount: InvoiceDiscount | null;
+  /** UTC day, `2026-11-30`. */
+  dueOn: string;
+  now: Date;
+};
+
+const issued = ({ number, billTo, lines, discount, dueOn, now }: Issue) => ({
+  number,
+  bill_to: JSON.stringify(billTo),
+  lines: JSON.stringify(lines),
+  discount: discount === null ? null : JSON.stringify(discount),
+  due_on: dueOn,
+  issued_at: now,
+});
+
+/** A draft that is issued and paid in one moment. */
+export async function issuePaid(tx: Tx, id: string, status: InvoiceStatus, issue: Issue): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({ status, ...issued(issue), paid_at: issue.now, paid_cents: sql<number>`amount_cents` })
+    .where('id', '=', id)
+    .execute();
+}
+
+export type IssuedInvoice = { id: string; number: string; status: Exclude<InvoiceStatus, 'draft'>; amount: Cents; issuedAt: Date };
+
+/** Of several orders at once, each oldest first. */
+export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
+  const found = new Map<string, IssuedInvoice[]>();
+  if (orderIds.length === 0) return found;
+  const rows = await db
+    .selectFrom('invoice')
+    .select(['id', 'number', 'order_id', 'status', 'amount_cents', 'issued_at'])
+    .where('order_id', 'in', orderIds)
+    .where('issued_at', 'is not', null)
+    .orderBy('issued_at')
+    .execute();
+  for (const { id, number, order_id: orderId, status, amount_cents: amount, issued_at: issuedAt } of rows) {
+    if (number === null || issuedAt === null || status === 'draft') continue;
+    found.set(orderId, [...(found.get(orderId) ?? []), { id, number, status, amount: cents(amount), issuedAt }]);
+  }
+  return found;
+}
+
+/** Nobody owes it any more. */
+export async function markVoid(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({ status: 'void', closed_at: now })
+    .where('order_id', '=', orderId)
+    .where('status', 'in', ['draft', 'open'])
+    .execute();
+}

@@ -1,0 +1,69 @@
+/** SQL for orders that wait too long: for their payment, or for their work. */
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+/** Remembers that the order was about to be given up: should that fail, the others come first. */
+export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
+  await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
+}
+
+/** Unpaid orders whose use of a code was not touched since `before`: who was not tried for longest comes first. */
+export const holdingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('coupon_redemption')
+      .innerJoin('shop_order', 'shop_order.id', 'order_id')
+      .select('shop_order.id')
+      .where('state', '=', 'reserved')
+      .where('updated_at', '<=', before)
+      .where('status', '=', 'awaiting_payment')
+      .orderBy(sql`coalesce(expiry_tried_at, shop_order.created_at)`)
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);
+
+/** Orders that have waited for their payment since before `before`: who was not tried for longest comes first. One whose money is parked for review waits for a person. */
+export const awaitingSince = async (db: Database, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('shop_order')
+      .select('id')
+      .where('status', '=', 'awaiting_payment')
+      .where('created_at', '<', before)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('payment')
+              .select('payment.id')
+              .whereRef('payment.order_id', '=', 'shop_order.id')
+              .where('payment.status', '=', 'review')
+              .where((review) =>
+                review.not(
+                  review.exists(
+                    review
+                      .selectFrom('refund')
+                      .select('refund.id')
+                      .whereRef('refund.payment_id', '=', 'payment.id')
+                      .where('refund.state', '<>', 'failed'),
+                  ),
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy(sql`coalesce(expiry_tried_at, created_at)`)
+      .limit(limit)
+      .execute()
+  ).map((row) => row.id);
+
+/** Sales whose work has not been done since then, oldest first. */
+export const inProgressSince = (db: Database, before: Date) =>
+  db
+    .selectFrom('shop_order')
+    .select(['id', 'number'])
+    .where('status', '=', 'in_progress')
+    .where('accepted_at', '<', before)
+    .orderBy('accepted_at')
+    .limit(1_000)
+    .execute();

@@ -1,0 +1,28 @@
+/** SQL for the history of a payment: one row for each try to move its money. History only: nothing is decided from it. */
+import type { Database, Tx } from '#platform/database.ts';
+import type { PaymentAttempt } from '#ports/payment-gateway.ts';
+import { sql } from 'kysely';
+
+/** Writes a try down, or completes what is known of it: a report and a look each know what the other does not. True when it is new. */
+export async function record(db: Database | Tx, paymentId: string, attempt: PaymentAttempt): Promise<boolean> {
+  const known = {
+    decline_code: attempt.declineCode,
+    bank_message: attempt.bankMessage,
+    three_d_secure: attempt.threeDSecure,
+    request_ref: attempt.requestRef,
+  };
+  const { is_new: isNew } = await db
+    .insertInto('payment_attempt')
+    .values({ payment_id: paymentId, attempt_ref: attempt.attemptRef, at: attempt.at, outcome: attempt.outcome, ...known })
+    .onConflict((conflict) =>
+      conflict.columns(['payment_id', 'attempt_ref']).doUpdateSet((eb) => ({
+        decline_code: eb.fn.coalesce('payment_attempt.decline_code', 'excluded.decline_code'),
+        bank_message: eb.fn.coalesce('payment_attempt.bank_message', 'excluded.bank_message'),
+        three_d_secure: eb.fn.coalesce('payment_attempt.three_d_secure', 'excluded.three_d_secure'),
+        request_ref: eb.fn.coalesce('payment_attempt.request_ref', 'excluded.request_ref'),
+      })),
+    )
+    .returning(sql<boolean>`xmax = 0`.as('is_new'))
+    .executeTakeFirstOrThrow();
+  return isNew;
+}

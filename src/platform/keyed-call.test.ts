@@ -1,0 +1,60 @@
+/** A call that must have its effect once: which key is asked under, and when it is looked for first. */
+import { GatewayUnavailable } from '#ports/payment-gateway.ts';
+import { expect, test } from 'vitest';
+import { callOnce, type KeyedCall } from './keyed-call.ts';
+
+const keyedAt = new Date('2026-03-01T12:00:00Z');
+const later = (hours: number): Date => new Date(keyedAt.getTime() + hours * 3_600_000);
+
+/** Remembers what was done, in order. */
+function aCall(given: Partial<KeyedCall<string>> = {}) {
+  const done: string[] = [];
+  const step = (name: string, work: () => Promise<string | null>) => async () => {
+    done.push(name);
+    return work();
+  };
+  const call: KeyedCall<string> = {
+    keyedAt,
+    now: later(1),
+    ask: step('ask', given.ask ?? (async () => 'made')) as () => Promise<string>,
+    find: step('find', given.find ?? (async () => null)),
+    renew: async () => {
+      done.push('renew');
+      return given.renew === undefined ? async () => 'made anew' : given.renew();
+    },
+    ...(given.now === undefined ? {} : { now: given.now }),
+  };
+  return { call, done };
+}
+
+const replayed = async (): Promise<string> => Promise.reject(new GatewayUnavailable('kept', { replayed: true }));
+
+test('a young key is asked under, and nothing else happens', async () => {
+  const { call, done } = aCall();
+  expect(await callOnce(call)).toBe('made');
+  expect(done).toEqual(['ask']);
+});
+
+for (const [what, given] of [
+  ['whose key may be forgotten', { now: later(24) }],
+  ['under whose key a failure is kept', { ask: replayed }],
+] as const) {
+  test(`a call ${what} is looked for before it is made anew`, async () => {
+    const found = aCall({ ...given, find: async () => 'found' });
+    expect(await callOnce(found.call)).toBe('found');
+    expect(found.done).not.toContain('renew');
+    const lost = aCall(given);
+    expect(await callOnce(lost.call)).toBe('made anew');
+    expect(lost.done.slice(-2)).toEqual(['find', 'renew']);
+  });
+}
+
+test('an unknown outcome is passed on, and the key stays', async () => {
+  const { call, done } = aCall({ ask: async () => Promise.reject(new GatewayUnavailable('no answer')) });
+  await expect(callOnce(call)).rejects.toThrow('no answer');
+  expect(done).toEqual(['ask']);
+});
+
+test('whoever finds the key renewed by somebody else has nothing to do', async () => {
+  expect(await callOnce(aCall({ now: later(24), renew: async () => null }).call)).toBeNull();
+});

@@ -1,0 +1,119 @@
+/** From the purchase to the invoice: what whoever holds its link reads, as data and as a PDF. */
+import { contract } from '#contract/contract.ts';
+import { cents } from '#kernel/money.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
+import { billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { textOf } from '#test/pdf-text.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const invoiceOf = async (orderId: string): Promise<string> =>
+  (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
+const readInvoice = (id: string) => shop.call(contract.readInvoice, { params: { id } });
+const pdfOf = (id: string) => fetch(`${shop.origin}/api/invoices/${id}/pdf`);
+
+async function paid(changes: Partial<PurchaseBody> = {}): Promise<{ orderId: string; id: string }> {
+  const answer = await buy(shop, changes);
+  if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  return { orderId: answer.orderId, id: await invoiceOf(answer.orderId) };
+}
+
+test('a paid order has an invoice with everything that a book-keeper asks for', { timeout: 60_000 }, async () => {
+  const company = { company: 'Công ty Đông Dương', taxNumber: 'VN 0101234567' };
+  const { id } = await paid({
+    productIds: ['ein-filing', 'us-business-address'],
+    discountCode: 'WELCOME10',
+    billingDetails: { ...billingDetails, ...company, firstName: 'Nguyễn', lastName: 'Văn Án', country: 'VN' },
+  });
+  const invoice = await readInvoice(id);
+  expect(invoice).toEqual({
+    id,
+    number: expect.stringMatching(/^INV-\d{4}-\d{5}$/),
+    status: 'paid',
+    currency: 'usd',
+    issuedAt: expect.stringContaining('T'),
+    dueOn: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+    orderNumber: expect.stringMatching(/^S-\d+$/),
+    seller: {
+      name: 'Stateside Services LLC',
+      address: ['1200 Example Avenue, Suite 100', 'Cheyenne, WY 82001', 'United States'],
+      email: 'hello@stateside.example',
+      phone: '+1 (307) 555-0142',
+    },
+    billTo: { name: 'Nguyễn Văn Án', email: 'kofi@example.com', addressLine1: '12 Ring Road, Accra', country: 'VN', ...company },
+    lines: [
+      { text: 'EIN filing', amount: 149.5 },
+      { text: 'US business address', amount: 29 },
+    ],
+    subtotal: 178.5,
+    discount: { amount: 17.85, code: 'WELCOME10' },
+    total: 160.65,
+    payments: [{ date: expect.stringContaining('T'), amount: 160.65, card: { brand: 'visa', last4: '4242' } }],
+    refunds: [],
+    paid: 160.65,
+    due: 0,
+  });
+  expect(invoice.dueOn).toBe(invoice.issuedAt.slice(0, 10));
+  const answer = await pdfOf(id);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${invoice.number}.pdf"`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "frame-ancestors 'none'",
+  });
+  const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
+  for (const fact of [invoice.number, 'Nguyễn Văn Án', company.company, company.taxNumber, '$160.65', 'Visa ending in 4242', 'WELCOME10'])
+    expect(text).toContain(fact);
+});
+
+test('refunds stand on it with what remains paid', { timeout: 60_000 }, async () => {
+  const { orderId, id } = await paid();
+  await requestRefund(shop.deps, { orderId, amount: cents(4_950), requestKey: null });
+  await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
+  expect(await readInvoice(id)).toMatchObject({ total: 149.5, refunds: [{ amount: 49.5, pending: false }], paid: 100, due: 0 });
+  const [text] = await textOf(new Uint8Array(await (await pdfOf(id)).arrayBuffer()));
+  expect(text).toMatch(/Partly refunded.*Refund .* −\$49\.50 Remains paid \$100\.00/);
+});
+
+test('a free order has one too, and an older payment does not name its card', async () => {
+  const free = await paid({ discountCode: 'FREEORDER' });
+  expect(await readInvoice(free.id)).toMatchObject({ total: 0, payments: [], paid: 0, due: 0, status: 'paid' });
+  const older = await paid();
+  await shop.db.updateTable('payment').set({ card_brand: null, card_last4: null }).where('order_id', '=', older.orderId).execute();
+  expect((await readInvoice(older.id)).payments).toMatchObject([{ amount: 149.5, card: null }]);
+});
+
+test('its owner is led to it from their order', async () => {
+  const customer = await aCustomer(shop);
+  const answer = await buyAs(customer);
+  await confirm(shop, intentOf(answer));
+  await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+  const { orders } = await customer.call(contract.me);
+  const id = await invoiceOf(answer.orderId);
+  const { number } = await readInvoice(id);
+  expect(orders[0]?.invoices).toMatchObject([{ id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` }]);
+});
+
+test('a draft is no invoice, and neither is an id that does not exist', async () => {
+  const refused = { status: 404, code: 'invoice_not_found', message: 'Invoice not found' };
+  const { orderId } = await buy(shop);
+  for (const id of [await invoiceOf(orderId), `inv_${'A'.repeat(22)}`]) {
+    await expect(readInvoice(id)).rejects.toMatchObject(refused);
+    const answer = await pdfOf(id);
+    expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([404, 'Invoice not found', 'no-store']);
+  }
+  await expect(readInvoice('inv_half')).rejects.toMatchObject({ status: 422, message: 'Invoice not found' });
+  expect((await pdfOf('inv_half')).status).toBe(404);
+});

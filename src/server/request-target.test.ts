@@ -1,0 +1,73 @@
+/** The path that a request is judged by is the path that it is routed by. */
+import fc from 'fast-check';
+import { getPath } from 'hono/utils/url';
+import { describe, expect, test } from 'vitest';
+import { importanceOf } from '#platform/admission.ts';
+import { pathOf } from './request-target.ts';
+
+const read = (url: string, ...hosts: string[]) => pathOf({ url, headersDistinct: { host: hosts.length === 0 ? ['shop.example'] : hosts } });
+
+describe('an address that a machine calls has one spelling', () => {
+  test.each([
+    '/api/webhooks/../auth/login',
+    '/api/webhooks/./stripe',
+    '/api/webhooks/%2e%2e/auth/login',
+    '/api/webhooks/.%2E/auth/login',
+    '/api/webhooks\\..\\auth\\login',
+    '/%61pi/webhooks/stripe',
+    '/a%70i/auth/login',
+    '/API/webhooks/stripe',
+    '//api/auth/login',
+    '/api/auth/log%69n',
+    '/api/carts/%41',
+    '/x/../healthz',
+    '/health%7a',
+    '/readyz/',
+    '/READYZ',
+    '/api/products#top',
+    '/api/carts/é',
+    '/api/carts/{id}',
+    'http://shop.example/api/products',
+    '*',
+    'api/products',
+    '',
+  ])('%s is refused', (url) => expect(read(url)).toBeNull());
+
+  test.each([
+    ['/api/webhooks/stripe', '/api/webhooks/stripe'],
+    ['/api/products?search=../x%2e', '/api/products'],
+    ['/api/carts/pending/ama%40example.com', '/api/carts/pending/ama%40example.com'],
+    ['/api/coupons/by-code/CAF%C3%89%20%2F%25', '/api/coupons/by-code/CAF%C3%89%20%2F%25'],
+    ['/api/coupons/by-code/WELCOME10', '/api/coupons/by-code/WELCOME10'],
+    ['/healthz?probe=1', '/healthz'],
+  ])('%s is read', (url, path) => expect(read(url)).toBe(path));
+});
+
+test('pages may be spelled otherwise, because they redirect to their one spelling, but lead nowhere else', () => {
+  for (const path of ['/%66aq', '/Products/', '//blogs', '/blogs/caf%C3%A9', '/%ff']) expect(read(path)).toBe(path);
+  for (const path of ['/blogs/../faq', '/%2e%2e/faq', '/..', '/assets/%2E%2e/x']) expect(read(path)).toBeNull();
+});
+
+test('a request names one host, and that is a host', () => {
+  for (const hosts of [['shop.example:3000'], ['127.0.0.1:3000'], ['[::1]:3000'], ['web_1']]) expect(read('/faq', ...hosts)).toBe('/faq');
+  for (const hosts of [['a', 'b'], ['a', 'a'], ['a/api'], ['é/api/x'], ['a?'], ['a#'], ['user@a'], ['a b'], ['']])
+    expect(read('/faq', ...hosts), String(hosts)).toBeNull();
+  expect(pathOf({ url: '/faq', headersDistinct: {} })).toBeNull();
+});
+
+test('whatever is sent and not refused is as important as where the router takes it', () => {
+  const piece = fc.constantFrom(
+    ...['/', '//', '.', '..', '%2e', '%2E', '%2f', '%5c', '\\', '%25', '%', '?', '#', ';', '%61', 'A', 'x', '%c3%a9', '%ff'],
+    ...['api', '%61pi', 'webhooks', 'stripe', 'payments', 'carts', 'orders', 'payment-status', 'healthz', 'readyz', 'auth/login'],
+  );
+  const target = fc.array(piece, { maxLength: 12 }).map((pieces) => `/${pieces.join('')}`);
+  fc.assert(
+    fc.property(target, fc.constantFrom('GET', 'POST', 'PUT'), (url, method) => {
+      const path = read(url);
+      if (path === null) return;
+      const routed = getPath(new Request(`http://shop.example${url}`));
+      expect(importanceOf(method, path)).toBe(importanceOf(method, routed));
+    }),
+    { numRuns: 20_000 },
+  );
+});

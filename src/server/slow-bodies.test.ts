@@ -1,0 +1,92 @@
+/**
+ * Three hundred connections of one client, each of which announces a body that never comes, to an address that looks like the processor's.
+ * Health checks go on, and a real webhook from the same place gets through.
+ */
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { sign } from '#test/webhooks.ts';
+import { contract } from '#contract/contract.ts';
+
+const connections = 300;
+let shop: Shop;
+beforeAll(async () => {
+  // The limits of a shop by default, but bodies are waited for longer than this test takes.
+  shop = await aShop({ limits: { inFlightAtMost: 256, requestsPerMinute: 300 }, runJobs: false, arrivals: { withinMs: 60_000 } });
+});
+afterAll(() => shop.stop());
+
+const sockets = new Set<Socket>();
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+});
+
+/** Announces a body and sends the first byte of it. Answers with the first line that comes back, if one comes. */
+async function begin(path: string, headers: string): Promise<{ heard: () => string }> {
+  const socket = connect(Number(new URL(shop.origin).port), '127.0.0.1').setEncoding('utf8');
+  sockets.add(socket);
+  let text = '';
+  socket.on('error', () => undefined).on('data', (chunk) => (text += String(chunk)));
+  await once(socket, 'connect');
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: shop.example\r\ncontent-type: application/json\r\n${headers}content-length: 900\r\n\r\n{`);
+  return { heard: () => text.split('\r\n')[0] ?? '' };
+}
+
+const attack = (path: string, headers = '') => Promise.all(Array.from({ length: connections }, () => begin(path, headers)));
+
+const payload = JSON.stringify({
+  id: 'evt_unknown',
+  object: 'event',
+  type: 'customer.created',
+  created: 1_760_000_000,
+  data: { object: { id: 'cus_1' } },
+});
+const webhook = () =>
+  fetch(`${shop.origin}/api/webhooks/stripe`, {
+    method: 'POST',
+    headers: { 'stripe-signature': sign(payload, shop.webhookSecret) },
+    body: payload,
+  });
+
+/** Asked a few times: the first answers could still come from before the attack has arrived. */
+async function expectHealth(): Promise<void> {
+  for (let time = 0; time < 5; time += 1) {
+    expect((await fetch(`${shop.origin}/healthz`)).status).toBe(200);
+    expect((await fetch(`${shop.origin}/readyz`)).status).toBe(200);
+    expect((await webhook()).status).toBe(200);
+  }
+}
+
+for (const path of [
+  '/api/webhooks/../auth/login',
+  '/api/webhooks/%2e%2e/auth/login',
+  '/api/webhooks/%2E./payments/create-and-purchase',
+  '/%61pi/webhooks/stripe',
+  '/api/webhooks/stripe/../../auth/login',
+]) {
+  test(`${path} is refused at once, three hundred times, and nothing else suffers`, async () => {
+    const attackers = await attack(path);
+    await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
+    await expectHealth();
+  });
+}
+
+test('three hundred signed webhooks whose bodies never come keep neither health checks nor a real webhook out', async () => {
+  await attack('/api/webhooks/stripe', 'stripe-signature: t=1,v1=00\r\n');
+  await expectHealth();
+});
+
+test('three hundred webhooks that nobody signed are refused before their bodies are there', async () => {
+  const attackers = await attack('/api/webhooks/stripe');
+  await until('every one is answered', () => attackers.every(({ heard }) => heard().startsWith('HTTP/1.1 400')));
+  await expectHealth();
+});
+
+test('three hundred slow bodies anywhere else count against the limit of their client, and hurt nobody', async () => {
+  const attackers = await attack(contract.login.path);
+  await until('some have lost their place', () => attackers.filter(({ heard }) => /408|429/.test(heard())).length >= connections - 30);
+  await expectHealth();
+});

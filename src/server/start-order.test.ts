@@ -1,0 +1,62 @@
+/** A shop that says it is ready can sell: before that it answers 503 to everybody, also while it fetches its goods and tells where webhooks go. */
+import { afterEach, expect, test } from 'vitest';
+import { createClient } from '#contract/client.ts';
+import { contract } from '#contract/contract.ts';
+import { seed } from '#db/seeds/seed.ts';
+import { startSandbox } from '#sandbox/start.ts';
+import { aWish, intentOf } from '#test/a-buyer.ts';
+import { aDatabase } from '#test/a-database.ts';
+import { testSessionSecret } from '#test/secrets.ts';
+import { until } from '#test/until.ts';
+import { readConfig } from './config.ts';
+import { startShop } from './main.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+test('a purchase in the first moment gets its webhook, because no request was taken before', async () => {
+  const database = await aDatabase();
+  cleanups.push(() => database.close());
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null });
+  cleanups.push(() => sandbox.stop());
+  const control = (method: string, path: string, body?: object) =>
+    fetch(`${sandbox.origin}/control${path}`, { method, ...(body && { body: JSON.stringify(body) }) });
+  const config = readConfig({
+    NODE_ENV: 'test',
+    PORT: '0',
+    METRICS_PORT: 'off',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: database.url,
+    SESSION_SECRET: testSessionSecret,
+    STRIPE_SECRET_KEY: sandbox.secretKey,
+    STRIPE_PUBLISHABLE_KEY: sandbox.publishableKey,
+    STRIPE_WEBHOOK_SECRETS: 'whsec_of_a_first_start',
+    STRIPE_API_BASE: sandbox.origin,
+    STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
+    SMTP_URL: sandbox.smtpUrl,
+  });
+  const seen: number[] = [];
+  const look = async (origin: string) =>
+    seen.push((await fetch(`${origin}/readyz`)).status, (await fetch(`${origin}/api/products`)).status);
+  const shop = await startShop(config, async (deps, origin) => {
+    await look(origin);
+    await seed(deps.db, deps.clock.now());
+    await control('PUT', '/webhook-endpoint', { url: `${origin}/api/webhooks/stripe`, secret: 'whsec_of_a_first_start' });
+    await look(origin);
+  });
+  cleanups.push(() => shop.stop());
+  await look(shop.origin);
+  expect(seen).toEqual([503, 503, 503, 503, 200, 200]);
+
+  const call = createClient(fetch, shop.origin);
+  const bought = await call(contract.createAndPurchase, { headers: {}, body: aWish() });
+  await control('POST', '/confirm', { payment_intent: intentOf(bought) });
+  type Delivery = { type: string; state: string };
+  let deliveries: Delivery[] = [];
+  await until('the webhook has arrived', async () => {
+    ({ data: deliveries } = (await (await control('GET', '/webhooks')).json()) as { data: Delivery[] });
+    return deliveries.some(({ type, state }) => type === 'payment_intent.succeeded' && state === 'delivered');
+  });
+});

@@ -1,0 +1,61 @@
+/** Work that only one page does at a time, beside a page that keeps the lock and never lets it go. Node has the browser's locks. */
+import { expect, test } from 'vitest';
+import { alone, inTurn } from './alone.ts';
+
+/** As a page does that was frozen with the lock. */
+async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
+  let letGo: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await new Promise<void>((granted) => {
+    void navigator.locks.request(name, () => {
+      granted();
+      return held;
+    });
+  });
+  return { letGo };
+}
+
+test('whoever finds the lock taken goes on without it after the time that was said, and leaves no request behind', async () => {
+  const frozen = await aFrozenPage('frozen');
+  expect(await alone('frozen', async () => 'done', { waitMs: 60 })).toBe('done');
+  const { held, pending } = await navigator.locks.query();
+  expect(held?.filter(({ name }) => name === 'frozen')).toHaveLength(1);
+  expect(pending).toEqual([]);
+  frozen.letGo();
+});
+
+test('a lock that is let go in time is taken, and what its page has written is waited for', async () => {
+  const other = await aFrozenPage('short');
+  let isHere = false;
+  const seen = alone(
+    'short',
+    async (catchUp) => {
+      await catchUp(() => isHere);
+      return isHere;
+    },
+    { waitMs: 5_000 },
+  );
+  setTimeout(() => (isHere = true), 40);
+  other.letGo();
+  expect(await seen).toBe(true);
+});
+
+test('tasks of one page follow each other, also while another page keeps the lock, and a failed one stops nobody', async () => {
+  const frozen = await aFrozenPage('order');
+  const order: string[] = [];
+  const note =
+    (word: string, fails = false) =>
+    async () => {
+      order.push(`${word} begins`);
+      await null;
+      order.push(`${word} ends`);
+      if (fails) throw new Error(word);
+    };
+  const first = alone('order', note('first', true), { waitMs: 20 });
+  const second = alone('order', note('second'), { waitMs: 20 });
+  const third = inTurn('order', note('third'));
+  await expect(first).rejects.toThrow('first');
+  await Promise.all([second, third]);
+  expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends', 'third begins', 'third ends']);
+  frozen.letGo();
+});

@@ -1,0 +1,28 @@
+/** Leads to checkout. With an empty cart, which only the browser knows, there is nothing to check out: a press then says what to do first. */
+import { useState } from 'react';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export function CheckOutNow() {
+  const { isLoaded, cartProducts } = useCart();
+  const [isAsked, setAsked] = useState(false);
+  const isEmpty = isLoaded && cartProducts.length === 0;
+  return (
+    <div className="mt-8 grid justify-items-start gap-2">
+      <ButtonLink
+        to="/checkout"
+        size="large"
+        onClick={(event) => {
+          if (!isEmpty) return;
+          event.preventDefault();
+          setAsked(true);
+        }}
+      >
+        Check out now
+      </ButtonLink>
+      <p role="status" className="min-h-6">
+        {isAsked && isEmpty && 'Your cart is empty. Add a service below first.'}
+      </p>
+    </div>
+  );
+}

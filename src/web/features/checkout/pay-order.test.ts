@@ -1,0 +1,28 @@
+/** By its key a guest's browser is known again as one holder of an order's link. */
+import { expect, test } from 'vitest';
+import { keyOfOrder } from './pay-order.ts';
+
+const [one, other] = ['ord_1234567890123456789012', 'ord_2222222222222222222222'];
+
+function aShelf() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+test('an order keeps its key over reloads, and another order has another one', () => {
+  const shelf = aShelf();
+  const key = keyOfOrder(shelf, one);
+  expect(key).toMatch(/^[\w-]{16,64}$/);
+  expect(keyOfOrder(shelf, one)).toBe(key);
+  expect(keyOfOrder(shelf, other)).not.toBe(key);
+});
+
+test('without storage, and with something else in it, there is a key all the same', () => {
+  const shelf = aShelf();
+  shelf.setItem('stateside.orderKey', `${one} <script>`);
+  for (const kept of [shelf, null]) expect(keyOfOrder(kept, one)).toMatch(/^[\w-]{16,64}$/);
+});

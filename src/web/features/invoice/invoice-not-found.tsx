@@ -1,0 +1,22 @@
+/** For a link to an invoice that is incomplete or was never ours. */
+import { Drawing } from '#web/art/drawing.tsx';
+import notFoundArt from '#web/art/not-found.svg?url';
+import { Trouble } from '#web/shell/troubled-page.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+
+export const InvoiceNotFound = () => (
+  <Trouble
+    title="Invoice not found"
+    picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
+    actions={
+      <>
+        <ButtonLink to="/profile">Go to your profile</ButtonLink>
+        <ButtonLink to="/contact-us" variant="secondary">
+          Contact Support
+        </ButtonLink>
+      </>
+    }
+  >
+    The link may be incomplete. Open it again from your receipt email, or from the list of your products in your profile.
+  </Trouble>
+);

@@ -1,0 +1,31 @@
+/** `/invoices/{id}`: an invoice for whoever holds its link. Never indexed, never stored, and its address is passed on to nobody. */
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { CallError } from '#contract/client.ts';
+import { readInvoice } from '#contract/invoices.ts';
+import { site } from '#kernel/site.ts';
+import { InvoiceNotFound } from '#web/features/invoice/invoice-not-found.tsx';
+import { InvoicePage } from '#web/features/invoice/invoice-page.tsx';
+import { publicClient } from '#web/server-context.ts';
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
+
+/** Whoever saves the page, or prints it into a file, has a file of this name. */
+export const meta = ({ loaderData }: { loaderData?: Loaded }) => [
+  { title: loaderData?.invoice ? `Invoice ${loaderData.invoice.number}` : `Invoice not found | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = async ({ params, context }: LoaderFunctionArgs) => {
+  try {
+    return data({ invoice: await context.get(publicClient)(readInvoice, { params: { id: params.id ?? '' } }) });
+  } catch (error) {
+    // Half an id is no id.
+    if (error instanceof CallError && (error.code === 'invoice_not_found' || error.status === 422))
+      return data({ invoice: null }, { status: 404 });
+    throw error;
+  }
+};
+
+export default function Page({ loaderData: { invoice } }: { loaderData: Loaded }) {
+  return invoice === null ? <InvoiceNotFound /> : <InvoicePage invoice={invoice} />;
+}

@@ -1,0 +1,17 @@
+/** Street and number, which browsers fill in as several lines and we keep as one. */
+import type { ComponentProps } from 'react';
+import { controlLook } from './control-look.ts';
+
+export const StreetInput = (props: ComponentProps<'textarea'>) => (
+  <textarea
+    rows={2}
+    maxLength={300}
+    required
+    aria-required
+    className={`${controlLook} block field-sizing-content min-h-19 resize-none`}
+    {...props}
+  />
+);
+
+/** For the form library: how the field is read. */
+export const inOneLine = { setValueAs: (text: unknown) => String(text ?? '').replace(/[ ,]*[\r\n]+\s*/g, ', ') };

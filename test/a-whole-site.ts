@@ -1,0 +1,46 @@
+/** Every page as the shop serves it, with all services and posts, read without a browser. Whoever asks for it has built the pages. */
+import { readSeedPosts } from '#db/seeds/posts.ts';
+import { publish } from '#modules/content/service.ts';
+import { createPages, type Pages } from '#server/pages.ts';
+import { aShop, type Shop } from './a-shop.ts';
+
+export type WholeSite = {
+  shop: Shop;
+  pages: Pages;
+  /** The addresses of all posts. */
+  posts: string[];
+  /** The answer to a visitor, of a page or of the API. Nothing is followed. */
+  ask(address: string, headers?: Record<string, string>): Promise<Response>;
+  stop(): Promise<void>;
+};
+
+const origin = 'https://stateside.example';
+
+export async function aWholeSite(): Promise<WholeSite> {
+  const shop = await aShop({ runJobs: false });
+  const { added } = await publish(shop.deps, await readSeedPosts(), { replace: true });
+  const apiFetch: typeof fetch = (input, init) => {
+    const { pathname, search } = new URL(String(input));
+    return fetch(shop.origin + pathname + search, init);
+  };
+  const pages = await createPages({
+    mode: 'production',
+    apiFetch,
+    sandboxOrigin: null,
+    publicOrigin: origin,
+    contentEdition: async () => '1',
+  });
+  return {
+    shop,
+    pages,
+    posts: added.map((slug) => `/blogs/${slug}`),
+    ask: (address, headers = {}) =>
+      /^\/api\/|^\/blogs\/feed\.xml$/.test(address)
+        ? fetch(shop.origin + address, { headers })
+        : pages.fetch(new Request(origin + address, { redirect: 'manual', headers })),
+    async stop() {
+      await pages.stop();
+      await shop.stop();
+    },
+  };
+}

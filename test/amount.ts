@@ -1,0 +1,5 @@
+/** How much a test does: little in every run, and everything in `npm run test:all`. See docs/testing.md. */
+export const amount = <T>(inEveryRun: T, inAll: T): T => (process.env.TEST_AMOUNT === 'full' ? inAll : inEveryRun);
+
+/** How often a process is stopped under load. Before a release more often (STOPS=20). */
+export const stops = Number(process.env.STOPS ?? amount(1, 5));

@@ -1,0 +1,47 @@
+/** Sends so many random calls and stops at the first answer that is not as it should be. The seed brings the same calls again. */
+import fc from 'fast-check';
+import { type Answered, aSender, complaintAbout } from './answers.ts';
+import { aCall, type Call, operations } from './calls.ts';
+import { aWorld, type Shopkeeper } from './world.ts';
+
+/** How often each operation was answered, by status. */
+export type Tally = Map<string, Map<number, number>>;
+
+/** Some calls end a session or close an account, so there are new people now and then. */
+const callsOfAWorld = 1_000;
+
+/** `together` calls are sent at one time. */
+export async function fuzz(
+  shop: Shopkeeper,
+  { calls, seed, together = 10 }: { calls: number; seed: number; together?: number },
+): Promise<Tally> {
+  const tally: Tally = new Map(operations.map(({ operationId }) => [operationId, new Map()]));
+  const sender = aSender(shop.origin);
+  try {
+    for (let done = 0; done < calls; done += callsOfAWorld) {
+      const several = fc.array(aCall(await aWorld(shop)), { minLength: together, maxLength: together });
+      const every = fc.asyncProperty(several, async (sent) => {
+        const answers = await Promise.all(sent.map((call) => sender.send(call)));
+        for (const [at, call] of sent.entries()) note(tally, call, answers[at] as Answered);
+      });
+      await fc.assert(every, {
+        numRuns: Math.ceil(Math.min(callsOfAWorld, calls - done) / together),
+        seed: seed + done,
+        endOnFailure: true,
+      });
+    }
+  } finally {
+    sender.close();
+  }
+  return tally;
+}
+
+function note(tally: Tally, call: Call, answer: Answered): void {
+  const wrong = complaintAbout(call, answer);
+  if (wrong !== null) throw new Error(`${wrong}: ${call.method} ${call.target.slice(0, 200)} was answered ${answer.text.slice(0, 500)}`);
+  const counts = tally.get(call.operation.operationId);
+  counts?.set(answer.status, (counts.get(answer.status) ?? 0) + 1);
+}
+
+export const countOf = (tally: Tally, fits: (status: number) => boolean): number =>
+  [...tally.values()].flatMap((counts) => [...counts]).reduce((sum, [status, count]) => sum + (fits(status) ? count : 0), 0);

@@ -1,0 +1,88 @@
+/** What is really there: people who are logged in, carts, orders and codes, so that random calls reach what lies behind the first look. */
+import { randomUUID } from 'node:crypto';
+import { CallError, createClient } from '#contract/client.ts';
+import { contract } from '#contract/contract.ts';
+import { anAccount, aPassword, withToken } from '#test/a-customer.ts';
+import { aWish, billingDetails } from '#test/a-buyer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import type { Known } from './values.ts';
+
+export type Shopkeeper = { origin: string; db: Shop['db']; deps: Pick<Shop['deps'], 'clock' | 'passwords'> };
+
+const newPassword = 'another horse battery staple';
+
+export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
+  const call = createClient(fetch, shop.origin);
+  await shop.db.updateTable('coupon').set({ usage_limit: 1_000_000 }).where('usage_limit', '>', 1).execute();
+  const customers: Person[] = [];
+  const carts: string[] = [];
+  const orders: string[] = [];
+  // One after the other: hashing, and the row of a coupon, are for one at a time.
+  for (let number = 0; number < people; number += 1) {
+    const person = await aPerson(shop);
+    customers.push(person);
+    const body = { productIds: ['ein-filing'], email: person.email };
+    carts.push((await patiently(() => call(contract.createCart, { body }))).id);
+    const headers = { 'idempotency-key': randomUUID() };
+    const free = aWish({ discountCode: 'FREEORDER' });
+    orders.push((await patiently(() => withToken(shop, person.token)(contract.purchase, { headers, body: free }))).orderId);
+  }
+  const key = { 'idempotency-key': randomUUID() };
+  orders.push((await patiently(() => call(contract.createAndPurchase, { headers: key, body: aWish() }))).orderId);
+  const posts = await patiently(() => call(contract.listBlogs, { query: {} }));
+  const products = await patiently(() => call(contract.listProducts));
+  const priced = products.filter(({ price, subscriptionPrice }) => (price ?? subscriptionPrice) != null);
+  return {
+    ...Object.fromEntries(Object.entries(billingDetails).map(([name, value]) => [name, [value]])),
+    accessToken: customers.map(({ token }) => token),
+    // A refresh token that comes twice ends its session, so most people lend none.
+    refreshToken: customers.slice(0, 2).map(({ refreshToken }) => refreshToken),
+    email: customers.map(({ email }) => email),
+    password: [aPassword, newPassword],
+    oldPassword: [aPassword],
+    newPassword: [newPassword],
+    userName: ['Ama'],
+    country: ['GH', 'NG'],
+    address: ['12 Ring Road'],
+    city: ['Accra'],
+    phone: ['+233 20 123 4567'],
+    phoneNumber: ['+233 20 123 4567'],
+    productIds: priced.map(({ id }) => id),
+    // What a caller may leave out, and what would rarely be right by chance.
+    expectedTotal: [undefined],
+    paymentMethodId: [undefined],
+    creditPurchase: [undefined, false],
+    code: ['WELCOME10', 'SAVE25', 'FREEORDER', 'EXPIRED20', '123456'],
+    discountCode: ['WELCOME10', 'FREEORDER', null],
+    cartId: [undefined, ...carts],
+    orderId: orders,
+    id: [...carts, ...orders],
+    slug: posts.data.map(({ slug }) => slug),
+    paymentMethod: ['card'],
+  };
+}
+
+type Person = { email: string; token: string; refreshToken: string };
+
+async function aPerson(shop: Shopkeeper): Promise<Person> {
+  const { email, password } = await anAccount(shop, { email: `fuzz-${randomUUID()}@example.com` });
+  const call = createClient(fetch, shop.origin);
+  const { data } = await patiently(() => call(contract.login, { body: { email, password } }));
+  return { email, token: data.accessToken, refreshToken: data.refreshToken };
+}
+
+/** A busy machine may say so; whoever prepares asks again. */
+const patiently = <T>(attempt: () => Promise<T>): Promise<T> =>
+  until(
+    'the shop has time',
+    async () => {
+      try {
+        return { answer: await attempt() };
+      } catch (error) {
+        if (error instanceof CallError && error.status === 503) return null;
+        throw error;
+      }
+    },
+    120_000,
+  ).then(({ answer }) => answer);

@@ -1,0 +1,69 @@
+/** A phone number and a country on every call that takes them: how they are stored, how they are answered, and what is refused. */
+import { contract } from '#contract/contract.ts';
+import { billingDetails, buyAs } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const refusal = { status: 422, code: 'phone_invalid', message: 'Enter the number with its country code, for example +234 802 123 4567' };
+const wrong = '0803 123';
+const typed = { country: 'Nigeria', phone: '0803 123 4567' };
+const person = { firstName: 'Ama', lastName: 'Obi', address: '14 Cole Street', city: 'Lagos' };
+
+test('an order keeps the number as E.164 and the country as its code, and answers the number in groups', async () => {
+  const customer = await aCustomer(shop);
+  const { orderId } = await buyAs(customer, { billingDetails: { ...billingDetails, ...typed } });
+  const stored = await shop.db.selectFrom('shop_order').select(['phone', 'country']).where('id', '=', orderId).execute();
+  expect(stored).toEqual([{ phone: '+2348031234567', country: 'NG' }]);
+  const { billingInfo } = await customer.call(contract.readOrder, { params: { id: orderId } });
+  expect(billingInfo).toMatchObject({ phone: '+234 803 123 4567', country: 'NG' });
+  await expect(buyAs(customer, { billingDetails: { ...billingDetails, ...typed, phone: wrong } })).rejects.toMatchObject(refusal);
+});
+
+test('a guest who buys with a number that is none is told how to write it', async () => {
+  const body = { productIds: ['ein-filing'], billingDetails: { ...billingDetails, ...typed, phone: wrong } };
+  await expect(shop.call(contract.createAndPurchase, { headers: {}, body })).rejects.toMatchObject(refusal);
+});
+
+test('a registration keeps both the same way', async () => {
+  const password = 'nine blue bicycles';
+  const body = { ...person, ...typed, userName: 'ama', email: 'ama@lagos.example', password, confirmPassword: password };
+  await shop.call(contract.register, { body });
+  const [asked] = await shop.db.selectFrom('account_request').select('registration').where('email', '=', body.email).execute();
+  expect(asked?.registration).toMatchObject({ phone: '+2348031234567', country: 'NG' });
+  await expect(shop.call(contract.register, { body: { ...body, phone: wrong } })).rejects.toMatchObject(refusal);
+});
+
+test('a message keeps both the same way', async () => {
+  const { phone: contact, country } = typed;
+  const body = { firstName: 'Ama', lastName: 'Obi', email: 'ama@lagos.example', contact, country, message: 'Which state is best?' };
+  await shop.call(contract.createContact, { body });
+  const stored = await shop.db.selectFrom('contact_message').select(['contact', 'country']).where('email', '=', body.email).execute();
+  expect(stored).toEqual([{ contact: '+2348031234567', country: 'NG' }]);
+  await expect(shop.call(contract.createContact, { body: { ...body, contact: wrong } })).rejects.toMatchObject(refusal);
+});
+
+test('the profile keeps both the same way; a number from before stays until its owner changes it', async () => {
+  const { call, userId: id } = await aCustomer(shop);
+  const old = '020 1234';
+  await shop.db.updateTable('app_user').set({ phone: old }).where('id', '=', id).execute();
+  const change = (phone: string) => call(contract.updateUser, { body: { id, ...person, ...typed, phone } });
+  await change(old);
+  expect(await call(contract.me)).toMatchObject({ phone: old, country: 'NG', city: 'Lagos' });
+  await expect(change(wrong)).rejects.toMatchObject(refusal);
+  await change(typed.phone);
+  expect(await call(contract.me)).toMatchObject({ phone: '+234 803 123 4567' });
+  const stored = await shop.db.selectFrom('app_user').select('phone').where('id', '=', id).execute();
+  expect(stored).toEqual([{ phone: '+2348031234567' }]);
+});
+
+test('a saved cart keeps a half-typed number, and a country by its code', async () => {
+  const { id } = await shop.call(contract.createCart, { body: { productIds: ['ein-filing'], phoneNumber: wrong, country: 'Nigeria' } });
+  expect(await shop.call(contract.readCart, { params: { id } })).toMatchObject({ phoneNumber: wrong, country: 'NG' });
+});

@@ -1,0 +1,43 @@
+/** What an operator does with one order from the terminal: hear its story, say that its work is done, rebuild one that was lost. */
+import { completeOrder } from '#modules/fulfilment/service.ts';
+import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
+import { adopt } from '#modules/checkout/adopt.ts';
+import { findIdByNumber } from '#modules/orders/store.ts';
+import { find as findPayment } from '#modules/payments/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { complain, say, type Work } from './admin-command.ts';
+
+export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
+  complete ORDER            the work of an order is done: its buyer is told by email
+  adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
+      --email ADDRESS       of the buyer, where the processor does not know it`;
+
+export const orderCommands: Record<string, Work> = {
+  order: async ({ db }, _config, [name]) => {
+    const orderId = name === undefined ? null : await findOrder(db, name);
+    const story = orderId === null ? null : await readOrderStory(db, orderId);
+    if (story === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
+    for (const line of describeStory(story)) say(line);
+    return 0;
+  },
+  complete: async (deps, _config, [name]) => {
+    const orderId = name === undefined ? null : await findOrder(deps.db, name);
+    if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
+    const { number, to } = await completeOrder(deps, orderId);
+    say(`Order ${number} is complete. ${to} is told by email.`);
+    return 0;
+  },
+  adopt: async (deps, _config, [intentRef], { email = null }) => {
+    if (intentRef === undefined) return complain('adopt needs a payment of the processor, such as pi_3Q…');
+    const { number, status } = await adopt(deps, intentRef, email);
+    say(`${intentRef} belongs to order ${number} now. The payment is ${status ?? 'not of this shop'}.`);
+    return status === 'succeeded' ? 0 : 1;
+  },
+};
+
+/** By its number, its id, or the id of one of its payments. */
+export async function findOrder(db: Deps['db'], name: string): Promise<string | null> {
+  if (name.startsWith('ord_')) return name;
+  if (name.startsWith('pay_')) return (await findPayment(db, name))?.orderId ?? null;
+  return findIdByNumber(db, Number(name.replace(/^S-/i, '')));
+}

@@ -1,0 +1,30 @@
+/** Where the browsers of the release tests are looked for, and what is said where one is missing. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findEngines } from './engines.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stateside-engines-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const install = (...names: string[]) => {
+  for (const name of names) writeFileSync(join(folder, name), '', { mode: 0o755 });
+};
+
+test('a machine with all of them tells where they are', () => {
+  install('firefox-esr', 'WebKitWebDriver', 'Xvfb');
+  expect(findEngines({ PATH: folder })).toEqual({
+    firefox: join(folder, 'firefox-esr'),
+    webkitDriver: join(folder, 'WebKitWebDriver'),
+    display: join(folder, 'Xvfb'),
+  });
+});
+
+test('one sentence says what to install, and only what is missing', () => {
+  install('firefox');
+  expect(() => findEngines({ PATH: folder })).toThrow(/apt-get install -y --no-install-recommends webkit2gtk-driver xvfb$/);
+});

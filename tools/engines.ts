@@ -1,0 +1,32 @@
+/**
+ * `npm run test:engines` tells the main stories in Firefox ESR and WebKitGTK, as Debian packages them (e2e/engines). Here is where they are
+ * looked for; run by itself, this says what to install.
+ */
+import type { Programs } from '#e2e/engines/engine.ts';
+import { onPath } from '#tools/browser.ts';
+
+const wanted: Record<keyof Programs, { names: string[]; inPackage: string }> = {
+  firefox: { names: ['firefox-esr', 'firefox'], inPackage: 'firefox-esr' },
+  webkitDriver: { names: ['WebKitWebDriver'], inPackage: 'webkit2gtk-driver' },
+  display: { names: ['Xvfb'], inPackage: 'xvfb' },
+};
+
+/** The programs in the path. Throws with a sentence that says what to install. */
+export function findEngines(environment: Record<string, string | undefined>): Programs {
+  const found = Object.entries(wanted).map(([part, { names, inPackage }]) => ({ part, inPackage, path: onPath(names, environment) }));
+  const missing = found.filter(({ path }) => path === undefined).map(({ inPackage }) => inPackage);
+  if (missing.length > 0)
+    throw new Error(
+      `The stories in other engines need what this machine lacks; on Debian, as root: apt-get install -y --no-install-recommends ${missing.join(' ')}`,
+    );
+  return Object.fromEntries(found.map(({ part, path }) => [part, path])) as Programs;
+}
+
+if (import.meta.main) {
+  try {
+    findEngines(process.env);
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exitCode = 1;
+  }
+}

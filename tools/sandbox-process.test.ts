@@ -1,0 +1,66 @@
+/** The sandbox of a demonstration is killed: it comes back as it was, and one that cannot come back is said to be gone. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { sdkFor } from '#test/a-stripe-sandbox.ts';
+import { until } from '#test/until.ts';
+import { type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxProcess; dataDir: string }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-process-'));
+  cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+  const settings = { host: undefined, port: 0, smtpPort: 0, dataDir, environment: { PATH: '' } };
+  const sandbox = await startSandboxProcess(settings, (line) => said.push(line));
+  cleanups.push(() => sandbox.stop());
+  return { sandbox, dataDir };
+}
+
+/** Answers when another process has taken the place of the killed one. */
+async function kill(sandbox: SandboxProcess): Promise<void> {
+  const before = sandbox.pid();
+  if (before === undefined) throw new Error('there is no process');
+  process.kill(before, 'SIGKILL');
+  await until('it is back', () => sandbox.pid() !== before);
+}
+
+test('a sandbox that is killed is started again under the same addresses, keys and webhook endpoint, and it is said', async () => {
+  const said: string[] = [];
+  const { sandbox } = await aSandboxProcess(said);
+  const stripe = sdkFor(sandbox.origin, sandbox.secretKey);
+  await stripe.webhookEndpoints.create({ url: 'http://127.0.0.1:9/webhooks', enabled_events: ['*'] });
+  const intent = await stripe.paymentIntents.create({ amount: 1_999, currency: 'usd' });
+  for (const restarts of [1, 2]) {
+    await kill(sandbox);
+    expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id });
+    expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
+    expect(said).toHaveLength(restarts);
+  }
+  expect(said[0]).toBe('The sandbox had ended by itself and was started again. What it had answered is kept.');
+});
+
+test('one that cannot come back is given up with its last words', async () => {
+  const { sandbox, dataDir } = await aSandboxProcess();
+  // Its place is taken and its state is unreadable: no restart can succeed.
+  await rm(join(dataDir, 'sandbox'), { recursive: true });
+  await writeFile(join(dataDir, 'sandbox'), 'no folder');
+  process.kill(sandbox.pid() ?? 0, 'SIGKILL');
+  expect(await sandbox.gaveUp).toMatch(/EEXIST|ENOTDIR/);
+});
+
+test('one that is stopped stays stopped', async () => {
+  const said: string[] = [];
+  const { sandbox } = await aSandboxProcess(said);
+  const { port } = new URL(sandbox.origin);
+  await sandbox.stop();
+  const taken = createServer();
+  cleanups.push(() => new Promise((resolve) => taken.close(resolve)));
+  await new Promise<void>((resolve, reject) => taken.once('error', reject).listen(Number(port), '127.0.0.1', resolve));
+  expect(said).toEqual([]);
+});

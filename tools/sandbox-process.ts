@@ -1,0 +1,77 @@
+/**
+ * The demonstration's sandbox: a process of its own that ends when this one does, because it watches the channel between them. When it
+ * dies it is started again under the same addresses and keys, which the running shop already knows. When it keeps dying, `gaveUp` settles.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { supervise } from '#platform/embedded-postgres/supervisor.ts';
+
+export type SandboxSettings = { host: string | undefined; port: number; smtpPort: number; dataDir: string; environment: NodeJS.ProcessEnv };
+export type SandboxAddresses = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+export type SandboxProcess = SandboxAddresses & {
+  pid(): number | undefined;
+  /** Settles with its last words when it is down for good without having been stopped. */
+  gaveUp: Promise<string>;
+  stop(): Promise<void>;
+};
+
+const main = fileURLToPath(new URL('../sandbox/main.ts', import.meta.url));
+const longestComplaint = 2_000;
+
+/** Rejects with what the sandbox said when it cannot be started. `say` hears of every restart. */
+export async function startSandboxProcess(settings: SandboxSettings, say: (line: string) => void): Promise<SandboxProcess> {
+  let running = await launch(settings);
+  const { addresses } = running;
+  const again = {
+    ...settings,
+    port: Number(new URL(addresses.origin).port),
+    smtpPort: Number(new URL(addresses.smtpUrl).port),
+  };
+  let lastWords = '';
+  const { gaveUp, stop } = supervise(running, async () => {
+    running = await launch(again).catch((error: Error) => {
+      lastWords = error.message;
+      throw error;
+    });
+    say('The sandbox had ended by itself and was started again. What it had answered is kept.');
+    return running;
+  });
+  return { ...addresses, pid: () => running.child.pid, gaveUp: gaveUp.then(() => lastWords || running.complaint()), stop };
+}
+
+type Launched = { child: ChildProcess; addresses: SandboxAddresses; hasEnded: Promise<void>; complaint(): string; stop(): Promise<void> };
+
+async function launch({ host, port, smtpPort, dataDir, environment }: SandboxSettings): Promise<Launched> {
+  const child = fork(main, {
+    env: {
+      ...environment,
+      ...(host === undefined ? {} : { SANDBOX_HOST: host }),
+      SANDBOX_PORT: String(port),
+      SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
+    },
+    // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let complaint = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaint = (complaint + chunk.toString()).slice(-longestComplaint);
+  });
+  const hasEnded = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const addresses = await new Promise<SandboxAddresses>((resolve, reject) => {
+    child.once('message', (message) => resolve(message as SandboxAddresses));
+    child.once('exit', () => reject(new Error(`The sandbox did not start.\n${complaint.trim()}`)));
+  });
+  return {
+    child,
+    addresses,
+    hasEnded,
+    complaint: () => complaint.trim(),
+    stop: async () => {
+      child.kill('SIGTERM');
+      await hasEnded;
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** `npm run test:engines`: the main stories in Firefox ESR and WebKitGTK. They start a shop of their own, as e2e/story.ts does. */
+import { defineConfig } from 'vitest/config';
+import { findEngines } from '#tools/engines.ts';
+
+export default defineConfig({
+  test: {
+    include: ['e2e/engines/stories.ts'],
+    provide: { programs: findEngines(process.env) },
+    reporters: ['verbose'],
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
+  },
+});
