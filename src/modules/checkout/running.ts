@@ -34,7 +34,7 @@ export async function attemptOfAnother(tx: Tx, orderId: string, holder: Holder, 
   const request = await requests.lastOf(tx, orderId);
   if (request === null || isSame(request, holder, orderId)) return null;
   const isOver = over?.request.key === request.key && over.request.at.getTime() === request.at.getTime();
-  return isOver || (await payments.findOpenOfOrder(tx, orderId)) === null ? null : { orderId, request };
+  return isOver ? null : { orderId, request };
 }
 
 /** The browser asks for the card as soon as it has the payment's secret. */
@@ -45,10 +45,11 @@ const bankForMs = 15 * 60_000;
 /** Asks the processor, so never inside a transaction. Throws `payment_unavailable` when it is away. */
 export async function isRunning(deps: Deps, { orderId, request }: Running): Promise<boolean> {
   const payment = await payments.findOpenOfOrder(deps.db, orderId);
-  if (payment === null) return false;
-  const truth = payment.intentRef === null ? null : await deps.gateway.readPayment(payment.intentRef).catch(sayUnavailable(deps));
   const ageMs = deps.clock.now().getTime() - request.at.getTime();
+  const truth =
+    payment === null || payment.intentRef === null ? null : await deps.gateway.readPayment(payment.intentRef).catch(sayUnavailable(deps));
   if (truth?.state === 'processing') return true;
   if (truth?.state === 'needs_action') return ageMs < bankForMs;
-  return truth?.state !== 'succeeded' && truth?.state !== 'canceled' && ageMs < browserForMs;
+  // Whoever takes an order over has its payment cancelled first: for a moment a running attempt has none, or a cancelled one.
+  return truth?.state !== 'succeeded' && ageMs < browserForMs;
 }
