@@ -36,8 +36,8 @@ const unlimited = Object.fromEntries(
     'WRONG_CODES_OF_ALL',
     'LOG_INS_PER_HOUR',
     'REGISTRATIONS_PER_HOUR',
-    'LETTERS_PER_HOUR',
-    'LETTERS_PER_ADDRESS_PER_HOUR',
+    'EMAILS_PER_HOUR',
+    'EMAILS_PER_ADDRESS_PER_HOUR',
     'REFRESHES_PER_MINUTE',
   ].map((name) => [name, '0']),
 );

@@ -29,8 +29,8 @@ const unlimited = {
   WRONG_PASSWORDS: '0',
   LOG_INS_PER_HOUR: '0',
   REGISTRATIONS_PER_HOUR: '0',
-  LETTERS_PER_HOUR: '0',
-  LETTERS_PER_ADDRESS_PER_HOUR: '0',
+  EMAILS_PER_HOUR: '0',
+  EMAILS_PER_ADDRESS_PER_HOUR: '0',
 };
 const world = await startWorld({ extra: { ...unlimited, NODE_ENV: 'test', TRUST_PROXY: '1', IN_FLIGHT_AT_MOST: '2000' } });
 const [customer, other] = demoPeople;

@@ -33,14 +33,14 @@ try {
   for (let round = 0; round < Number(values.rounds); round += 1)
     rounds.push(await sendBuyers(world, { buyers, seconds: Number(values.seconds) }));
   const finishedAt = performance.now();
-  await until('every letter has left and every report is dealt with', async () => (await leftToDo()) === 0, 120_000);
+  await until('every email has left and every report is dealt with', async () => (await leftToDo()) === 0, 120_000);
   const violations = await checkInvariants(db);
   if (violations.length > 0) throw new Error(`invariants are broken: ${JSON.stringify(violations.slice(0, 3))}`);
   const { count } = await db
     .selectFrom('shop_order')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  afterwards = `${count} orders in all; letters and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds.`;
+  afterwards = `${count} orders in all; emails and reports were done ${((performance.now() - finishedAt) / 1_000).toFixed(1)} s after the last purchase; every invariant holds.`;
 } finally {
   await db.destroy();
   await world.stop();

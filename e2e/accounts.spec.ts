@@ -26,7 +26,7 @@ async function logOut(page: Page, { buyer }: Shop): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 }
 
-test('register, follow the letter, log in, see the first name, log out: nothing stays behind', async ({ page, shop }) => {
+test('register, follow the email, log in, see the first name, log out: nothing stays behind', async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await fillRegistration(page, shop);
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -65,7 +65,7 @@ test('register, follow the letter, log in, see the first name, log out: nothing 
   expect(again.status()).toBe(401);
 });
 
-test('a forgotten password: ask for a letter, choose a new one, log in with it', async ({ page, shop }) => {
+test('a forgotten password: ask for an email, choose a new one, log in with it', async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
   // The browser alone would follow the link, and take no address along.
@@ -111,7 +111,7 @@ test('a password that is reset in a browser that is logged in ends that session 
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('pages that a letter leads to send whoever has no token home, and say what is wrong with a used one', async ({ page, shop }) => {
+test('pages that an email leads to send whoever has no token home, and say what is wrong with a used one', async ({ page, shop }) => {
   for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
     await page.goto(`${shop.origin}${path}`);
     await expect(page).not.toHaveURL(new RegExp(path));
@@ -133,7 +133,7 @@ test('pages that a letter leads to send whoever has no token home, and say what 
   }
 });
 
-test('a guest buys, follows the letter, sets a password and is logged in', async ({ page, shop }) => {
+test('a guest buys, follows the email, sets a password and is logged in', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();

@@ -3,7 +3,7 @@ import { amount } from '#test/amount.ts';
 import { alive, expect, test } from '#e2e/story.ts';
 import type { Locator, Page } from '@playwright/test';
 
-const withLettersOf = (page: Page, size: string): Promise<void> =>
+const withTextSizeOf = (page: Page, size: string): Promise<void> =>
   page.evaluate((fontSize) => document.documentElement.style.setProperty('font-size', fontSize), size);
 
 const sideways = (page: Page): Promise<number> =>
@@ -33,7 +33,7 @@ test('the header is one row at every width, and with letters of twice the size',
     ['100%', amount([320, 640, 1000, 1024, 1280], [...every(40, 320, 960), ...every(8, 976, 1064), ...every(80, 1120, 1920)])],
     ['200%', amount([360, 1280], every(120, 360, 1920))],
   ] as const) {
-    await withLettersOf(page, size);
+    await withTextSizeOf(page, size);
     for (const width of widths) {
       await page.setViewportSize({ width, height: 600 });
       expect([size, width, await headerFaults(page)]).toEqual([size, width, { rows: 1, beyond: 0 }]);
@@ -47,7 +47,7 @@ test('no page scrolls sideways on a phone with letters of twice the size', async
   const others = ['/register', '/checkout', '/refund-policy', '/no/such/page', '/blogs/visas-for-founders-overview'];
   for (const path of amount(['/', '/products', '/checkout'], [...pages, ...others])) {
     await page.goto(shop.origin + path);
-    await withLettersOf(page, '200%');
+    await withTextSizeOf(page, '200%');
     expect([path, await sideways(page)]).toEqual([path, 0]);
   }
 });

@@ -11,12 +11,12 @@ export type Tokens = { accessToken: string; refreshToken: string };
 
 const callAt = (shop: Shop) => createClient(fetch, shop.origin);
 
-/** The link in the newest letter to the buyer whose subject matches. Waits for the letter. */
+/** The link in the newest email to the buyer whose subject matches. Waits for the email. */
 export async function linkIn(shop: Shop, path: string, count = 1): Promise<string> {
-  const letters = await shop.mails(count);
-  const links = letters.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
+  const emails = await shop.mails(count);
+  const links = emails.flatMap(({ text }) => text.match(/https?:\/\/\S+/g) ?? []).filter((link) => new URL(link).pathname === path);
   const link = links.at(-1);
-  if (link === undefined) throw new Error(`no letter leads to ${path}: ${letters.map(({ subject }) => subject).join(', ')}`);
+  if (link === undefined) throw new Error(`no email leads to ${path}: ${emails.map(({ subject }) => subject).join(', ')}`);
   return link;
 }
 

@@ -225,7 +225,7 @@ test('a session that ends in the middle of checkout loses nothing: the same cart
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a guest who buys sets a password from the letter and finds the order in the profile', async ({ page, shop }) => {
+test('a guest who buys sets a password from the email and finds the order in the profile', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

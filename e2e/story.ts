@@ -68,7 +68,7 @@ export type Shop = RunningShop & {
   expectSuccess(page: Page): Promise<void>;
   /** Mails to this buyer, as soon as there are `count`. */
   mails(count?: number): Promise<Mail[]>;
-  /** The receipts among them. A guest's first purchase also brings a letter about the account, sooner or later. */
+  /** The receipts among them. A guest's first purchase also brings an email about the account, sooner or later. */
   receipts(): Promise<Mail[]>;
   /** Orders of this buyer with their payments, as the shop has written them down. */
   orders(): Promise<{ id: string; status: string; total: number; payments: string[] }[]>;

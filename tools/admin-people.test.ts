@@ -5,7 +5,7 @@ import { aCustomer, logIn, withToken } from '#test/a-customer.ts';
 import { turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { actingAs, aFullAdministrator, aReason } from '#test/an-acting-administrator.ts';
-import { lettersTo, tokenIn } from '#test/letters.ts';
+import { emailsTo, tokenIn } from '#test/emails.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Options } from './admin-command.ts';
 import { peopleCommands, peopleHelp } from './admin-people.ts';
@@ -37,14 +37,14 @@ afterEach(() => {
 const run = (command: string, words: string[] = [], options: Options = {}): Promise<number> | undefined =>
   peopleCommands[command]?.(withAccounts(shop.deps), words, options);
 
-test('an administrator is made by a letter, chooses a password, and has no rights before the second factor is on', async () => {
+test('an administrator is made by an email, chooses a password, and has no rights before the second factor is on', async () => {
   const email = 'operator@example.com';
   expect(await run('create-admin', ['Operator@Example.com'], { name: 'Esi van der Berg' })).toBe(0);
-  expect(said).toContain('The administrator is made. A letter with a link to choose one is on its way');
-  await lettersTo(shop, email);
+  expect(said).toContain('The administrator is made. An email with a link to choose one is on its way');
+  await emailsTo(shop, email);
   expect(await run('create-admin', [email], { name: 'Esi van der Berg' })).toBe(0);
   expect(said).toContain('That administrator has no password yet.');
-  const [older, newer] = await lettersTo(shop, email, 2);
+  const [older, newer] = await emailsTo(shop, email, 2);
   const set = (token: string) =>
     shop.call(contract.setPassword, {
       body: { password: 'an operator of many words', confirmPassword: 'an operator of many words', confirmToken: token },

@@ -7,9 +7,9 @@ import { complain, type Options, say } from './admin-command.ts';
 
 export const peopleHelp = `
   create-admin EMAIL --name "FIRST LAST"
-                            an administrator, who gets a letter with a link to choose a password, and must turn two-factor log-in on
+                            an administrator, who gets an email with a link to choose a password, and must turn two-factor log-in on
   grant --as ADMIN --for CUSTOMER --reason TEXT --code CODE [--minutes ${grantLastsAtMostMinutes}] [--session SESSION]
-                            leave for an administrator who is logged in to act as a customer, who gets a letter with the reason;
+                            leave for an administrator who is logged in to act as a customer, who gets an email with the reason;
                             CODE is a fresh one of the administrator's authenticator app; SESSION only where the administrator is logged in
                             more than once
   grants                    who may act, or might in the last 30 days
@@ -31,7 +31,7 @@ export const peopleCommands: Record<string, PeopleWork> = {
     if (firstName === undefined || lastName === undefined) return complain('create-admin needs --name "FIRST LAST"');
     const { isNew } = await people.createAdministrator(deps, { email, firstName, lastName });
     say(
-      `${isNew ? 'The administrator is made.' : 'That administrator has no password yet.'} A letter with a link to choose one is on its way to ${email}. It works for 24 hours.`,
+      `${isNew ? 'The administrator is made.' : 'That administrator has no password yet.'} An email with a link to choose one is on its way to ${email}. It works for 24 hours.`,
     );
     say('Until two-factor log-in is on, in the profile, the account has no more rights than a customer.');
     return 0;
@@ -46,7 +46,7 @@ export const peopleCommands: Record<string, PeopleWork> = {
     if (reason === undefined || code === undefined) return complain('grant needs --reason TEXT and --code CODE');
     const granted = await grants.grant(deps, { adminEmail, targetEmail, reason, code, minutes: Number(minutes), sessionId });
     say(`${adminEmail} may act as ${granted.targetEmail} until ${timeOf(granted.expiresAt)}, from the log-in on ${granted.device} only.`);
-    say(`The customer gets a letter. To end it sooner: npm run admin -- revoke ${granted.grantId}`);
+    say(`The customer gets an email. To end it sooner: npm run admin -- revoke ${granted.grantId}`);
     say(`The browser sends: admin-as-user: true, user-id: ${granted.targetId}, user-email: ${granted.targetEmail}`);
     return 0;
   },
@@ -78,7 +78,7 @@ export const peopleCommands: Record<string, PeopleWork> = {
   }),
   'reset-two-factor': withAddress(async (deps, email) => {
     await people.resetTwoFactor(deps, email);
-    return `Two-factor log-in of ${email} is off, and every session has ended. The owner gets a letter.`;
+    return `Two-factor log-in of ${email} is off, and every session has ended. The owner gets an email.`;
   }),
 };
 

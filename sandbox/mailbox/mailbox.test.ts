@@ -23,7 +23,7 @@ const mailerTo = (mailbox: Mailbox) => createSmtpMailer({ url: mailbox.smtpUrl, 
 const list = async (mailbox: Mailbox, query = ''): Promise<Listed[]> =>
   (await (await mailbox.app.request(`/control/mailbox${query}`)).json()) as Listed[];
 
-const letter = (changes: Partial<Listed> = {}) => ({
+const email = (changes: Partial<Listed> = {}) => ({
   messageId: '<mail_1@shop.example>',
   to: 'ada@lagos.example',
   subject: 'Hello',
@@ -32,9 +32,9 @@ const letter = (changes: Partial<Listed> = {}) => ({
   ...changes,
 });
 
-test('a letter arrives with both parts, its sender and the message id it was given', async () => {
+test('an email arrives with both parts, its sender and the message id it was given', async () => {
   const mailbox = await aMailbox();
-  await mailerTo(mailbox).send(letter());
+  await mailerTo(mailbox).send(email());
   expect(await list(mailbox)).toMatchObject([
     {
       to: 'ada@lagos.example',
@@ -47,16 +47,16 @@ test('a letter arrives with both parts, its sender and the message id it was giv
   ]);
 });
 
-test('letters that a machine wrote say so', async () => {
+test('emails that a machine wrote say so', async () => {
   const mailbox = await aMailbox();
-  await mailerTo(mailbox).send(letter());
+  await mailerTo(mailbox).send(email());
   const [mail] = await list(mailbox);
   expect(await (await mailbox.app.request(`/mailbox/${mail?.id}/raw.eml`)).text()).toMatch(/^Auto-Submitted: auto-generated\r$/m);
 });
 
 test('a line break in a subject cannot add a header', async () => {
   const mailbox = await aMailbox();
-  await mailerTo(mailbox).send(letter({ subject: 'Hello\r\nBcc: victim@else.example\r\n\r\nOther words' }));
+  await mailerTo(mailbox).send(email({ subject: 'Hello\r\nBcc: victim@else.example\r\n\r\nOther words' }));
   const [mail] = await list(mailbox);
   expect(mail?.subject).toBe('Hello Bcc: victim@else.example Other words');
   expect(await (await mailbox.app.request(`/mailbox/${mail?.id}/raw.eml`)).text()).not.toMatch(/^Bcc:/im);
@@ -74,7 +74,7 @@ for (const to of [
 ]) {
   test(`the address ${JSON.stringify(to)} is refused before anything is sent`, async () => {
     const mailbox = await aMailbox();
-    await expect(mailerTo(mailbox).send(letter({ to }))).rejects.toThrow('exactly one plain e-mail address');
+    await expect(mailerTo(mailbox).send(email({ to }))).rejects.toThrow('exactly one plain e-mail address');
     expect(await list(mailbox)).toEqual([]);
   });
 }
@@ -82,9 +82,9 @@ for (const to of [
 test('a waiting test is answered when the mail arrives, and told nothing about the mail of others', async () => {
   const mailbox = await aMailbox();
   const waiting = list(mailbox, '?to=ADA@lagos.example&count=2&wait=10000');
-  await mailerTo(mailbox).send(letter({ to: 'other@else.example' }));
-  await mailerTo(mailbox).send(letter({ subject: 'First' }));
-  await mailerTo(mailbox).send(letter({ subject: 'Second' }));
+  await mailerTo(mailbox).send(email({ to: 'other@else.example' }));
+  await mailerTo(mailbox).send(email({ subject: 'First' }));
+  await mailerTo(mailbox).send(email({ subject: 'Second' }));
   expect((await waiting).map(({ subject }) => subject)).toEqual(['Second', 'First']);
 });
 
@@ -92,7 +92,7 @@ test('mail survives a restart of the sandbox, until it is deleted', async () => 
   const folder = await mkdtemp(join(tmpdir(), 'mailbox-'));
   cleanups.push(() => rm(folder, { recursive: true }));
   const first = await aMailbox(folder);
-  await mailerTo(first).send(letter());
+  await mailerTo(first).send(email());
   const before = await list(first);
   await first.stop();
   const second = await aMailbox(folder);
@@ -104,15 +104,15 @@ test('mail survives a restart of the sandbox, until it is deleted', async () => 
 test('a mailbox that was told to refuse answers "try again later" and keeps nothing', async () => {
   const mailbox = await aMailbox();
   await mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: '{"count":1}' });
-  await expect(mailerTo(mailbox).send(letter())).rejects.toThrow('451');
-  await mailerTo(mailbox).send(letter());
+  await expect(mailerTo(mailbox).send(email())).rejects.toThrow('451');
+  await mailerTo(mailbox).send(email());
   expect(await list(mailbox)).toHaveLength(1);
 });
 
 test('hostile mail is text on the page, and its HTML is served where no script runs', async () => {
   const mailbox = await aMailbox();
   const attack = '<script>document.title = "taken"</script>';
-  await mailerTo(mailbox).send(letter({ subject: attack, text: attack, html: `<p>${attack}</p>` }));
+  await mailerTo(mailbox).send(email({ subject: attack, text: attack, html: `<p>${attack}</p>` }));
   const [mail] = await list(mailbox);
   for (const path of ['/mailbox', `/mailbox/${mail?.id}`]) {
     expect(await (await mailbox.app.request(path)).text()).not.toContain(attack);

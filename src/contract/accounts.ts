@@ -72,7 +72,7 @@ export const OpenSession = z.discriminatedUnion('kind', [
     lastUsedAt: z.iso.datetime(),
     current: z.boolean(),
   }),
-  /** Somebody of our support may act for the person, for the reason that the person was told by letter. */
+  /** Somebody of our support may act for the person, for the reason that the person was told by email. */
   z.object({ kind: z.literal('support'), id: z.string(), reason: z.string(), createdAt: z.iso.datetime(), endsAt: z.iso.datetime() }),
 ]);
 
@@ -119,7 +119,7 @@ export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
   access: 'public',
-  summary: 'Ask for an account; a letter follows',
+  summary: 'Ask for an account; an email follows',
   body: Registration,
   response: nothing,
 });
@@ -127,7 +127,7 @@ export const confirmEmail = endpoint({
   method: 'POST',
   path: '/api/auth/confirm-email',
   access: 'public',
-  summary: 'Confirm an e-mail address with the link from the letter',
+  summary: 'Confirm an e-mail address with the link from the email',
   body: z.strictObject({ confirmToken: token }),
   response: nothing,
 });
@@ -135,7 +135,7 @@ export const resendConfirmation = endpoint({
   method: 'POST',
   path: '/api/auth/resend-confirmation',
   access: 'public',
-  summary: 'Ask for the confirmation letter again',
+  summary: 'Ask for the confirmation email again',
   body: z.strictObject({ email }),
   response: nothing,
 });
@@ -166,7 +166,7 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   access: 'public',
-  summary: 'Set a new password with the link from the letter; ends every session',
+  summary: 'Set a new password with the link from the email; ends every session',
   body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: token })),
   response: nothing,
 });

@@ -1,6 +1,6 @@
 /**
  * Dates as people read them: "21st November 2026". A moment becomes a date in UTC everywhere,
- * so that a letter, a page and the books show the same day.
+ * so that an email, a page and the books show the same day.
  */
 import { locale } from './locale.ts';
 import { once } from './once.ts';

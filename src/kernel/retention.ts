@@ -3,7 +3,7 @@
  * cannot differ. A longer time is a change of the policy, not only of a number.
  */
 export const keptFor = {
-  /** Messages from the contact form, with the letters about them. */
+  /** Messages from the contact form, with the emails about them. */
   messageDays: 730,
   /** Messages that look as if a machine had sent them. */
   suspectedMessageDays: 30,

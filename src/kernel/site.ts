@@ -1,5 +1,5 @@
 /**
- * Who runs this shop: the one place for its name, addresses, links and policy dates. Pages and letters read it, nothing repeats it.
+ * Who runs this shop: the one place for its name, addresses, links and policy dates. Pages and emails read it, nothing repeats it.
  * The values are examples: the names under `.example` and the 555-01 numbers belong to nobody. The operator puts their own here.
  */
 export const site = {

@@ -13,7 +13,7 @@ export type JobData = {
   'compare-charges': Record<string, never>;
   'clean-up': Record<string, never>;
   'check-invariants': Record<string, never>;
-  'account-letter': { requestId: string };
+  'account-email': { requestId: string };
   'forget-account': { userId: string };
   'sweep-closed': Record<string, never>;
 };
@@ -48,8 +48,8 @@ export const patience: Record<JobName, Patience> = {
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
-  /** Somebody waits for a letter in front of a screen that says it is on its way. */
-  'account-letter': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
+  /** Somebody waits for an email in front of a screen that says it is on its way. */
+  'account-email': { retryLimit: 30, firstDelaySeconds: 1, longestDelaySeconds: 300 },
   /** Somebody asked to be forgotten: about two days, and the daily sweep asks again. */
   'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },

@@ -26,7 +26,7 @@ test('after a change of the secret what the old one made is still known, and new
   expect(after.open('two-factor', place, keys.seal('two-factor', place, 'JBSWY3DP'))).toBe('JBSWY3DP');
 });
 
-test('a letter that was queued before a change of the secret gets the link that was meant', () => {
+test('an email that was queued before a change of the secret gets the link that was meant', () => {
   const meant = keys.oneTimeToken('tok_1', null);
   expect(meant).toMatch(/^[A-Za-z0-9_-]{43}$/);
   expect(after.oneTimeToken('tok_1', sha256(meant))).toBe(meant);

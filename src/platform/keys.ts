@@ -13,7 +13,7 @@ export type Keys = {
   mac(use: KeyUse, ...parts: string[]): string;
   /** True when one of the keys made it; takes the same time whatever is wrong. */
   isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
-  /** The text that a letter's link carries. With several secrets, the one whose SHA-256 is `hash`. */
+  /** The text that an email's link carries. With several secrets, the one whose SHA-256 is `hash`. */
   oneTimeToken(tokenId: string, hash: Buffer | null): string;
   /** `place` is table, column and row: a sealed text that is moved elsewhere does not open. */
   seal(use: KeyUse, place: readonly string[], text: string): string;

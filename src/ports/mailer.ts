@@ -1,5 +1,5 @@
-/** What we need to send a letter. Delivery is at least once; the message id lets the receiver drop a repeat. */
-export type Letter = {
+/** What we need to send an email. Delivery is at least once; the message id lets the receiver drop a repeat. */
+export type Email = {
   /** Stable over retries: `<mail_…@host>`. */
   messageId: string;
   to: string;
@@ -14,6 +14,6 @@ export type Letter = {
 export class Undeliverable extends Error {}
 
 export interface Mailer {
-  /** Resolves when the mail server has taken the letter; rejects otherwise, with `Undeliverable` when it never will. */
-  send(letter: Letter): Promise<void>;
+  /** Resolves when the mail server has taken the email; rejects otherwise, with `Undeliverable` when it never will. */
+  send(email: Email): Promise<void>;
 }

@@ -95,8 +95,8 @@ async function buyThrough(): Promise<void> {
   await until(
     'the receipt arrives',
     async () => {
-      const letters = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)).json();
-      return (letters as { subject: string }[]).filter(({ subject }) => subject.startsWith('Your receipt')).length === 1;
+      const emails = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(email)}`)).json();
+      return (emails as { subject: string }[]).filter(({ subject }) => subject.startsWith('Your receipt')).length === 1;
     },
     30_000,
   );

@@ -38,7 +38,7 @@ test('every public page answers', async () => {
 
 test('every public page has one canonical link under the public name, and tags for cards that agree with it', async () => {
   for (const path of publicPaths) {
-    const html = await read(`${path}?utm_source=letter`);
+    const html = await read(`${path}?utm_source=email`);
     expect(only(html, /<link rel="canonical" href="([^"]*)"/g)).toBe(origin + path);
     expect(only(html, /<meta property="og:url" content="([^"]*)"/g)).toBe(origin + path);
     expect(only(html, /<meta property="og:title" content="([^"]*)"/g)).toBe(only(html, /<title>([^<]*)<\/title>/g));

@@ -30,8 +30,8 @@ export function measure(metrics: Metrics, { db, admission }: { db: Database; adm
     {
       jobs_waiting: { help: 'Jobs that wait, by queue', label: 'queue' },
       jobs_oldest_seconds: { help: 'How long the oldest job that is due has waited, by queue', label: 'queue' },
-      mail_unsent: { help: 'Letters that have not left and are still tried' },
-      mail_oldest_seconds: { help: 'Age of the oldest letter that has not left' },
+      mail_unsent: { help: 'Emails that have not left and are still tried' },
+      mail_oldest_seconds: { help: 'Age of the oldest email that has not left' },
       webhooks_open: { help: 'Reports that are stored and not dealt with' },
       webhooks_oldest_seconds: { help: 'Age of the oldest report that is not dealt with' },
       sweep_last_success_seconds: { help: 'How long ago a timed sweep last finished everything', label: 'sweep' },

@@ -13,7 +13,7 @@ const product = {
   subscriptionPrice: null,
   subscriptionPeriod: null,
   image: '/products/ein-filing.svg',
-  productBenefits: [{ text: 'The number' }, { text: 'The <b>letter</b>' }],
+  productBenefits: [{ text: 'The number' }, { text: 'The <b>email</b>' }],
 };
 
 let pages: Pages;
@@ -48,7 +48,7 @@ test('/products is complete without JavaScript: names, prices and every benefit'
   const html = await (await ask('/products')).text();
   expect(html).toContain('EIN filing');
   expect(html).toContain('$149.50');
-  expect(html).toContain('The &lt;b&gt;letter&lt;/b&gt;');
+  expect(html).toContain('The &lt;b&gt;email&lt;/b&gt;');
   expect(html).toMatch(/<title>Products/);
 });
 
@@ -89,7 +89,7 @@ test('whoever has the page already gets 304, in whatever encoding it came', asyn
 
 test('words of a query that mean nothing to a page lead to the same page', async () => {
   const plain = await ask('/products');
-  const followed = await ask('/products?utm_source=letter&x=%3Cscript%3E');
+  const followed = await ask('/products?utm_source=email&x=%3Cscript%3E');
   expect(followed.headers.get('etag')).toBe(plain.headers.get('etag'));
   expect(await followed.text()).not.toContain('utm_source');
 });

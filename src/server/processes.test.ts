@@ -169,7 +169,7 @@ const active = sql<boolean>`state = 'active'`;
 const amongThese = (jobs: JobRow[]) => sql<boolean>`id = any (${jobs.map(({ id }) => id)}::uuid[])`;
 const statesOf = async (jobs: JobRow[]): Promise<string[]> => [...new Set((await jobsWhere(amongThese(jobs))).map(({ state }) => state))];
 
-/** A mail server that can be made slow or silent, so that a stop finds letters half-way. */
+/** A mail server that can be made slow or silent, so that a stop finds emails half-way. */
 async function aMailLine(): Promise<TcpProxy> {
   return startTcpProxy({ host: '127.0.0.1', port: Number(new URL(sandbox.smtpUrl).port) });
 }
@@ -177,7 +177,7 @@ const over = (line: TcpProxy): Record<string, string> => ({ SMTP_URL: `smtp://12
 
 /** Ends it as a deployment does. What was at work just then is in the answer. */
 async function stopped(shop: ShopProcess): Promise<{ ms: number; atWork: JobRow[] }> {
-  const atWork = await until('letters are at work', async () => {
+  const atWork = await until('emails are at work', async () => {
     const jobs = await jobsWhere(sql`state = 'active' and name = 'send-mail'`);
     return jobs.length > 0 && jobs;
   });
@@ -219,17 +219,17 @@ test(`SIGTERM under load, ${stops} times: what was accepted is answered, jobs at
   await until('the next process has done what they left', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
   await line.stop();
   console.info(
-    `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} letters at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
+    `stopped in ${stopsMs.map(Math.round).join(', ')} ms, with ${atWork.length} emails at work; ${total.answered} purchases answered, ${total.broken} turned away at the closing listener`,
   );
 });
 
-test('SIGTERM while the mail server takes for ever: the letters are handed back in time, and the next process sends each of them once', {
+test('SIGTERM while the mail server takes for ever: the emails are handed back in time, and the next process sends each of them once', {
   tags: ['long'],
 }, async () => {
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
-  // Each word is answered within the mailer's patience, but a whole letter takes longer than a stop may.
+  // Each word is answered within the mailer's patience, but a whole email takes longer than a stop may.
   line.set({ kind: 'slow', delayMs: 2_500 });
   const shop = await start(over(line));
   await webhooksTo(shop);
@@ -239,14 +239,14 @@ test('SIGTERM while the mail server takes for ever: the letters are handed back 
   expect(ms).toBeLessThan(10_000);
   expect(await statesOf(atWork)).toEqual(['retry']);
   line.set({ kind: 'good' });
-  // The dead process holds its letters for half a minute, which nobody waits for in a test.
+  // The dead process holds its emails for half a minute, which nobody waits for in a test.
   await sql`update mail set sending_until = null where sent_at is null`.execute(database.db);
   await start(over(line));
-  await until('the letters are sent', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
-  const letters = await database.db.selectFrom('mail').select(['to_address', 'sent_at']).execute();
-  expect(letters.length).toBeGreaterThan(0);
-  expect(letters.filter(({ sent_at: sentAt }) => sentAt === null)).toEqual([]);
-  const arrived = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(letters[0]?.to_address ?? '')}`)).json();
-  expect(arrived).toHaveLength(letters.length);
+  await until('the emails are sent', async () => (await statesOf(atWork)).join() === 'completed', 60_000);
+  const emails = await database.db.selectFrom('mail').select(['to_address', 'sent_at']).execute();
+  expect(emails.length).toBeGreaterThan(0);
+  expect(emails.filter(({ sent_at: sentAt }) => sentAt === null)).toEqual([]);
+  const arrived = await (await fetch(`${sandbox.origin}/control/mailbox?to=${encodeURIComponent(emails[0]?.to_address ?? '')}`)).json();
+  expect(arrived).toHaveLength(emails.length);
   await line.stop();
 });

@@ -21,7 +21,7 @@ const beginnings = {
   first:
     'On one LLC profit of $40,000, no state bill in Wyoming, Delaware or New Mexico depends on the profit. How the three differ in fees, in what others can see, and which one a founder abroad should choose.',
   second:
-    'An EIN is the tax number of your company, and the IRS gives it to owners who have no number of their own. The form, the line that stops most people, the fax, the weeks of waiting and the letter that banks ask for.',
+    'An EIN is the tax number of your company, and the IRS gives it to owners who have no number of their own. The form, the line that stops most people, the fax, the weeks of waiting and the email that banks ask for.',
   third:
     'Sort each payment when it happens and a year of records takes an hour a month. Which accounts to open first, what the IRS wants kept and for how long, and where owners mix their own money with that of the firm.',
 };

@@ -52,12 +52,12 @@ test('a database that takes longer than half a second is too slow, and many who 
   await until('the shop is ready again', async () => (await readiness()) === null);
 });
 
-test("a mail server that hangs is nobody's reason to send customers away: forty letters wait for minutes, and the shop is ready", async () => {
+test("a mail server that hangs is nobody's reason to send customers away: forty emails wait for minutes, and the shop is ready", async () => {
   const release = Promise.withResolvers<void>();
   jobs.work('send-mail', () => release.promise, { concurrency: 8 });
   await jobs.start();
   await database.db.transaction().execute(async (tx) => {
-    for (let letter = 0; letter < 40; letter += 1) await jobs.enqueue(tx, 'send-mail', { mailId: `mail_${letter}` });
+    for (let email = 0; email < 40; email += 1) await jobs.enqueue(tx, 'send-mail', { mailId: `mail_${email}` });
   });
   const waiting = async () =>
     (await sql<{ state: string }>`select state from pgboss.job where name = 'send-mail' and state = 'created'`.execute(database.db)).rows

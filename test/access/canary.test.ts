@@ -9,7 +9,7 @@ import { aCustomer } from '#test/a-customer.ts';
 import { turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
-import { lettersTo, tokenIn } from '#test/letters.ts';
+import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dumpOf } from './a-dump.ts';
@@ -38,8 +38,8 @@ test('neither the log nor the database holds a password, a token, a code or a se
   Object.assign(secrets, { access: data.accessToken, refresh: data.refreshToken, another: byRecovery.data.refreshToken });
   await shop.call(contract.forgotPassword, { body: { email: person.email } });
   const isReset = ({ subject }: { subject: string }): boolean => subject === 'Set a new password';
-  const letter = await until('the reset letter has come', async () => (await lettersTo(shop, person.email)).find(isReset));
-  secrets.reset = tokenIn(letter, 'resetToken');
+  const email = await until('the reset email has come', async () => (await emailsTo(shop, person.email)).find(isReset));
+  secrets.reset = tokenIn(email, 'resetToken');
   await saveCard(shop, person);
   const bought = await buyAs(person);
   secrets.client = bought.client_secret ?? '';
@@ -52,7 +52,7 @@ test('neither the log nor the database holds a password, a token, a code or a se
   expect((await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, person) })).status).toBe(200);
   secrets.ofAdministrator = admin.app.secret;
   await until(
-    'every letter has left',
+    'every email has left',
     async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
 

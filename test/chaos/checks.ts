@@ -18,7 +18,7 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
     ...(await checkRefunds(world, ledger)),
     ...(await checkPromises(world, ledger)),
     ...(await checkEvents(world, ledger)),
-    ...(await checkLetters(world, kills)),
+    ...(await checkEmails(world, kills)),
     ...ledger.surprises.map((detail) => ({ invariant: 'every answer is a designed one', subject: 'an answer', detail })),
   ];
 }
@@ -166,22 +166,22 @@ async function checkEvents({ db }: World, ledger: Ledger): Promise<Violation[]> 
   return found;
 }
 
-/** I10: every committed letter arrives, at most once more than the processes died, and no other letter does. */
-async function checkLetters({ db, letterbox }: World, kills: number): Promise<Violation[]> {
-  const letters = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
+/** I10: every committed email arrives, at most once more than the processes died, and no other email does. */
+async function checkEmails({ db, mailbox }: World, kills: number): Promise<Violation[]> {
+  const emails = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
   const found: Violation[] = [];
-  for (const messageId of letters) {
-    const times = letterbox.arrivals.get(messageId) ?? 0;
+  for (const messageId of emails) {
+    const times = mailbox.arrivals.get(messageId) ?? 0;
     if (times < 1 || times > 1 + kills)
       found.push({
-        invariant: 'I10 every committed letter arrives, and is repeated only by a crash',
+        invariant: 'I10 every committed email arrives, and is repeated only by a crash',
         subject: messageId,
         detail: `arrived ${times} times`,
       });
   }
-  for (const messageId of letterbox.arrivals.keys()) {
-    if (!letters.has(messageId))
-      found.push({ invariant: 'I10 no letter is sent that was not committed', subject: messageId, detail: 'not in the outbox' });
+  for (const messageId of mailbox.arrivals.keys()) {
+    if (!emails.has(messageId))
+      found.push({ invariant: 'I10 no email is sent that was not committed', subject: messageId, detail: 'not in the outbox' });
   }
   return found;
 }

@@ -100,7 +100,7 @@ export function createFailpoints(): Failpoints {
       refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),
       readRefund: (refundRef) => around('readRefund', () => real.readRefund(refundRef)),
     }),
-    mailer: (real) => ({ send: (letter) => around('send', () => real.send(letter)) }),
+    mailer: (real) => ({ send: (email) => around('send', () => real.send(email)) }),
     database: (real) => gated(real, { dieAt, reach }),
   };
 }

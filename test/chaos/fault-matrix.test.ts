@@ -47,7 +47,7 @@ beforeAll(async () => {
     }),
   });
   const stripe = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(world.processor.origin).port) });
-  const mail = await startTcpProxy({ host: '127.0.0.1', port: world.letterbox.port });
+  const mail = await startTcpProxy({ host: '127.0.0.1', port: world.mailbox.port });
   lines = { stripe, mail, database: made.database };
   await world.start(0);
 });
@@ -192,7 +192,7 @@ describe('mail', () => {
       if (!shopper.isOffer(result)) throw new Error(`not offered: ${JSON.stringify(result)}`);
       await shopper.confirm(world, ledger, shopper.intentOf(result) ?? '', goodCard);
       const paid = await timed(status(result.orderId));
-      const letter = await world.db
+      const email = await world.db
         .selectFrom('mail')
         .select(['id', 'sent_at'])
         .where('order_id', '=', result.orderId)
@@ -201,7 +201,7 @@ describe('mail', () => {
       lines.mail.set({ kind: 'good' });
       expect(paid.result).toBe('paid');
       expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
-      await until('the receipt arrives', () => world.letterbox.arrivals.has(`<${letter.id}@shop.example>`), 45_000);
+      await until('the receipt arrives', () => world.mailbox.arrivals.has(`<${email.id}@shop.example>`), 45_000);
       await comeToRest(world);
       expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
     });

@@ -53,7 +53,7 @@ async function schedules(): Promise<number> {
     await postgres.stop();
     say(
       `${values.count ?? release.schedules} schedules of "${kind}": ${violations.length} violations, ${effort.purchases} answers to purchases, ` +
-        `${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.events} events, ${effort.letters} letters, ${seconds(effort.tookMs)}`,
+        `${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.events} events, ${effort.emails} emails, ${seconds(effort.tookMs)}`,
     );
     violated += show(violations);
   }
@@ -74,7 +74,7 @@ async function stormOnce(): Promise<number> {
   const atPoints = [...report.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
   say(
     `storm: ${kills} deaths of the shop (${atPoints} at ${report.deathsAt.size} named points, ${report.randomKills} at random), ${report.databaseKills} of PostgreSQL: ` +
-      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.letters} letters (one at most ${mostRepeats} times), ` +
+      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.emails} emails (one at most ${mostRepeats} times), ` +
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
   for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);

@@ -6,7 +6,7 @@ import type { World } from './world.ts';
 const restWithinMs = 75_000;
 
 /**
- * The processor is well again. Sweeps, and waits until every event is dealt with and every letter and refund is sent. A shop that never comes to rest is not an
+ * The processor is well again. Sweeps, and waits until every event is dealt with and every email and refund is sent. A shop that never comes to rest is not an
  * error here: the checks that follow name what it left undone.
  */
 export async function comeToRest(world: World): Promise<void> {
@@ -45,7 +45,7 @@ async function hasWork({ db }: World): Promise<boolean> {
     .having((eb) => eb.fn.count('done_at'), '=', 0)
     .limit(1)
     .executeTakeFirst();
-  const letter = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
+  const email = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
   const refund = await db.selectFrom('refund').select('id').where('state', '=', 'creating').limit(1).executeTakeFirst();
-  return event !== undefined || letter !== undefined || refund !== undefined;
+  return event !== undefined || email !== undefined || refund !== undefined;
 }

@@ -10,7 +10,7 @@ import { storm, type StormReport } from './storm.ts';
 import type { VariantName } from './variants/variants.ts';
 import { aWorld, type World } from './world.ts';
 
-export type Effort = { purchases: number; paid: number; charges: number; refunds: number; events: number; letters: number; tookMs: number };
+export type Effort = { purchases: number; paid: number; charges: number; refunds: number; events: number; emails: number; tookMs: number };
 export type SchedulesRun = { violations: Violation[]; effort: Effort };
 
 /** How many schedules share one check; a long run says early when something is wrong. */
@@ -24,7 +24,7 @@ export async function runSchedules(
 ): Promise<SchedulesRun> {
   const startedAt = performance.now();
   const violations: Violation[] = [];
-  const total: Effort = { purchases: 0, paid: 0, charges: 0, refunds: 0, events: 0, letters: 0, tookMs: 0 };
+  const total: Effort = { purchases: 0, paid: 0, charges: 0, refunds: 0, events: 0, emails: 0, tookMs: 0 };
   for (let next = from; next < from + count && violations.length === 0; next += checkedEvery) {
     const ledger = await runBatch(world, { kind, seed, from: next, count: Math.min(checkedEvery, from + count - next), atOnce });
     await comeToRest(world);
@@ -34,13 +34,13 @@ export async function runSchedules(
   return { violations, effort: { ...total, tookMs: Math.round(performance.now() - startedAt) } };
 }
 
-const effortOf = ({ letterbox }: World, ledger: Ledger): Omit<Effort, 'tookMs'> => ({
+const effortOf = ({ mailbox }: World, ledger: Ledger): Omit<Effort, 'tookMs'> => ({
   purchases: ledger.purchases.length,
   paid: ledger.paid.size,
   charges: ledger.charged.size + ledger.chargedByShop.size,
   refunds: ledger.refunds.size,
   events: ledger.events.size,
-  letters: letterbox.arrivals.size,
+  emails: mailbox.arrivals.size,
 });
 
 function add(total: Effort, more: Omit<Effort, 'tookMs'>): void {
@@ -49,7 +49,7 @@ function add(total: Effort, more: Omit<Effort, 'tookMs'>): void {
   total.charges += more.charges;
   total.refunds += more.refunds;
   total.events += more.events;
-  total.letters = more.letters;
+  total.emails = more.emails;
 }
 
 export type StormWish = { seed: number; randomKills: number; namedKills: readonly Point[]; databaseKills: number; variant?: VariantName };
@@ -71,7 +71,7 @@ export async function runStorm({ variant, ...wish }: StormWish): Promise<StormRu
       const replayed = await checkReplays(world, report.ledger, replaysAtMost);
       const violations = [...replayed, ...(await checkWorld(world, { ledger: report.ledger, kills }))];
       const effort = { ...effortOf(world, report.ledger), tookMs: Math.round(performance.now() - startedAt) };
-      return { violations, report, effort, mostRepeats: Math.max(0, ...world.letterbox.arrivals.values()) };
+      return { violations, report, effort, mostRepeats: Math.max(0, ...world.mailbox.arrivals.values()) };
     } finally {
       await world.stop();
     }

@@ -47,7 +47,7 @@ test('every named point is still on the way of a purchase, with a new and with a
       const passed = (await world.apps[0]?.points()) ?? [];
       return points.filter((point) => !passed.includes(point));
     };
-    await until('the letter is sent', async () => (await missing()).length === 0, 15_000).catch(() => undefined);
+    await until('the email is sent', async () => (await missing()).length === 0, 15_000).catch(() => undefined);
     expect(await missing()).toEqual([]);
   } finally {
     await world.stop();
@@ -66,7 +66,7 @@ test('kill -9 of the shop, at named points and at random, and of PostgreSQL: eve
   });
   const { deathsAt, randomKills, databaseKills, appRestartsMs } = report;
   console.log(
-    `seed ${seed}: at ${deathsAt.size} named points, ${randomKills} at random, PostgreSQL ${databaseKills}; ${JSON.stringify(effort)}, a letter at most ${mostRepeats} times`,
+    `seed ${seed}: at ${deathsAt.size} named points, ${randomKills} at random, PostgreSQL ${databaseKills}; ${JSON.stringify(effort)}, an email at most ${mostRepeats} times`,
   );
   expect(violations, `repeat with: npm run chaos -- storm --seed ${seed}`).toEqual([]);
   expect(appRestartsMs).toHaveLength(kills.named + kills.random);

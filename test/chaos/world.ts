@@ -8,7 +8,7 @@ import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
 import type { AppSettings } from './app-settings.ts';
 import { type AppProcess, startApp } from './app-process.ts';
-import { type Letterbox, startLetterbox } from './letterbox.ts';
+import { type CountingMailbox, startCountingMailbox } from './counting-mailbox.ts';
 import { type Processor, startProcessor } from './processor.ts';
 import { type VariantName, variants } from './variants/variants.ts';
 
@@ -16,7 +16,7 @@ export type World = {
   /** The harness's own look at the rows. */
   db: Database;
   processor: Processor;
-  letterbox: Letterbox;
+  mailbox: CountingMailbox;
   webhookSecret: string;
   apps: AppProcess[];
   /** Starts the process of this number, on the port it had. */
@@ -47,13 +47,13 @@ export async function aWorld({
   await seed(db, new Date());
   for (const statement of variant === null ? [] : (variants[variant].statements ?? [])) await sql.raw(statement).execute(db);
   const processor = await startProcessor();
-  const letterbox = await startLetterbox();
+  const mailbox = await startCountingMailbox();
   const straight: AppSettings = {
     port: 0,
     databaseUrl,
     databasePool: 10,
     stripe: { secretKey: processor.secretKey, apiBase: processor.origin },
-    smtp: { url: letterbox.url },
+    smtp: { url: mailbox.url },
     webhookSecret,
     logLevel: 'silent',
     variant,
@@ -71,13 +71,13 @@ export async function aWorld({
   return {
     db,
     processor,
-    letterbox,
+    mailbox,
     webhookSecret,
     apps,
     start,
     stop: async () => {
       await Promise.all(apps.map((app) => app.kill()));
-      await Promise.all([processor.stop(), letterbox.stop(), db.destroy()]);
+      await Promise.all([processor.stop(), mailbox.stop(), db.destroy()]);
     },
   };
 }

@@ -31,7 +31,7 @@ const testsMayImport: Record<string, string[]> = {
   db: ['test', 'contract'],
 };
 
-/** A module may import the modules left of it. `mail` stands first: everybody writes letters, and it knows nobody. */
+/** A module may import the modules left of it. `mail` stands first: everybody writes emails, and it knows nobody. */
 export const moduleOrder = [
   'mail',
   'accounts',

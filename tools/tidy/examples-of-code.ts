@@ -171,7 +171,7 @@ export const examplesOfCode = {
       },
       {
         path: 'src/modules/mail/service.ts',
-        text: inTransaction('deps.mailer.send(letter)'),
+        text: inTransaction('deps.mailer.send(email)'),
         says: 'line 2 calls deps.mailer.send inside a transaction',
       },
       {

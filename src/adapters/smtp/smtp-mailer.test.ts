@@ -1,4 +1,4 @@
-/** Which no of a mail server is for good, and which may pass: a letter that is given up wrongly is a receipt that nobody gets. */
+/** Which no of a mail server is for good, and which may pass: an email that is given up wrongly is a receipt that nobody gets. */
 import { type AddressInfo, createServer } from 'node:net';
 import { Undeliverable } from '#ports/mailer.ts';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const usual: Record<string, string> = {
   QUIT: '221 Bye',
 };
 
-/** What becomes of a letter when the server says `reply` at this step. */
+/** What becomes of an email when the server says `reply` at this step. */
 async function whenTold(step: Step, reply: string): Promise<unknown> {
   const told: Record<string, string> = { ...usual, [step]: reply };
   const server = createServer((socket) => {
@@ -69,7 +69,7 @@ for (const [step, reply] of [
   ['DATA', '554 5.6.0 No such words here'],
   ['greeting', '554 No service here'],
 ] as const) {
-  test(`"${reply}" at ${step} may pass: the letter is tried again`, async () => {
+  test(`"${reply}" at ${step} may pass: the email is tried again`, async () => {
     const error = await whenTold(step, reply);
     expect(error).toBeInstanceOf(Error);
     expect(error).not.toBeInstanceOf(Undeliverable);

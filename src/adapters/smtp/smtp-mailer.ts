@@ -1,14 +1,14 @@
 /**
- * Sends letters over SMTP. One connection a letter and hard time limits, so that a mail server that hangs costs a job one try.
+ * Sends emails over SMTP. One connection an email and hard time limits, so that a mail server that hangs costs a job one try.
  * Nothing that a customer typed may become a header: an address must be one plain address, a subject is one line.
  */
 import { createTransport } from 'nodemailer';
-import { type Letter, type Mailer, Undeliverable } from '#ports/mailer.ts';
+import { type Email, type Mailer, Undeliverable } from '#ports/mailer.ts';
 
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
 
-export type SmtpSettings = { url: string; from: string /** How long one letter may take, 20 s unless told. */; timeoutMs?: number };
+export type SmtpSettings = { url: string; from: string /** How long one email may take, 20 s unless told. */; timeoutMs?: number };
 
 export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({
@@ -21,15 +21,15 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
     disableUrlAccess: true,
   });
   return {
-    async send(letter) {
+    async send(email) {
       const sent = transport.sendMail({
         from,
-        to: { name: '', address: oneAddress(letter.to) },
-        ...(letter.replyTo === undefined ? {} : { replyTo: { name: '', address: oneAddress(letter.replyTo) } }),
-        subject: oneLine(letter.subject),
-        messageId: ownMessageId(letter),
-        text: letter.text,
-        html: letter.html,
+        to: { name: '', address: oneAddress(email.to) },
+        ...(email.replyTo === undefined ? {} : { replyTo: { name: '', address: oneAddress(email.replyTo) } }),
+        subject: oneLine(email.subject),
+        messageId: ownMessageId(email),
+        text: email.text,
+        html: email.html,
         // Tells holiday replies and mailing lists that a machine wrote this (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal: AbortSignal.timeout(timeoutMs),
@@ -45,8 +45,8 @@ type Refusal = { command?: string; responseCode?: number; response?: string };
 
 /**
  * Only a no to the recipient, and only one about the address itself: no such mailbox (RFC 3463: X.1.*, or closed, X.2.1). A no to us (policy,
- * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the letter waits. A server that
- * gives no code says both with the same number, so its words must name the mailbox; in doubt the letter waits.
+ * relaying, log-in, a greeting of 554) is a mistake of ours or of the server's, which somebody can mend while the email waits. A server that
+ * gives no code says both with the same number, so its words must name the mailbox; in doubt the email waits.
  */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0, response = '' } = error as Refusal;
@@ -74,13 +74,13 @@ const replyOf = (error: unknown): string => /^\d{3}(?:[ -]\d\.\d{1,3}\.\d{1,3})?
 /** Refuses lists, display names, spaces and line breaks: the text must be one address and nothing else. */
 function oneAddress(to: string): string {
   if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to))
-    throw new Undeliverable('a letter needs exactly one plain e-mail address');
+    throw new Undeliverable('an email needs exactly one plain e-mail address');
   return to;
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
-function ownMessageId({ messageId }: Letter): string {
-  if (!/^<[\w.-]+@[\w.:-]+>$/.test(messageId)) throw new Error('A letter needs a message id of the form <id@host>');
+function ownMessageId({ messageId }: Email): string {
+  if (!/^<[\w.-]+@[\w.:-]+>$/.test(messageId)) throw new Error('An email needs a message id of the form <id@host>');
   return messageId;
 }

@@ -1,4 +1,4 @@
-/** What the links in letters do: confirm an address, set a forgotten password anew, set the first password of an account. */
+/** What the links in emails do: confirm an address, set a forgotten password anew, set the first password of an account. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -46,7 +46,7 @@ async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promi
   return deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
 }
 
-/** Ends every session, tells the owner by letter, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */
+/** Ends every session, tells the owner by email, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */
 export async function resetPassword(
   deps: AccountDeps,
   { password, resetToken }: Received<typeof contract.resetPassword>['body'],

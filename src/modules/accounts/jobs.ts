@@ -3,5 +3,5 @@ import type { AccountDeps } from './deps.ts';
 import * as registration from './registration.ts';
 
 export function accountJobs(deps: AccountDeps): void {
-  deps.jobs.work('account-letter', ({ requestId }) => registration.answer(deps, requestId), { concurrency: 4 });
+  deps.jobs.work('account-email', ({ requestId }) => registration.answer(deps, requestId), { concurrency: 4 });
 }

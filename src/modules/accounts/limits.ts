@@ -19,10 +19,10 @@ export type AccountLimits = {
   /** Log-ins of one client that failed, over all accounts. */
   logInsPerHour: number;
   registrationsPerHour: number;
-  /** Letters that one client may ask for. */
-  lettersPerHour: number;
-  /** Letters of one kind that go to one address, by whomever they are asked for. */
-  lettersPerAddressPerHour: number;
+  /** Emails that one client may ask for. */
+  emailsPerHour: number;
+  /** Emails of one kind that go to one address, by whomever they are asked for. */
+  emailsPerAddressPerHour: number;
   refreshesPerMinute: number;
 };
 
@@ -32,8 +32,8 @@ export const usualLimits: AccountLimits = {
   wrongCodesOfAll: 25,
   logInsPerHour: 50,
   registrationsPerHour: 5,
-  lettersPerHour: 10,
-  lettersPerAddressPerHour: 3,
+  emailsPerHour: 10,
+  emailsPerAddressPerHour: 3,
   refreshesPerMinute: 30,
 };
 
@@ -43,8 +43,8 @@ export const noLimits: AccountLimits = {
   wrongCodesOfAll: 0,
   logInsPerHour: 0,
   registrationsPerHour: 0,
-  lettersPerHour: 0,
-  lettersPerAddressPerHour: 0,
+  emailsPerHour: 0,
+  emailsPerAddressPerHour: 0,
   refreshesPerMinute: 0,
 };
 
@@ -149,19 +149,19 @@ export async function isWorthNoting(deps: Pick<Deps, 'db' | 'clock' | 'keys'>, n
 export const beforeRegistration = (deps: LimitDeps, limits: AccountLimits): Promise<void> =>
   demandRoom(deps, [{ name: 'registrations', who: client(), atMost: limits.registrationsPerHour, windowSeconds: hourSeconds }]);
 
-/** Never refuses: whoever asks too often gets the same answer as everybody and no letter. */
-export const mayAskForLetter = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
-  (await firstFull(deps, [{ name: 'letters', who: client(), atMost: limits.lettersPerHour, windowSeconds: hourSeconds }])) === null;
+/** Never refuses: whoever asks too often gets the same answer as everybody and no email. */
+export const mayAskForEmail = async (deps: LimitDeps, limits: AccountLimits): Promise<boolean> =>
+  (await firstFull(deps, [{ name: 'emails', who: client(), atMost: limits.emailsPerHour, windowSeconds: hourSeconds }])) === null;
 
-/** In the transaction that queues the letter: one that is not sent is not counted. */
-export const hasRoomForLetter = async (
+/** In the transaction that queues the email: one that is not sent is not counted. */
+export const hasRoomForEmail = async (
   tx: Tx,
   deps: Omit<LimitDeps, 'db'>,
   limits: AccountLimits,
   email: string,
   kind: string,
 ): Promise<boolean> => {
-  const wanted = { name: 'letters_to', who: `${kind} ${email}`, atMost: limits.lettersPerAddressPerHour, windowSeconds: hourSeconds };
+  const wanted = { name: 'emails_to', who: `${kind} ${email}`, atMost: limits.emailsPerAddressPerHour, windowSeconds: hourSeconds };
   return (await firstFull({ ...deps, db: tx }, [wanted])) === null;
 };
 

@@ -1,10 +1,10 @@
-/** Links in letters: used once however many click, void when a newer one exists, and worth nothing to a reader of the database. */
+/** Links in emails: used once however many click, void when a newer one exists, and worth nothing to a reader of the database. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { lettersTo, mailboxOf, tokenIn } from '#test/letters.ts';
+import { emailsTo, mailboxOf, tokenIn } from '#test/emails.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { until } from '#test/until.ts';
 import * as confirmation from './confirmation.ts';
@@ -21,7 +21,7 @@ afterAll(() => shop.stop());
 const purposes: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
 const newPassword = 'another good long password';
 
-/** Sends a person a link and answers what its letter carries. */
+/** Sends a person a link and answers what its email carries. */
 async function aToken(userId: string, purpose: Purpose): Promise<string> {
   const before = await shop.db.selectFrom('one_time_token').select('id').where('user_id', '=', userId).execute();
   await shop.db.transaction().execute(async (tx) => {
@@ -162,16 +162,16 @@ test('a reset ends every session, confirms the address, tells the owner, and log
   const customer = await aCustomer(shop);
   const other = await logIn(shop, customer);
   await shop.call(contract.forgotPassword, { body: { email: customer.email.toUpperCase() } });
-  const [letter] = await lettersTo(shop, customer.email);
-  expect(letter?.subject).toBe('Set a new password');
-  expect(await use('reset_password', tokenIn(letter, 'resetToken'))).toEqual({});
+  const [email] = await emailsTo(shop, customer.email);
+  expect(email?.subject).toBe('Set a new password');
+  expect(await use('reset_password', tokenIn(email, 'resetToken'))).toEqual({});
   for (const session of [customer, other]) {
     await expect(session.call(contract.me)).rejects.toMatchObject({ status: 401, code: 'token_expired' });
     await expect(shop.call(contract.refreshToken, { body: { refreshToken: session.refreshToken } })).rejects.toMatchObject({ status: 401 });
   }
   await expect(logIn(shop, customer)).rejects.toMatchObject({ code: 'login_failed' });
   await logIn(shop, { email: customer.email, password: newPassword });
-  expect((await lettersTo(shop, customer.email, 2))[1]?.subject).toBe('Your password was changed');
+  expect((await emailsTo(shop, customer.email, 2))[1]?.subject).toBe('Your password was changed');
 });
 
 test('the first password of an account opens a session, and an account in use has no first password', async () => {
@@ -194,10 +194,10 @@ test('a bad new password leaves the link as it was', async () => {
   expect(await reset(newPassword)).toEqual({});
 });
 
-test('no table holds a token or a password, and the letter that was sent holds the link', async () => {
+test('no table holds a token or a password, and the email that was sent holds the link', async () => {
   const { email } = await anAccount(shop, { confirmed: false });
   await shop.call(contract.resendConfirmation, { body: { email } });
-  const token = tokenIn((await lettersTo(shop, email))[0], 'confirmToken');
+  const token = tokenIn((await emailsTo(shop, email))[0], 'confirmToken');
   const { refreshToken, accessToken } = await aCustomer(shop);
   const { rows } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`.execute(shop.db);
@@ -223,28 +223,28 @@ const formOf = (email: string, password: string, firstName = 'Esi') => ({
   country: 'GH',
 });
 
-test('of several registrations of one address none chooses the password: a letter lets its reader do so', async () => {
+test('of several registrations of one address none chooses the password: an email lets its reader do so', async () => {
   const email = 'twice@example.com';
   const form = formOf(email, aPassword);
   await Promise.all(Array.from({ length: 5 }, () => shop.call(contract.register, { body: form })));
   await until('every request is answered', async () => (await shop.db.selectFrom('account_request').select('id').execute()).length === 0);
   expect(await shop.db.selectFrom('app_user').select('id').where('email', '=', email).execute()).toHaveLength(1);
-  const found = await lettersTo(shop, email, 5);
+  const found = await emailsTo(shop, email, 5);
   expect(found.map(({ subject }) => subject).toSorted()).toEqual([
     ...Array<string>(4).fill('Choose a password for your account'),
     'Please confirm your email address',
   ]);
   const outcomes = [];
-  for (const letter of found) outcomes.push(await outcome('confirm_email', tokenIn(letter, 'confirmToken')));
+  for (const email of found) outcomes.push(await outcome('confirm_email', tokenIn(email, 'confirmToken')));
   expect(new Set(outcomes), 'the first link would confirm an account that somebody else registered').toEqual(new Set(['link_invalid']));
   await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });
   outcomes.length = 0;
-  for (const letter of found) outcomes.push(await outcome('set_password', tokenIn(letter, 'confirmToken')));
+  for (const email of found) outcomes.push(await outcome('set_password', tokenIn(email, 'confirmToken')));
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(1);
   await expect(logIn(shop, { email, password: aPassword })).rejects.toMatchObject({ code: 'login_failed' });
   await logIn(shop, { email, password: newPassword });
   await shop.call(contract.register, { body: { ...form, email: ' Twice@Example.com' } });
-  expect((await lettersTo(shop, email, 6)).at(-1)?.subject).toBe('You already have an account');
+  expect((await emailsTo(shop, email, 6)).at(-1)?.subject).toBe('You already have an account');
   await logIn(shop, { email, password: newPassword });
 });
 
@@ -252,28 +252,28 @@ test('an account that a purchase made keeps its details when somebody registers 
   const { userId, email } = await anAccount(shop, { confirmed: false, firstName: 'Buyer' });
   await shop.db.updateTable('app_user').set({ password_hash: null, password_changed_at: null }).where('id', '=', userId).execute();
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
-  const [letter] = await lettersTo(shop, email);
-  expect(letter?.subject).toBe('Choose a password for your account');
+  const [sent] = await emailsTo(shop, email);
+  expect(sent?.subject).toBe('Choose a password for your account');
   expect(await rowOf(userId)).toMatchObject({ first_name: 'Buyer', password_hash: null, email_confirmed_at: null });
-  expect(await outcome('set_password', tokenIn(letter, 'confirmToken'))).toBe('done');
+  expect(await outcome('set_password', tokenIn(sent, 'confirmToken'))).toBe('done');
   expect(await mailboxOf(shop, email)).toHaveLength(1);
 });
 
-test('nobody has our letters say their words to a stranger, and whoever is known is called by name', async () => {
+test('nobody has our emails say their words to a stranger, and whoever is known is called by name', async () => {
   const email = 'stranger@example.com';
   const name = 'Win at https://evil.example';
   await shop.call(contract.register, { body: formOf(email, aPassword, name) });
-  const [asked] = await lettersTo(shop, email);
+  const [asked] = await emailsTo(shop, email);
   expect(`${asked?.text}${asked?.html}`).not.toContain('evil.example');
   expect(asked?.text).toContain('Hello,');
   await use('confirm_email', tokenIn(asked, 'confirmToken'));
   await shop.call(contract.forgotPassword, { body: { email } });
-  expect((await lettersTo(shop, email, 2))[1]?.text).toContain(`Hello ${name},`);
+  expect((await emailsTo(shop, email, 2))[1]?.text).toContain(`Hello ${name},`);
 });
 
 test('nobody becomes of an administrator who has not chosen a password yet: the account keeps its name and its role', async () => {
   const { userId, email } = await anAccount(shop, { confirmed: false, role: 'admin', firstName: 'Operator' });
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
-  expect((await lettersTo(shop, email))[0]?.subject).toBe('Choose a password for your account');
+  expect((await emailsTo(shop, email))[0]?.subject).toBe('Choose a password for your account');
   expect(await rowOf(userId)).toMatchObject({ first_name: 'Operator', role: 'admin' });
 });

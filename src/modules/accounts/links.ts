@@ -1,10 +1,10 @@
 /**
- * Links that prove that somebody reads the mails of an address: made with a letter, used once, void when a newer one is made.
- * The letter is stored without its token; the job that sends it fills the token in.
+ * Links that prove that somebody reads the mails of an address: made with an email, used once, void when a newer one is made.
+ * The email is stored without its token; the job that sends it fills the token in.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import { accountLetter, type AccountLetterKind } from '#modules/mail/letters/account.ts';
+import { accountEmail, type AccountEmailKind } from '#modules/mail/emails/account.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -16,14 +16,14 @@ import * as users from './user-store.ts';
 export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
 export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'>;
 
-/** Makes a token and queues its letter in the caller's transaction, which must hold the lock of the person's row. */
+/** Makes a token and queues its email in the caller's transaction, which must hold the lock of the person's row. */
 export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
   await tokens.voidAll(tx, user.id, [purpose], deps.clock.now());
   await mail.queue(tx, deps, await make(tx, deps, user, purpose));
 }
 
-/** Makes a token for somebody who has none of its purpose that works. The caller queues the letter that is answered. */
-export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<mail.LetterDraft> {
+/** Makes a token for somebody who has none of its purpose that works. The caller queues the email that is answered. */
+export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<mail.EmailDraft> {
   const now = deps.clock.now();
   const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
@@ -34,12 +34,12 @@ export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purp
 
 type About = { tokenId?: string; lifetimeMs?: number; reason?: string };
 
-/** Queues a letter about an account. */
+/** Queues an email about an account. */
 export async function write(
   tx: Tx,
   deps: Pick<LinkDeps, 'jobs' | 'clock' | 'publicOrigin'>,
   user: Receiver,
-  kind: AccountLetterKind,
+  kind: AccountEmailKind,
   about: About = {},
 ): Promise<void> {
   await mail.queue(tx, deps, draft(deps, user, kind, about));
@@ -48,18 +48,18 @@ export async function write(
 function draft(
   { publicOrigin, clock }: Pick<LinkDeps, 'clock' | 'publicOrigin'>,
   user: Receiver,
-  kind: AccountLetterKind,
+  kind: AccountEmailKind,
   { tokenId, lifetimeMs = 0, reason }: About,
-): mail.LetterDraft {
-  const letter = accountLetter(kind, {
+): mail.EmailDraft {
+  const email = accountEmail(kind, {
     publicOrigin,
-    // A name that anybody could have typed would have our letter say a stranger's words to somebody who never heard of us.
+    // A name that anybody could have typed would have our email say a stranger's words to somebody who never heard of us.
     firstName: user.email_confirmed_at === null ? '' : user.first_name,
     at: clock.now(),
     lifetimeMs,
     ...(reason === undefined ? {} : { reason }),
   });
-  return { kind, orderId: null, to: user.email, letter, tokenId: tokenId ?? null };
+  return { kind, orderId: null, to: user.email, email, tokenId: tokenId ?? null };
 }
 
 /** The token of a link that could be used right now. Throws `link_invalid`. Looked at before dear work is done for it. */

@@ -46,7 +46,7 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
 }
 
 /**
- * The same rows whatever was wrong. The letter to an address that is not confirmed goes out silently: everybody else's request is one
+ * The same rows whatever was wrong. The email to an address that is not confirmed goes out silently: everybody else's request is one
  * of nobody, which its job throws away.
  */
 async function refuse(deps: AccountDeps, user: users.User | null, outcome: 'failed' | 'unconfirmed'): Promise<never> {

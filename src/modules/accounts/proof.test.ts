@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { type Authenticator, turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -108,5 +108,5 @@ test('a code is not used up by a new password that is refused', async () => {
   const code = person.app.nextCode();
   await expect(changePassword(person, person.password, code, 'password1234')).rejects.toMatchObject({ code: 'password_common' });
   await changePassword(person, person.password, code);
-  expect((await lettersTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('Your password was changed');
+  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('Your password was changed');
 });

@@ -36,7 +36,7 @@ type Life = {
   travel(ms: number): void;
 };
 
-/** As little around the services as they need: no letter is sent, and nobody works on the jobs. */
+/** As little around the services as they need: no email is sent, and nobody works on the jobs. */
 function depsOf(clock: { now(): Date }): AccountDeps {
   const absent = {} as never;
   return {

@@ -1,6 +1,6 @@
 /**
- * What visitors ask about an address: an account, a new password, the letter again. The request does the same for every address: it
- * counts, hashes and writes one row with its job. Whether the address is known is looked up in the job, and told by letter only.
+ * What visitors ask about an address: an account, a new password, the email again. The request does the same for every address: it
+ * counts, hashes and writes one row with its job. Whether the address is known is looked up in the job, and told by email only.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -33,13 +33,13 @@ export async function register(deps: AccountDeps, form: Received<typeof contract
 }
 
 export const forgotPassword = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  askForLetter(deps, { kind: 'forgot_password', email: normaliseEmail(email) });
+  askForEmail(deps, { kind: 'forgot_password', email: normaliseEmail(email) });
 
 export const resendConfirmation = (deps: AccountDeps, email: string): Promise<Nothing> =>
-  askForLetter(deps, { kind: 'resend_confirmation', email: normaliseEmail(email) });
+  askForEmail(deps, { kind: 'resend_confirmation', email: normaliseEmail(email) });
 
-async function askForLetter(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
-  if (await limits.mayAskForLetter(deps, deps.accountLimits)) await deps.db.transaction().execute((tx) => ask(tx, deps, request));
+async function askForEmail(deps: AccountDeps, request: requests.AccountRequest): Promise<Nothing> {
+  if (await limits.mayAskForEmail(deps, deps.accountLimits)) await deps.db.transaction().execute((tx) => ask(tx, deps, request));
   return {};
 }
 
@@ -49,10 +49,10 @@ export const nobody = '';
 export async function ask(tx: Tx, deps: AccountDeps, request: requests.AccountRequest): Promise<void> {
   const id = freshId('ask');
   await requests.insert(tx, id, request, deps.clock.now());
-  await deps.jobs.enqueue(tx, 'account-letter', { requestId: id });
+  await deps.jobs.enqueue(tx, 'account-email', { requestId: id });
 }
 
-/** The job behind a request. It decides, writes and queues the letter in one transaction, so it may come twice. */
+/** The job behind a request. It decides, writes and queues the email in one transaction, so it may come twice. */
 export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
     const request = await requests.take(tx, requestId);
@@ -68,11 +68,11 @@ export const answer = (deps: AccountDeps, requestId: string): Promise<void> =>
   });
 
 /**
- * Where the hour's letters of a kind have gone to the address, the last of them has a link that works, and it stays as it is. Counted
- * here, where a letter really goes: what a stranger asks for and nobody is sent must not use up what the owner may have.
+ * Where the hour's emails of a kind have gone to the address, the last of them has a link that works, and it stays as it is. Counted
+ * here, where an email really goes: what a stranger asks for and nobody is sent must not use up what the owner may have.
  */
 async function sendLink(tx: Tx, deps: AccountDeps, user: users.User, purpose: Purpose): Promise<void> {
-  if (await limits.hasRoomForLetter(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
+  if (await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, purpose)) await links.send(tx, deps, user, purpose);
 }
 
 type RegisterRequest = Extract<requests.AccountRequest, { kind: 'register' }>;
@@ -103,6 +103,6 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
 }
 
 async function tellOwner(tx: Tx, deps: AccountDeps, user: users.User): Promise<void> {
-  const hasRoom = await limits.hasRoomForLetter(tx, deps, deps.accountLimits, user.email, 'account_exists');
+  const hasRoom = await limits.hasRoomForEmail(tx, deps, deps.accountLimits, user.email, 'account_exists');
   if (hasRoom) await links.write(tx, deps, user, 'account_exists');
 }

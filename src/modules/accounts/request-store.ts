@@ -1,4 +1,4 @@
-/** SQL for what visitors ask about an address. A row lives from the request until its job has answered it by letter. */
+/** SQL for what visitors ask about an address. A row lives from the request until its job has answered it by email. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type Registration = {

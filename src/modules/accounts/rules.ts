@@ -16,7 +16,7 @@ const linkLifetimeMs: Record<Purpose, number> = {
 };
 
 /**
- * How long a link works. A customer without a password bought as a guest, and nobody waits for that letter: seven days, whoever asks for
+ * How long a link works. A customer without a password bought as a guest, and nobody waits for that email: seven days, whoever asks for
  * it anew, because a newer link voids the older and must not end before it.
  */
 export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: 'customer' | 'admin'; hasPassword: boolean }): number =>

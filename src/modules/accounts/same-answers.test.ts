@@ -127,7 +127,7 @@ test('register, forgot and resend cost the same for every address: the differenc
   for (const [name, [hashes, question]] of Object.entries(questions)) {
     const costOf = async (email: string) => {
       const { deps, work } = counted();
-      await question({ ...deps, accountLimits: { ...usualLimits, registrationsPerHour: 100, lettersPerHour: 100 } }, email);
+      await question({ ...deps, accountLimits: { ...usualLimits, registrationsPerHour: 100, emailsPerHour: 100 } }, email);
       return work();
     };
     const forUnknown = await costOf(unknown);
@@ -137,7 +137,7 @@ test('register, forgot and resend cost the same for every address: the differenc
   }
 });
 
-const letters = async (email: string): Promise<string[]> =>
+const emails = async (email: string): Promise<string[]> =>
   (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', email).orderBy('created_at').execute()).map(({ kind }) => kind);
 
 /** What the jobs would do by now. */
@@ -146,27 +146,27 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
   for (const { id } of requests) await registration.answer(deps, id);
 }
 
-test('too many wishes for letters get the same answer, and no letter', async () => {
-  const limited = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 0, lettersPerAddressPerHour: 3 });
+test('too many wishes for emails get the same answer, and no email', async () => {
+  const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);
-  expect(await letters(known.confirmed)).toEqual(Array(3).fill('reset_password'));
-  const deaf = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 1, lettersPerAddressPerHour: 3 });
+  expect(await emails(known.confirmed)).toEqual(Array(3).fill('reset_password'));
+  const deaf = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 1, emailsPerAddressPerHour: 3 });
   for (const email of [known.unconfirmed, known.disabled]) expect(await registration.forgotPassword(deaf, email)).toEqual({});
   expect(await shop.db.selectFrom('account_request').select('id').where('email', '=', known.disabled).execute()).toEqual([]);
 });
 
-test('what a stranger asks for and nobody is sent takes no letter from the owner', async () => {
-  const limited = withAccounts(shop.deps, { ...usualLimits, lettersPerHour: 0, lettersPerAddressPerHour: 3 });
+test('what a stranger asks for and nobody is sent takes no email from the owner', async () => {
+  const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) {
     await registration.resendConfirmation(limited, known.confirmed);
     await registration.forgotPassword(limited, 'soon-here@example.com');
   }
   await registration.forgotPassword(limited, known.confirmed);
   await answerAll(limited, known.confirmed);
-  expect(await letters(known.confirmed)).toEqual(['reset_password']);
+  expect(await emails(known.confirmed)).toEqual(['reset_password']);
   const unlimited = { ...limited, accountLimits: { ...limited.accountLimits, registrationsPerHour: 0 } };
   await registration.register(unlimited, form('soon-here@example.com'));
   await answerAll(unlimited, 'soon-here@example.com');
-  expect(await letters('soon-here@example.com')).toEqual(['confirm_email']);
+  expect(await emails('soon-here@example.com')).toEqual(['confirm_email']);
 });

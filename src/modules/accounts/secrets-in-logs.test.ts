@@ -4,7 +4,7 @@ import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { lettersTo, tokenIn } from '#test/letters.ts';
+import { emailsTo, tokenIn } from '#test/emails.ts';
 
 let shop: Shop;
 let log = '';
@@ -30,9 +30,9 @@ test('no password, token, proof or hash is in the log, whatever was asked and ho
   await failing(shop.call(contract.login, { body: { email, password: `${old}!` } }));
   await call(contract.updatePassword, { body: { oldPassword: old, newPassword: fresh, confirmNewPassword: fresh } });
   await shop.call(contract.forgotPassword, { body: { email } });
-  const letters = await lettersTo(shop, email, 2);
+  const emails = await emailsTo(shop, email, 2);
   const resetToken = tokenIn(
-    letters.find(({ subject }) => subject === 'Set a new password'),
+    emails.find(({ subject }) => subject === 'Set a new password'),
     'resetToken',
   );
   secrets.push(resetToken);

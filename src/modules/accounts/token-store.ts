@@ -1,4 +1,4 @@
-/** SQL for the tokens that links in letters carry. Only their hashes are here; at most one of a purpose works for a person. */
+/** SQL for the tokens that links in emails carry. Only their hashes are here; at most one of a purpose works for a person. */
 import type { Selectable } from 'kysely';
 import type { OneTimeToken } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';

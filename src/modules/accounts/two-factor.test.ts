@@ -4,7 +4,7 @@ import { aCustomer, anAdministrator, logIn } from '#test/a-customer.ts';
 import { createKeys } from '#platform/keys.ts';
 import { codeOf, stepMs, turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -33,7 +33,7 @@ test('once it is on, a log-in needs a code of the app, and each code opens one s
   expect((await person.call(contract.me)).twoFactorEnabled).toBe(false);
   const app = await turnOnTwoFactor(shop, person);
   expect((await person.call(contract.me)).twoFactorEnabled).toBe(true);
-  expect((await lettersTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Two-factor log-in is on']);
+  expect((await emailsTo(shop, person.email)).map(({ subject }) => subject)).toEqual(['Two-factor log-in is on']);
 
   await expect(logInWith(person)).rejects.toMatchObject({
     status: 401,
@@ -91,7 +91,7 @@ test('of ten log-ins at once with one code, one succeeds', async () => {
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
-test('a recovery code opens once, is told by letter, and nobody else’s opens anything', async () => {
+test('a recovery code opens once, is told by email, and nobody else’s opens anything', async () => {
   const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
   const [app, others] = [await turnOnTwoFactor(shop, person), await turnOnTwoFactor(shop, other)];
   expect(app.recoveryCodes).toHaveLength(10);
@@ -101,7 +101,7 @@ test('a recovery code opens once, is told by letter, and nobody else’s opens a
   await expect(logInWith(person, others.recoveryCodes[0])).rejects.toMatchObject({ code: 'two_factor_wrong' });
   const tries = await Promise.allSettled(Array.from({ length: 5 }, () => logInWith(person, first.toLowerCase())));
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  expect((await lettersTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('A recovery code was used');
+  expect((await emailsTo(shop, person.email, 2)).map(({ subject }) => subject)).toContain('A recovery code was used');
 
   const { recoveryCodes } = await person.call(contract.renewRecoveryCodes, { body: { password: person.password, code: app.nextCode() } });
   await expect(logInWith(person, second)).rejects.toMatchObject({ code: 'two_factor_wrong' });
@@ -120,7 +120,7 @@ test('turning it off needs the password and a code, and then the password opens 
   expect(await remove({ password: person.password, code: app.recoveryCodes[0] ?? '' })).toEqual({});
   await expect(remove({ password: person.password, code: app.nextCode() })).rejects.toMatchObject({ status: 409, code: 'two_factor_off' });
   expect(await logInWith(person)).toHaveProperty('data.accessToken');
-  expect((await lettersTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Two-factor log-in is off');
+  expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Two-factor log-in is off');
 });
 
 test('an administrator keeps it on', async () => {

@@ -1,6 +1,6 @@
 /**
  * The second factor: a code from an app, or one of ten codes on paper. Every change needs what a thief of the session does not have,
- * and is told by letter. A secret guards nothing before its first code came back.
+ * and is told by email. A secret guards nothing before its first code came back.
  */
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';

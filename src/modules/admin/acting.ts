@@ -1,6 +1,6 @@
 /**
  * An administrator who acts for a customer. The three headers are text that anybody can write, so they are compared with the grant to the
- * letter, and whatever does not fit is refused: falling back to the administrator's own account would buy on the wrong one.
+ * email, and whatever does not fit is refused: falling back to the administrator's own account would buy on the wrong one.
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';

@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -79,10 +79,10 @@ test('with leave an administrator sees and changes what the customer may, and al
   ]);
   const said = lines.map((line) => JSON.parse(line)).filter((line) => line.msg === 'request' && line.user === customer.userId);
   expect(said.map(({ actor, route }) => [actor, route])).toContainEqual([admin.userId, '/api/auth/me']);
-  const [letter] = await lettersTo(shop, customer.email);
-  expect(letter?.subject).toBe('Our support has opened your account');
-  expect(letter?.text).toContain(aReason);
-  expect(letter?.text).toContain('for 30 minutes at most');
+  const [email] = await emailsTo(shop, customer.email);
+  expect(email?.subject).toBe('Our support has opened your account');
+  expect(email?.text).toContain(aReason);
+  expect(email?.text).toContain('for 30 minutes at most');
 });
 
 describe('refused, and never served as the administrator’s own account:', () => {

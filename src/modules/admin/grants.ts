@@ -1,6 +1,6 @@
 /**
  * Leave to act as a customer: for one administrator, one customer, one log-in and half an hour at most. The administrator proves with a
- * code of the app that they sit there; the customer is told by letter.
+ * code of the app that they sit there; the customer is told by email.
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';

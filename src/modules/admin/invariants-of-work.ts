@@ -18,13 +18,13 @@ export const questionsOfWork: Question[] = [
   },
   {
     // It is tried for five days, since one full mailbox is no emergency; then a sweep gives it up, and a person hears of it.
-    invariant: 'I10 a letter leaves or is given up within six days',
+    invariant: 'I10 an email leaves or is given up within six days',
     ask: sql`
       select id as subject, format('%s, written %s', kind, created_at) as detail
       from mail where sent_at is null and failed_at is null and created_at < now() - interval '6 days'`,
   },
   {
-    invariant: 'I10 a letter that was given up rang an alarm',
+    invariant: 'I10 an email that was given up rang an alarm',
     ask: sql`
       select id as subject, format('%s, given up %s', kind, failed_at) as detail
       from mail where failed_at is not null

@@ -158,7 +158,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
   ],
   [
     'a receipt that was decided and not written',
-    'I10 an effect that was decided has its letter',
+    'I10 an effect that was decided has its email',
     (id) => sql`delete from mail where order_id = ${id} and kind = 'receipt'`,
   ],
   [
@@ -182,13 +182,13 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     values ('evt_x', 'payment_intent.succeeded', 'pi_x', now(), '{}', now() - interval '121 minutes')`,
   ],
   [
-    'a letter that never left',
-    'I10 a letter leaves or is given up within six days',
+    'an email that never left',
+    'I10 an email leaves or is given up within six days',
     (id) => sql`update mail set sent_at = null, failed_at = null, created_at = now() - interval '145 hours' where order_id = ${id}`,
   ],
   [
-    'a letter that was given up in silence',
-    'I10 a letter that was given up rang an alarm',
+    'an email that was given up in silence',
+    'I10 an email that was given up rang an alarm',
     (id) => sql`update mail set sent_at = null, failed_at = now() where order_id = ${id}`,
   ],
   [
@@ -250,7 +250,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
 /** What looks like damage and is none. */
 const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
   [
-    'a letter that a full mailbox has refused for as long as it is tried',
+    'an email that a full mailbox has refused for as long as it is tried',
     (id) => sql`update mail set sent_at = null, created_at = now() - interval '121 hours' where order_id = ${id}`,
   ],
   [

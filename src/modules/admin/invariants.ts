@@ -48,9 +48,9 @@ const questionsOfMoney: Question[] = [
       having count(mail.id) <> case when shop_order.status in ('in_progress', 'completed') then 1 else 0 end`,
   },
   {
-    invariant: 'I10 an effect that was decided has its letter',
+    invariant: 'I10 an effect that was decided has its email',
     ask: sql`
-      select effect.order_id as subject, 'a receipt was decided, and no letter was written' as detail
+      select effect.order_id as subject, 'a receipt was decided, and no email was written' as detail
       from effect where kind = 'receipt' and not exists (select 1 from mail where mail.order_id = effect.order_id and mail.kind = 'receipt')`,
   },
   {
@@ -113,7 +113,7 @@ const questionsOfMoney: Question[] = [
   {
     invariant: 'I10 whoever was given an account by a purchase was sent the way into it',
     ask: sql`
-      select app_user.id as subject, 'has orders, no password, and no letter with a link to one' as detail
+      select app_user.id as subject, 'has orders, no password, and no email with a link to one' as detail
       from app_user
       where password_hash is null and deleted_at is null
         and exists (select from shop_order where shop_order.user_id = app_user.id)

@@ -61,7 +61,7 @@ export const enable = (deps: AccountDeps, email: string): Promise<void> =>
     await record(tx, deps, 'account_enabled', user.id);
   });
 
-/** For somebody who lost the app and the recovery codes. Every session ends; the owner is told by letter. */
+/** For somebody who lost the app and the recovery codes. Every session ends; the owner is told by email. */
 export const resetTwoFactor = (deps: AccountDeps, email: string): Promise<void> =>
   withPerson(deps, email, async (tx, user) => {
     if (user.two_factor_enabled_at === null) throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);

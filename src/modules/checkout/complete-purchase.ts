@@ -7,7 +7,7 @@ import * as cartStore from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/service.ts';
 import * as invoiceStore from '#modules/invoices/store.ts';
-import { receiptLetter } from '#modules/mail/letters/receipt.ts';
+import { receiptEmail } from '#modules/mail/emails/receipt.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -30,7 +30,7 @@ export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId,
   const isFirst = await orders.markAccepted(tx, order.id, { status, userId, effects, now });
   const invoiceNumber = await invoices.issuePaid(tx, { invoice, order, items, discountCode, now });
   const receipt = isFirst ? [receiptOf(deps, { order, items, discountCode, invoiceId, invoiceNumber, now })] : [];
-  await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.letter])]);
+  await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
   await audit.record(tx, deps, ...(account === null ? [] : [account.deed]), ...paidDeed(order));
 }
 
@@ -64,11 +64,11 @@ type Sold = {
   now: Date;
 };
 
-const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoiceId, invoiceNumber, now }: Sold): mail.LetterDraft => ({
+const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoiceId, invoiceNumber, now }: Sold): mail.EmailDraft => ({
   kind: 'receipt',
   orderId: order.id,
   to: order.billing.email,
-  letter: receiptLetter({
+  email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
     invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
     items,

@@ -48,7 +48,7 @@ describe('a purchase by somebody who is logged in', () => {
     expect(await cardsOf(customer)).toHaveLength(1);
   });
 
-  test('with a saved card is paid at once, with one receipt and no letter about an account', async () => {
+  test('with a saved card is paid at once, with one receipt and no email about an account', async () => {
     const customer = await aCustomer(shop);
     const paymentMethodId = await savedCard(customer);
     const cartId = await aCart(shop);

@@ -5,7 +5,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { aWish, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { lettersTo, tokenIn } from '#test/letters.ts';
+import { emailsTo, tokenIn } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 let shop: Shop;
@@ -17,7 +17,7 @@ afterAll(() => shop.stop());
 type Caller = Pick<Customer, 'call'>;
 
 const orderRow = (id: string) => shop.db.selectFrom('shop_order').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const kindsOfLetters = async (to: string) =>
+const kindsOfEmails = async (to: string) =>
   (await shop.db.selectFrom('mail').select('kind').where('to_address', '=', to).orderBy('created_at').orderBy('kind').execute()).map(
     ({ kind }) => kind,
   );
@@ -36,10 +36,10 @@ describe('22: a guest who pays', () => {
     const email = freshEmail();
     const orderId = await buyAsGuest(email.replace('guest', 'Guest'));
     await Promise.all([statusOf(shop, orderId), statusOf(shop, orderId)]);
-    const letters = await lettersTo(shop, email, 2);
-    expect(await kindsOfLetters(email)).toEqual(['set_password']);
-    expect(letters).toHaveLength(2);
-    const link = letters.find((letter) => letter.text.includes('confirmToken'));
+    const emails = await emailsTo(shop, email, 2);
+    expect(await kindsOfEmails(email)).toEqual(['set_password']);
+    expect(emails).toHaveLength(2);
+    const link = emails.find((email) => email.text.includes('confirmToken'));
     const { data } = await shop.call(contract.setPassword, {
       body: { password: aPassword, confirmPassword: aPassword, confirmToken: tokenIn(link, 'confirmToken') },
     });
@@ -52,7 +52,7 @@ describe('22: a guest who pays', () => {
     const email = freshEmail();
     const [first, second] = [await buyAsGuest(email), await buyAsGuest(email)];
     expect(await accountsOf(email)).toHaveLength(1);
-    const links = (await lettersTo(shop, email, 4)).filter((letter) => letter.text.includes('confirmToken'));
+    const links = (await emailsTo(shop, email, 4)).filter((email) => email.text.includes('confirmToken'));
     const set = (confirmToken: string) =>
       shop.call(contract.setPassword, { body: { password: aPassword, confirmPassword: aPassword, confirmToken } });
     const outcomes = await Promise.allSettled(links.map((link) => set(tokenIn(link, 'confirmToken'))));
@@ -71,7 +71,7 @@ describe('22: a guest who pays', () => {
     expect(Object.keys(known).sort()).toEqual(Object.keys(unknown).sort());
     expect([known.status, known.total]).toEqual([unknown.status, unknown.total]);
     const orderId = await settled(known);
-    expect(await kindsOfLetters(customer.email)).toEqual(['receipt']);
+    expect(await kindsOfEmails(customer.email)).toEqual(['receipt']);
     expect((await orderRow(orderId)).user_id).toBeNull();
     expect(await ordersIn(customer)).toEqual([]);
     expect(await ordersIn(await logIn(shop, customer))).toEqual([orderId]);
@@ -110,9 +110,9 @@ describe('22: a guest who pays', () => {
     const email = freshEmail();
     const { password } = await anAccount(shop, { email, confirmed: false, firstName: 'Mallory' });
     await shop.call(contract.resendConfirmation, { body: { email } });
-    const [confirmation] = await lettersTo(shop, email);
+    const [confirmation] = await emailsTo(shop, email);
     const orderId = await buyAsGuest(email);
-    await lettersTo(shop, email, 3);
+    await emailsTo(shop, email, 3);
     await expect(shop.call(contract.confirmEmail, { body: { confirmToken: tokenIn(confirmation, 'confirmToken') } })).rejects.toMatchObject(
       {
         code: 'link_invalid',
@@ -128,13 +128,13 @@ describe('22: a guest who pays', () => {
     const orderId = await buyAsGuest(email);
     expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'admin', first_name: 'Operator' }]);
     expect((await orderRow(orderId)).user_id).toBeNull();
-    expect(await kindsOfLetters(email)).toEqual(['receipt']);
+    expect(await kindsOfEmails(email)).toEqual(['receipt']);
   });
 
-  test('and registers afterwards gets to the order only by the letter', async () => {
+  test('and registers afterwards gets to the order only by the email', async () => {
     const email = freshEmail();
     await buyAsGuest(email);
-    await lettersTo(shop, email, 2);
+    await emailsTo(shop, email, 2);
     const { phone, country } = billingDetails;
     const password = 'a password of a stranger';
     await shop.call(contract.register, {
@@ -151,7 +151,7 @@ describe('22: a guest who pays', () => {
         confirmPassword: password,
       },
     });
-    await lettersTo(shop, email, 3);
+    await emailsTo(shop, email, 3);
     await expect(logIn(shop, { email, password })).rejects.toMatchObject({ code: 'login_failed' });
     expect(await accountsOf(email)).toMatchObject([{ first_name: 'Kofi', password_hash: null }]);
   });

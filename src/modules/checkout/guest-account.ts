@@ -7,17 +7,17 @@ import * as links from '#modules/accounts/links.ts';
 import { normaliseEmail } from '#modules/accounts/rules.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
-import type { LetterDraft } from '#modules/mail/service.ts';
+import type { EmailDraft } from '#modules/mail/service.ts';
 import type { Order } from '#modules/orders/store.ts';
 import type { Deed } from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Whose the order is from now on, the letter with the link to a password, and what the audit log says of it. */
-export type GuestAccount = { userId: string; letter: LetterDraft; deed: Deed };
+/** Whose the order is from now on, the email with the link to a password, and what the audit log says of it. */
+export type GuestAccount = { userId: string; invitation: EmailDraft; deed: Deed };
 
 /**
- * Null when the order waits for its owner to log in. The caller queues the letter and records the deed.
+ * Null when the order waits for its owner to log in. The caller queues the email and records the deed.
  * The person's row is locked last, after cart, order and payment: nobody who holds it waits for an order that is not paid yet.
  */
 export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'billing'>, now: Date): Promise<GuestAccount | null> {
@@ -38,8 +38,8 @@ export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'b
   if (userId === null) return null;
   if (!isNew) await startAnew(tx, userId, details, now);
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
-  const letter = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
-  return { userId, letter, deed: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
+  const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
+  return { userId, invitation, deed: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
 }
 
 /**

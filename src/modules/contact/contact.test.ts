@@ -45,8 +45,8 @@ const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
 const toOperator = (words: string) =>
   until(`the operator has the mail with "${words}"`, async () => (await mailsTo(site.email, 1)).find(({ text }) => text.includes(words)));
 const rawOf = async ({ id }: Mail) => (await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`)).text();
-/** Every letter that was ever written, sent or not. */
-const letters = async () =>
+/** Every email that was ever written, sent or not. */
+const emails = async () =>
   Number(
     (
       await shop.db
@@ -209,7 +209,7 @@ describe('a machine', () => {
   for (const [what, [because, trick]] of Object.entries(tricks)) {
     test(`that ${what} gets the same answer, is kept for a look, and is mailed to nobody`, async () => {
       const person = { ...aPerson(), ...(await trick()) };
-      const before = await letters();
+      const before = await emails();
       const answer = await send(person);
       const good = await sendFromForm(aPerson());
       const seen = (from: Response) => [from.status, [...from.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name))];
@@ -218,7 +218,7 @@ describe('a machine', () => {
       const [row] = await kept(person.email);
       expect(row).toMatchObject({ suspected_because: because, acknowledged: false });
       expect(await consentsOf(row?.id ?? '')).toEqual([]);
-      expect((await letters()) - before).toBe(2);
+      expect((await emails()) - before).toBe(2);
     });
   }
 });

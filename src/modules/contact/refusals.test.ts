@@ -89,7 +89,7 @@ test('line breaks and what cannot be seen in the message become quoted text and 
   expect(mail?.text).toContain('> Rhubarb\n> Bcc: victim@else.example\n> \n> \n> .\n> Subject: other end');
   const raw = await (await fetch(`${shop.sandbox.origin}/mailbox/${mail?.id}/raw.eml`)).text();
   const [head = ''] = raw.split('\r\n\r\n');
-  expect(head).not.toMatch(/bcc|victim/i);
+  expect(head).not.toMatch(/^bcc:|victim/im);
   expect(head.match(/^subject:/gim)).toHaveLength(1);
   expect(await mailsTo('victim@else.example', 0).catch(() => [])).toEqual([]);
 });
@@ -127,20 +127,20 @@ test('the answer to a form that is opened is never stored by anybody', async () 
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
 
-test('messages, letters about them and consents go when the privacy policy says so', async () => {
+test('messages, emails about them and consents go when the privacy policy says so', async () => {
   await send({ ...person, message: 'See https://evil.example' });
   const { formToken } = await shop.call(contract.readContactForm);
   shop.travel(30_000);
   await send({ ...person, message: 'Plum from the form', formToken });
   const [all] = await counts();
   const days = (count: number): void => shop.travel(count * 86_400_000);
-  expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactLetters: 0, consents: 0 });
+  expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactEmails: 0, consents: 0 });
   days(keptFor.suspectedMessageDays + 1);
   expect(await forgetOld(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
   days(keptFor.messageDays);
   const gone = await forgetOld(shop.deps);
   expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
-  expect(gone.contactLetters).toBeGreaterThan(0);
+  expect(gone.contactEmails).toBeGreaterThan(0);
   days(keptFor.consentDays);
   // Only what came from the form has a consent to keep.
   expect((await forgetOld(shop.deps)).consents).toBe(1);

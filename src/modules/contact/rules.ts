@@ -9,7 +9,7 @@ export const notBeforeSeconds = 3;
 const tokenLivesSeconds = 86_400;
 /** Whoever says the same again this soon has pressed twice, or tried again after a lost answer. */
 export const sameWithinMs = 10 * 60_000;
-/** Somebody else's address can be typed into the form: nobody gets more letters from us in a day than this. */
+/** Somebody else's address can be typed into the form: nobody gets more emails from us in a day than this. */
 export const acknowledgementsADay = 2;
 
 export type Suspicion = 'honeypot' | 'too_fast' | 'forged' | 'expired' | 'links';

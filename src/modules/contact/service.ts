@@ -1,6 +1,6 @@
 /**
  * What becomes of a message: it is kept, its consents are written down, it goes to the operator and its sender is told so.
- * One transaction; the letters leave after it. Whoever sends it gets the same answer, whatever we think of the sender.
+ * One transaction; the emails leave after it. Whoever sends it gets the same answer, whatever we think of the sender.
  */
 import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';
@@ -10,7 +10,7 @@ import { storedPhone } from '#kernel/phone-numbers.ts';
 import { site } from '#kernel/site.ts';
 import type * as contract from '#contract/contacts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { contactMessageLetter, contactReceivedLetter } from '#modules/mail/letters/contact.ts';
+import { contactMessageEmail, contactReceivedEmail } from '#modules/mail/emails/contact.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -50,7 +50,7 @@ export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled
       return received;
     }
     if (fromForm) await recordConsents(tx, { id, message: taken, now });
-    await writeLetters(tx, deps, { message: taken, now, acknowledged });
+    await writeEmails(tx, deps, { message: taken, now, acknowledged });
     return received;
   });
 };
@@ -90,25 +90,25 @@ async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void
 
 type Outcome = { message: Message; now: Date; acknowledged: boolean };
 
-async function writeLetters(tx: Tx, deps: ContactDeps, { message, now, acknowledged }: Outcome): Promise<void> {
+async function writeEmails(tx: Tx, deps: ContactDeps, { message, now, acknowledged }: Outcome): Promise<void> {
   const { publicOrigin } = deps;
   await mail.queue(tx, deps, {
     kind: 'contact_message',
     orderId: null,
     to: site.email,
     replyTo: message.email,
-    letter: contactMessageLetter({ ...message, receivedAt: now, publicOrigin }),
+    email: contactMessageEmail({ ...message, receivedAt: now, publicOrigin }),
   });
   if (acknowledged)
     await mail.queue(tx, deps, {
       kind: 'contact_received',
       orderId: null,
       to: message.email,
-      letter: contactReceivedLetter({ publicOrigin }),
+      email: contactReceivedEmail({ publicOrigin }),
     });
 }
 
-export type Forgotten = { messages: number; suspected: number; contactLetters: number; consents: number };
+export type Forgotten = { messages: number; suspected: number; contactEmails: number; consents: number };
 
 /** What the privacy policy promises to delete. Safe to repeat and to break off. */
 export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
@@ -116,7 +116,7 @@ export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
   return {
     messages: await store.deleteMessages(db, { before: before(keptFor.messageDays), suspected: false }),
     suspected: await store.deleteMessages(db, { before: before(keptFor.suspectedMessageDays), suspected: true }),
-    contactLetters: await store.deleteLetters(db, before(keptFor.messageDays)),
+    contactEmails: await store.deleteEmails(db, before(keptFor.messageDays)),
     consents: await store.deleteConsents(db, before(keptFor.consentDays)),
   };
 }

@@ -115,8 +115,8 @@ export const deleteMessages = (db: Database, { before, suspected }: { before: Da
       where received_at < ${before} and (suspected_because is not null) = ${suspected} limit ${batchSize})`,
   );
 
-/** Letters that carry a message, or speak of one, go when the message goes. */
-export const deleteLetters = (db: Database, before: Date): Promise<number> =>
+/** Emails that carry a message, or speak of one, go when the message goes. */
+export const deleteEmails = (db: Database, before: Date): Promise<number> =>
   inBatches(
     db,
     sql`delete from mail where id in (

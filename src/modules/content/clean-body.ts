@@ -8,7 +8,7 @@ import { authorElements } from '#kernel/post-body.ts';
 /** Our own pictures only: the pages' policy shows no others, and a visitor's address is nobody else's business. */
 const ownPicture = /^\/(?:blog|products)\/[\w-]+\.(?:svg|png|jpg|webp|avif)$/;
 const pixels = /^[1-9]\d{0,3}$/;
-/** A page of ours, a place on this page, another site, or a letter. No address without a scheme that another site could claim. */
+/** A page of ours, a place on this page, another site, or an email. No address without a scheme that another site could claim. */
 const goodAddress = /^(?:\/(?![/\\])|#|https:\/\/|mailto:)[^\s\\]*$/;
 
 const rules: sanitizeHtml.IOptions = {

@@ -1,7 +1,7 @@
 /** Getting the work of an order done. So far a person does it elsewhere, and says here that it is done. */
 import { DomainError } from '#kernel/errors.ts';
 import * as invoices from '#modules/invoices/store.ts';
-import { orderCompletedLetter } from '#modules/mail/letters/order.ts';
+import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
 import * as mail from '#modules/mail/service.ts';
 import { inProgressSince } from '#modules/orders/waiting-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
@@ -25,14 +25,14 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
     const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
     const [invoice] = issued.get(orderId) ?? [];
     const invoiceAddress = `${deps.publicOrigin}${invoice === undefined ? '/profile' : `/invoices/${invoice.id}`}`;
-    const letter = orderCompletedLetter({
+    const email = orderCompletedEmail({
       number,
       firstName: order.billing.firstName,
       items,
       invoiceAddress,
       publicOrigin: deps.publicOrigin,
     });
-    await mail.queue(tx, deps, { kind: 'order_completed', orderId, to: order.billing.email, letter });
+    await mail.queue(tx, deps, { kind: 'order_completed', orderId, to: order.billing.email, email });
     await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
     return { number, to: order.billing.email };
   });

@@ -11,14 +11,14 @@ import type { InvoiceDocument } from './document.ts';
 import { type Faces, facesFor, printable, unprintable } from './pdf-fonts.ts';
 import { aSheet, badge, colours, finish, heightOf, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
 
-const letterCountries = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'DO', 'GT', 'HN', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']);
+const usPaperCountries = new Set(['US', 'CA', 'MX', 'CL', 'CO', 'CR', 'DO', 'GT', 'HN', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']);
 
 export function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
-  const composed = withComposedLetters(invoice);
+  const composed = withComposedCharacters(invoice);
   const { billTo, lines, discount } = composed;
   const faces = facesFor([...Object.values(billTo), ...lines.map(({ text }) => text), discount?.code].map((text) => text ?? ''));
   const shown = asPrintable(composed, faces);
-  const sheet = aSheet(faces, letterCountries.has(countryCode(billTo.country) ?? '') ? 'LETTER' : 'A4', {
+  const sheet = aSheet(faces, usPaperCountries.has(countryCode(billTo.country) ?? '') ? 'LETTER' : 'A4', {
     title: `Invoice ${invoice.number}`,
     author: invoice.seller.name,
     madeAt: new Date(invoice.issuedAt),
@@ -58,7 +58,7 @@ const withTexts = (invoice: InvoiceDocument, change: (text: string) => string): 
 });
 
 /** Some keyboards write a letter and its accent as two signs, which fonts hold as one. */
-const withComposedLetters = (invoice: InvoiceDocument): InvoiceDocument => withTexts(invoice, (text) => text.normalize('NFC'));
+const withComposedCharacters = (invoice: InvoiceDocument): InvoiceDocument => withTexts(invoice, (text) => text.normalize('NFC'));
 
 const asPrintable = (invoice: InvoiceDocument, faces: Faces): InvoiceDocument => withTexts(invoice, (text) => printable(text, faces));
 

@@ -1,4 +1,4 @@
-/** Letters from the transaction to the reader: real PostgreSQL, real SMTP, the sandbox's mailbox at the end. */
+/** Emails from the transaction to the reader: real PostgreSQL, real SMTP, the sandbox's mailbox at the end. */
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { cents } from '#kernel/money.ts';
 import { createJobs } from '#platform/jobs.ts';
@@ -11,7 +11,7 @@ import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { mailJobs } from './jobs.ts';
-import { receiptLetter } from './letters/receipt.ts';
+import { receiptEmail } from './emails/receipt.ts';
 import * as mail from './service.ts';
 
 let database: TestDatabase;
@@ -44,13 +44,13 @@ const inbox = async (to: string, wait = 0): Promise<Received[]> =>
   (await (await mailbox.app.request(`/control/mailbox?to=${to}&wait=${wait}`)).json()) as Received[];
 const sentAt = async (id: string) =>
   (await database.db.selectFrom('mail').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow()).sent_at;
-const isSent = (id: string) => until('the letter is marked as sent', () => sentAt(id));
+const isSent = (id: string) => until('the email is marked as sent', () => sentAt(id));
 
-const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
+const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
   kind: 'receipt',
   orderId: null,
   to,
-  letter: receiptLetter({
+  email: receiptEmail({
     publicOrigin: deps.publicOrigin,
     invoice: { number: 'INV-2026-00001', address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000` },
     items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
@@ -65,12 +65,12 @@ const draft = (to: string, firstName = 'Ada'): mail.LetterDraft => ({
     },
   }),
 });
-const queue = (letter: mail.LetterDraft) => database.db.transaction().execute((tx) => mail.queue(tx, deps, letter));
+const queue = (email: mail.EmailDraft) => database.db.transaction().execute((tx) => mail.queue(tx, deps, email));
 
-const queueWithoutJob = (letter: mail.LetterDraft) =>
-  database.db.transaction().execute((tx) => mail.queue(tx, { ...deps, jobs: { ...deps.jobs, enqueueAll: async () => undefined } }, letter));
+const queueWithoutJob = (email: mail.EmailDraft) =>
+  database.db.transaction().execute((tx) => mail.queue(tx, { ...deps, jobs: { ...deps.jobs, enqueueAll: async () => undefined } }, email));
 
-test('a letter queued in a committed transaction arrives with both parts, under the id of its row', async () => {
+test('an email queued in a committed transaction arrives with both parts, under the id of its row', async () => {
   const id = await queue(draft('both@parts.example'));
   const [received] = await inbox('both@parts.example', 10_000);
   expect(received).toMatchObject({ subject: 'Your receipt for order S-1001', messageId: `<${id}@shop.example>` });
@@ -79,7 +79,7 @@ test('a letter queued in a committed transaction arrives with both parts, under 
   await isSent(id);
 });
 
-test('a letter queued in a transaction that is rolled back is neither stored nor sent', async () => {
+test('an email queued in a transaction that is rolled back is neither stored nor sent', async () => {
   await expect(
     database.db.transaction().execute(async (tx) => {
       await mail.queue(tx, deps, draft('rolled@back.example'));
@@ -91,16 +91,16 @@ test('a letter queued in a transaction that is rolled back is neither stored nor
   expect(await database.db.selectFrom('mail').select('id').where('to_address', '=', 'rolled@back.example').execute()).toEqual([]);
 });
 
-test('a job that comes back after its letter was sent sends nothing', async () => {
+test('a job that comes back after its email was sent sends nothing', async () => {
   const id = await queue(draft('only@once.example'));
   await isSent(id);
   await mail.send(deps, id);
   await database.db.transaction().execute((tx) => deps.jobs.enqueue(tx, 'send-mail', { mailId: id }));
-  await isSent(await queue(draft('later@letter.example')));
+  await isSent(await queue(draft('later@email.example')));
   expect(await inbox('only@once.example')).toHaveLength(1);
 });
 
-test('a mail server that is away for a moment delays the letter and does not lose or double it', async () => {
+test('a mail server that is away for a moment delays the email and does not lose or double it', async () => {
   await mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: '{"count":1}' });
   const id = await queue(draft('patient@buyer.example'));
   await isSent(id);
@@ -113,7 +113,7 @@ test('line breaks in a name add no header and no recipient', async () => {
   expect(await inbox('victim@else.example')).toEqual([]);
 });
 
-test('a letter that no longer exists is no reason to fail', async () => {
+test('an email that no longer exists is no reason to fail', async () => {
   await expect(mail.send(deps, 'mail_unknown')).resolves.toBeUndefined();
 });
 
@@ -130,7 +130,7 @@ const written = (id: string, hoursAgo: number) =>
 const refuseNext = (count: number) => mailbox.app.request('/control/mailbox/refusals', { method: 'PUT', body: JSON.stringify({ count }) });
 const alarmOf = (id: string) => database.db.selectFrom('alarm').select(['kind', 'detail']).where('subject', '=', id).execute();
 
-test('however often the sweep looks, a letter that waits for its next try has one job', async () => {
+test('however often the sweep looks, an email that waits for its next try has one job', async () => {
   await refuseNext(1_000);
   const id = await queue(draft('waits@long.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
@@ -141,7 +141,7 @@ test('however often the sweep looks, a letter that waits for its next try has on
   await isSent(id);
 });
 
-test('a letter whose job gave up gets another one, and then no second one', async () => {
+test('an email whose job gave up gets another one, and then no second one', async () => {
   await refuseNext(1_000);
   const id = await queue(draft('given@up.example'));
   await until('it was tried', async () => (await jobsOf(id)).includes('retry'));
@@ -156,17 +156,17 @@ test('a letter whose job gave up gets another one, and then no second one', asyn
   expect(await inbox('given@up.example')).toHaveLength(1);
 });
 
-test('two workers with the same letter at the same moment: one sends it, the other comes again later', async () => {
+test('two workers with the same email at the same moment: one sends it, the other comes again later', async () => {
   const id = await queueWithoutJob(draft('one@hand.example'));
   const held = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const slowly: mail.MailDeps = {
     ...deps,
     mailer: {
-      send: async (letter) => {
+      send: async (email) => {
         begun.resolve();
         await held.promise;
-        await deps.mailer.send(letter);
+        await deps.mailer.send(email);
       },
     },
   };
@@ -179,13 +179,13 @@ test('two workers with the same letter at the same moment: one sends it, the oth
   expect(await inbox('one@hand.example')).toHaveLength(1);
 });
 
-test('a worker that died in the middle is waited for, and then the letter leaves', async () => {
-  const id = await queueWithoutJob(draft('orphan@letter.example'));
+test('a worker that died in the middle is waited for, and then the email leaves', async () => {
+  const id = await queueWithoutJob(draft('orphan@email.example'));
   await sql`update mail set sending_until = now() + interval '1 minute' where id = ${id}`.execute(database.db);
   await expect(mail.send(deps, id)).rejects.toThrow('is being sent by somebody else');
   await sql`update mail set sending_until = now() - interval '1 second' where id = ${id}`.execute(database.db);
   await mail.send(deps, id);
-  expect(await inbox('orphan@letter.example')).toHaveLength(1);
+  expect(await inbox('orphan@email.example')).toHaveLength(1);
 });
 
 test('a database that goes away just after the mail server took an email is told later, and the email does not leave twice', async () => {
@@ -200,7 +200,7 @@ test('a database that goes away just after the mail server took an email is told
   expect(await inbox('taken@once.example')).toHaveLength(1);
 });
 
-test('an address that nobody has is not tried again: the letter is given up, and a person hears of it', async () => {
+test('an address that nobody has is not tried again: the email is given up, and a person hears of it', async () => {
   const id = await queue(draft('no-such-user@typo.example'));
   const [alarm] = await until('the alarm rings', async () => {
     const alarms = await alarmOf(id);
@@ -208,7 +208,7 @@ test('an address that nobody has is not tried again: the letter is given up, and
   });
   expect(alarm).toEqual({
     kind: 'mail_undeliverable',
-    detail: 'The letter "receipt" was given up: the mail server refuses the address: 550 5.1.1',
+    detail: 'The email "receipt" was given up: the mail server refuses the address: 550 5.1.1',
   });
   await until('its job is done', async () => (await jobsOf(id)).join() === 'completed');
   expect(await sentAt(id)).toBeNull();
@@ -219,18 +219,18 @@ test('an address that nobody has is not tried again: the letter is given up, and
   expect(await alarmOf(id)).toHaveLength(1);
 });
 
-test('after five days of trying a letter is given up, and makes room for newer ones', async () => {
+test('after five days of trying an email is given up, and makes room for newer ones', async () => {
   const id = await queueWithoutJob(draft('five@days.example'));
   await written(id, 4 * 24);
   await mail.sweepUnsent({ ...deps, jobs: { ...deps.jobs, enqueue: async () => undefined } });
   expect(await alarmOf(id)).toEqual([]);
   await written(id, 5 * 24 + 1);
   await mail.sweepUnsent(deps);
-  expect(await alarmOf(id)).toMatchObject([{ detail: 'The letter "receipt" was given up: no mail server took it for 5 days' }]);
+  expect(await alarmOf(id)).toMatchObject([{ detail: 'The email "receipt" was given up: no mail server took it for 5 days' }]);
   expect(await inbox('five@days.example')).toEqual([]);
 });
 
-test('a letter to a closed account that cannot leave keeps nothing of the person', async () => {
+test('an email to a closed account that cannot leave keeps nothing of the person', async () => {
   const id = await queueWithoutJob(draft('no-such-user@closed.example'));
   await database.db.updateTable('mail').set({ erase_when_sent: true }).where('id', '=', id).execute();
   await mail.send(deps, id);

@@ -1,21 +1,21 @@
 /**
- * The outbox: a letter is a row and a job, both written in the transaction that decided it. Rolled back, nobody gets mail;
+ * The outbox: an email is a row and a job, both written in the transaction that decided it. Rolled back, nobody gets mail;
  * committed, it is sent at least once. A repeat carries the same Message-ID, so the receiver can tell.
  */
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { Undeliverable } from '#ports/mailer.ts';
-import { type AccountLetterKind, tokenPlace } from './letters/account.ts';
-import type { LetterContent } from './letters/layout.ts';
+import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
+import type { EmailContent } from './emails/layout.ts';
 import * as store from './store.ts';
 
-export type LetterDraft = {
-  kind: 'receipt' | 'order_completed' | 'contact_message' | 'contact_received' | AccountLetterKind;
+export type EmailDraft = {
+  kind: 'receipt' | 'order_completed' | 'contact_message' | 'contact_received' | AccountEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;
-  letter: LetterContent;
+  email: EmailContent;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
 };
@@ -24,33 +24,33 @@ export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | '
 
 type QueueDeps = Pick<MailDeps, 'jobs' | 'clock'>;
 
-/** Answers the letter's id. Nothing is sent before the caller's transaction commits. */
-export async function queue(tx: Tx, deps: QueueDeps, draft: LetterDraft): Promise<string> {
+/** Answers the email's id. Nothing is sent before the caller's transaction commits. */
+export async function queue(tx: Tx, deps: QueueDeps, draft: EmailDraft): Promise<string> {
   const [id = ''] = await queueAll(tx, deps, [draft]);
   return id;
 }
 
 /** Several with two statements. Each has a job of its own. */
-export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: LetterDraft[]): Promise<string[]> {
+export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
-  const letters = drafts.map((draft) => ({
+  const emails = drafts.map((draft) => ({
     id: freshId('mail'),
     kind: draft.kind,
     orderId: draft.orderId,
     to: draft.to,
     replyTo: draft.replyTo ?? null,
     tokenId: draft.tokenId ?? null,
-    ...draft.letter,
+    ...draft.email,
     now,
   }));
-  await store.insert(tx, letters);
+  await store.insert(tx, emails);
   await jobs.enqueueAll(
     tx,
     'send-mail',
-    letters.map(({ id }) => ({ mailId: id })),
+    emails.map(({ id }) => ({ mailId: id })),
   );
-  return letters.map(({ id }) => id);
+  return emails.map(({ id }) => id);
 }
 
 /** Longer than the longest try. After a crash the job comes back at about the same time. */
@@ -60,15 +60,15 @@ const inOneHandSeconds = 30;
 const handedOver = new Set<string>();
 
 /**
- * Sends a stored letter unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
- * tries again. An address that takes no mail is nothing to try again: the letter is given up, and a person hears of it.
+ * Sends a stored email unless that is done. Throws when the mail server does not take it, or while somebody else is sending it: the job
+ * tries again. An address that takes no mail is nothing to try again: the email is given up, and a person hears of it.
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
   const mail = await store.find(db, mailId);
   if (mail === null || mail.sentAt !== null || mail.failedAt !== null) return void handedOver.delete(mailId);
   if (!handedOver.has(mailId)) {
-    if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`letter ${mailId} is being sent by somebody else`);
+    if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`email ${mailId} is being sent by somebody else`);
     try {
       await handOver(deps, mail);
     } catch (error) {
@@ -100,14 +100,14 @@ async function giveUp({ db, clock, log }: MailDeps, mailId: string, why: string)
 }
 
 const hourMs = 3_600_000;
-/** A letter's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
+/** An email's job gives up after some thirteen hours of trying; by then nobody else is sending it. */
 const givenUpAfterMs = 14 * hourMs;
 /** As long as mail servers try among themselves (RFC 5321, 4.5.4.1). */
 const triedForDays = 5;
 
 /**
- * Gives every letter whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. One that still
- * has a job is left alone, so that the jobs of a letter never become more than one.
+ * Gives every email whose job has given up another one: a mail server that was away for a day costs a day, not a receipt. One that still
+ * has a job is left alone, so that the jobs of an email never become more than one.
  */
 export async function sweepUnsent(deps: MailDeps): Promise<void> {
   const { db, jobs, clock, log } = deps;
@@ -115,10 +115,10 @@ export async function sweepUnsent(deps: MailDeps): Promise<void> {
   const { again, given } = await db.transaction().execute(async (tx) => {
     const abandoned = await store.abandonedSince(tx, new Date(now - givenUpAfterMs));
     const isOld = ({ createdAt }: { createdAt: Date }): boolean => now - createdAt.getTime() > triedForDays * 24 * hourMs;
-    const tried = abandoned.filter((letter) => !isOld(letter));
+    const tried = abandoned.filter((email) => !isOld(email));
     for (const { id } of tried) await jobs.enqueue(tx, 'send-mail', { mailId: id }, { singletonKey: id });
     return { again: tried.length, given: abandoned.filter(isOld) };
   });
   for (const { id } of given) await giveUp(deps, id, `no mail server took it for ${triedForDays} days`);
-  if (again > 0) log.error({ letters: again }, 'letters could not be sent for hours and are tried again');
+  if (again > 0) log.error({ emails: again }, 'emails could not be sent for hours and are tried again');
 }

@@ -1,4 +1,4 @@
-/** SQL for letters. A letter is written once and never changed; only what became of it is added: sent, or failed for good. */
+/** SQL for emails. An email is written once and never changed; only what became of it is added: sent, or failed for good. */
 import { sql } from 'kysely';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -27,8 +27,8 @@ export type NewMail = {
   now: Date;
 };
 
-export async function insert(tx: Tx, letters: NewMail[]): Promise<void> {
-  const rows = letters.map((mail) => ({
+export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
+  const rows = emails.map((mail) => ({
     id: mail.id,
     kind: mail.kind,
     order_id: mail.orderId,
@@ -58,8 +58,8 @@ export async function find(db: Database | Tx, id: string): Promise<StoredMail | 
 }
 
 /**
- * Takes a letter into one pair of hands for so long; false when it is in another's. By the clock of the database, which all processes share.
- * A process that dies in the middle is waited for, and then the letter may arrive a second time.
+ * Takes an email into one pair of hands for so long; false when it is in another's. By the clock of the database, which all processes share.
+ * A process that dies in the middle is waited for, and then the email may arrive a second time.
  */
 export async function take(db: Database, id: string, forSeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -78,7 +78,7 @@ export async function putBack(db: Database, id: string): Promise<void> {
 
 const isWaiting = sql<boolean>`sent_at is null and failed_at is null`;
 
-/** Letters that were written before `before`, never left, and have no job that would still try: oldest first. */
+/** Emails that were written before `before`, never left, and have no job that would still try: oldest first. */
 export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string; createdAt: Date }[]> =>
   (
     await tx
@@ -97,7 +97,7 @@ export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string
 /** No mail server is responsible for it, by RFC 2606. */
 export const nobodysAddress = 'deleted@account.invalid';
 
-/** The first end holds. A letter to a closed account leaves nothing but what it was about. Answers null when it had ended before. */
+/** The first end holds. An email to a closed account leaves nothing but what it was about. Answers null when it had ended before. */
 async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { failed_at: Date }): Promise<Ended | null> {
   const row = await db
     .updateTable('mail')
@@ -124,7 +124,7 @@ export async function markFailed(tx: Tx, id: string, now: Date, why: string): Pr
   const ended = await end(tx, id, { failed_at: now });
   if (ended === null) return null;
   const about = ended.orderId === null ? '' : ` about order ${ended.orderId}`;
-  const detail = `The letter "${ended.kind}"${about} was given up: ${why}`;
+  const detail = `The email "${ended.kind}"${about} was given up: ${why}`;
   await tx
     .insertInto('alarm')
     .values({ kind: 'mail_undeliverable', subject: id, detail })
@@ -133,7 +133,7 @@ export async function markFailed(tx: Tx, id: string, now: Date, why: string): Pr
   return ended;
 }
 
-/** Empties the letters to an address and those with its answers. One that has not left yet is emptied when it has. */
+/** Empties the emails to an address and those with its answers. One that has not left yet is emptied when it has. */
 export async function eraseOf(tx: Tx, email: string): Promise<void> {
   const isTheirs = sql<boolean>`(lower(to_address) = ${email} or lower(reply_to) = ${email})`;
   await tx.updateTable('mail').set({ erase_when_sent: true }).where(isTheirs).where(isWaiting).execute();

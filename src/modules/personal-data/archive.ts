@@ -24,7 +24,7 @@ const hourMs = 3_600_000;
 
 /**
  * Throws `cards_unavailable` when the processor is away: an archive without the cards would say that there are none. Throws `rate_limited`
- * for the fourth within an hour: it is dear to make, and a thief of the session is told of in a letter.
+ * for the fourth within an hour: it is dear to make, and a thief of the session is told of in an email.
  */
 export async function readArchive(deps: Deps, caller: Person): Promise<Handled<typeof contract.readArchive>> {
   const { db, clock } = deps;
@@ -83,7 +83,7 @@ carts.json            carts that were saved for you
 cards.json            your saved cards, as our card processor shows them to us: we never see or store the whole number
 sessions.json         where you logged in
 recovery-codes.json   when recovery codes for two-factor log-in were made and used; we cannot read the codes themselves
-letters.json          the mails that we sent to you
+emails.json           the mails that we sent to you
 messages.json         what you wrote to us with the contact form
 consents.json         what you agreed to with the contact form, word for word
 activity.json         changes to your account that we keep for its safety

@@ -9,7 +9,7 @@ import { aWish, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
-import { lettersTo } from '#test/letters.ts';
+import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -83,7 +83,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
     { id: orderId, total: 149.5, billingInfo: { lastName: 'Asantewaa' }, receipts: [{ type: 'payment', amount: 149.5 }] },
   ]);
   expect(json('sessions')).toHaveLength(2);
-  expect(json('letters').map(({ subject }: { subject: string }) => subject)).toContain('Our support has opened your account');
+  expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain('Our support has opened your account');
   expect(json('support-access')).toMatchObject([{ reason: 'Asked for help with an order by phone' }]);
   expect(json('activity').map(({ action, by }: { action: string; by: string }) => [action, by])).toEqual([
     ['log_in', 'you'],
@@ -97,7 +97,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
   expect(deeds).toContainEqual({ action: 'archive_read' });
 });
 
-test('an archive is handed out three times an hour, however many ask at once, and a letter tells of each', async () => {
+test('an archive is handed out three times an hour, however many ask at once, and an email tells of each', async () => {
   const person = await aCustomer(shop);
   await archiveOf(person);
   const tries = await Promise.allSettled(Array.from({ length: 4 }, () => archiveOf(person)));
@@ -107,20 +107,20 @@ test('an archive is handed out three times an hour, however many ask at once, an
     code: 'rate_limited',
     message: 'You can download your data three times an hour. Please try again in 60 minutes',
   });
-  const letters = await shop.db
+  const emails = await shop.db
     .selectFrom('mail')
     .select('subject')
     .where('to_address', '=', person.email)
     .where('kind', '=', 'data_downloaded')
     .execute();
-  expect(letters).toEqual(Array.from({ length: 3 }, () => ({ subject: 'Your data was downloaded' })));
+  expect(emails).toEqual(Array.from({ length: 3 }, () => ({ subject: 'Your data was downloaded' })));
 });
 
 test('a closed account leaves nothing that names its owner, and the books still add up', async () => {
   const email = 'leaving.person@example.com';
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
   const orderId = await paidOrder(person, 'Quartey-Papafio');
-  await lettersTo(shop, email);
+  await emailsTo(shop, email);
   await person.call(contract.addPaymentMethod, {
     headers: { 'idempotency-key': randomUUID() },
     body: { firstName: 'Zenobia', lastName: 'Quartey-Papafio' },
@@ -141,14 +141,14 @@ test('a closed account leaves nothing that names its owner, and the books still 
   expect(await remove(person)).toEqual({});
   await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401 });
   await expect(logIn(shop, person)).rejects.toMatchObject({ code: 'login_failed' });
-  const letters = await until('the last letter has come', async () => {
-    const received = await lettersTo(shop, email);
+  const emails = await until('the last email has come', async () => {
+    const received = await emailsTo(shop, email);
     return received.some(({ subject }) => subject === 'Your account is deleted') && received;
   });
-  expect(letters.find(({ subject }) => subject === 'Your account is deleted')?.text).toContain('Hello Zenobia,');
+  expect(emails.find(({ subject }) => subject === 'Your account is deleted')?.text).toContain('Hello Zenobia,');
   await until('the processor has forgotten the customer', async () => (await shop.deps.gateway.readWallet(customerRef ?? '')) === null);
   await until(
-    'every letter has left',
+    'every email has left',
     async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
   );
   const left = await dump();
@@ -182,7 +182,7 @@ test('what was bought as a guest is in the archive, and goes with the account', 
   await confirm(shop, intentOf(again));
   expect((await statusOf(shop, again.orderId)).status).toBe('paid');
   await remove(person);
-  await until('every letter and report is dealt with', async () => {
+  await until('every email and report is dealt with', async () => {
     const unsent = await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute();
     return unsent.length === 0 && !/owusu-ansah/i.test(await dump());
   });

@@ -22,7 +22,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
   sessions: ({ userId }) => sql`
     select device, ip as address, created_at, last_used_at, expires_at, revoked_at as ended_at, revoke_reason as ended_because
     from session where user_id = ${userId} order by created_at`,
-  letters: ({ email }) => sql`
+  emails: ({ email }) => sql`
     select created_at as written_at, sent_at, subject from mail where lower(to_address) = ${email} order by created_at`,
   messages: ({ email }) => sql`
     select received_at, first_name, last_name, email, contact, country, message, sms_consent

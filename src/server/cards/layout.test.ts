@@ -5,10 +5,10 @@ import * as opentype from 'opentype.js';
 import { expect, test } from 'vitest';
 import { layOut } from './layout.ts';
 
-const letters = await readFile(
+const glyphs = await readFile(
   fileURLToPath(import.meta.resolve('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff')),
 );
-const real = opentype.parse(letters.buffer.slice(letters.byteOffset, letters.byteOffset + letters.byteLength) as ArrayBuffer);
+const real = opentype.parse(glyphs.buffer.slice(glyphs.byteOffset, glyphs.byteOffset + glyphs.byteLength) as ArrayBuffer);
 
 /** The words that are written, line by line, because paths cannot be read. */
 function written(card: Parameters<typeof layOut>[1]): { lines: string[]; svg: string } {

@@ -112,11 +112,11 @@ function drawn(font: Font, { file, part, width, height }: PageDrawing): string {
   const y = stage.y + (stage.height - height * scale) / 2;
   const strokes = partOf(file, part)
     .replace(/var\(--([a-z-]+)\)/g, (_, name: string) => tokens[name] ?? ink)
-    .replace(/<text([^>]*)>([^<]*)<\/text>/g, (_, look: string, text: string) => lettered(font, look, text));
+    .replace(/<text([^>]*)>([^<]*)<\/text>/g, (_, look: string, text: string) => withTitle(font, look, text));
   return `<path fill="${sand}" d="M740 0h460v630H740z"/><g transform="translate(${x} ${y}) scale(${scale})">${strokes}</g>`;
 }
 
-function lettered(font: Font, look: string, text: string): string {
+function withTitle(font: Font, look: string, text: string): string {
   const of = (name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(look)?.[1];
   const size = Number(of('font-size') ?? 16);
   const before = of('text-anchor') === 'middle' ? font.getAdvanceWidth(text, size) / 2 : 0;

@@ -1,7 +1,7 @@
 /** `/contact-submit-successful`: a message has arrived. Nothing on it says whose. */
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
-import letterSentArt from '#web/art/letter-sent.svg?url';
+import emailSentArt from '#web/art/email-sent.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export const meta = () => [
@@ -28,7 +28,7 @@ export default function ContactReceivedPage() {
         </div>
       </div>
       <div className="md:col-span-5">
-        <Drawing file={letterSentArt} className="w-full max-w-form" />
+        <Drawing file={emailSentArt} className="w-full max-w-form" />
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 /** `/contact-us`: the contact form, and the other ways to reach us for whoever cannot or will not use it. */
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
-import letterSentArt from '#web/art/letter-sent.svg?url';
+import emailSentArt from '#web/art/email-sent.svg?url';
 import { ContactForm } from '#web/features/contact/contact-form.tsx';
 import { StillIcon, type StillIconName } from '#web/ui/still-icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
@@ -44,7 +44,7 @@ const Ways = () => (
         frequently asked questions
       </SiteLink>
     </p>
-    <Drawing file={letterSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
+    <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
   </div>
 );
 

@@ -1,15 +1,15 @@
 /** `/forgot-password-email`: a reset link is on its way, if the address is one of ours. */
 import { site } from '#kernel/site.ts';
-import { LetterSent } from '#web/features/account/letter-sent.tsx';
+import { EmailSent } from '#web/features/account/email-sent.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function ForgotPasswordEmail() {
   return (
-    <LetterSent
+    <EmailSent
       title="Check your email"
-      noLetter={
+      noEmail={
         <li>
           Check the address for mistakes and{' '}
           <SiteLink to="/login#forgot-password" className="underline underline-offset-4 hover:text-accent">
@@ -21,6 +21,6 @@ export default function ForgotPasswordEmail() {
     >
       <p>We have sent a link to reset your password, if there is an account with this email address.</p>
       <p>The link works for 30 minutes.</p>
-    </LetterSent>
+    </EmailSent>
   );
 }

@@ -1,15 +1,15 @@
 /** `/register-success`: the address is still to be confirmed. */
 import { site } from '#kernel/site.ts';
-import { LetterSent } from '#web/features/account/letter-sent.tsx';
+import { EmailSent } from '#web/features/account/email-sent.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
 
 export default function RegisterSuccess() {
   return (
-    <LetterSent
+    <EmailSent
       title="Check your email"
-      noLetter={
+      noEmail={
         <>
           <li>Log in with your password: we then send the link again.</li>
           <li>
@@ -24,6 +24,6 @@ export default function RegisterSuccess() {
     >
       <p>We have sent you an email. Please click the link in it to confirm your email address.</p>
       <p>The link works for 24 hours.</p>
-    </LetterSent>
+    </EmailSent>
   );
 }

@@ -1,4 +1,4 @@
-/** `/reset-password`: a new password with the link from a letter. The token never stays in the address. */
+/** `/reset-password`: a new password with the link from an email. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
 import { site } from '#kernel/site.ts';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';

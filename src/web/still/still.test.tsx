@@ -21,8 +21,8 @@ const Greeting = ({ name }: { name: string }) => (
     Hello {name}, {1 + 1} things <Icon name="check" />
     {false}
     {null}
-    {['a', 'b'].map((letter) => (
-      <b key={letter}>{letter}</b>
+    {['a', 'b'].map((email) => (
+      <b key={email}>{email}</b>
     ))}
   </>
 );

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { confirmEmail } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
-import letterArt from '#web/art/letter.svg?url';
+import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -85,7 +85,7 @@ const Pending = () => (
         <Spinner /> One moment, please.
       </p>
     }
-    aside={picture(letterArt)}
+    aside={picture(emailArt)}
   >
     {null}
   </AccountFrame>

@@ -1,5 +1,5 @@
 /**
- * The token of a link from a letter. A script in the head (see early-page.ts) has taken it out of the address before anything else ran,
+ * The token of a link from an email. A script in the head (see early-page.ts) has taken it out of the address before anything else ran,
  * and keeps it in this history entry, so that loading the page again does not lose it.
  */
 import { useEffect, useState } from 'react';

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
-import letterArt from '#web/art/letter.svg?url';
+import emailArt from '#web/art/email.svg?url';
 import { AccountFrame, AccountReasons, MessagePicture } from './account-frame.tsx';
 import { ForgotPasswordForm } from './forgot-password-form.tsx';
 import { LogInForm } from './log-in-form.tsx';
@@ -39,7 +39,7 @@ export default function LogInPage() {
         intro={<p>Type your email address. We send you a link to set a new password.</p>}
         aside={
           <MessagePicture>
-            <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
+            <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
           </MessagePicture>
         }
       >

@@ -1,4 +1,4 @@
-/** A new password and its repetition, for the two pages that a letter leads to. What is done with them is the page's. */
+/** A new password and its repetition, for the two pages that an email leads to. What is done with them is the page's. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';

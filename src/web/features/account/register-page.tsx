@@ -1,4 +1,4 @@
-/** `/register`: everything that an account needs. The answer is the same for a known address; its owner gets a letter that says so. */
+/** `/register`: everything that an account needs. The answer is the same for a known address; its owner gets an email that says so. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

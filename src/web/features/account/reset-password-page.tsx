@@ -1,8 +1,8 @@
-/** `/reset-password`: a new password with the link from the letter. It ends every session and logs nobody in. */
+/** `/reset-password`: a new password with the link from the email. It ends every session and logs nobody in. */
 import { useState } from 'react';
 import { me, resetPassword } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
-import letterArt from '#web/art/letter.svg?url';
+import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/api.ts';
 import * as session from '#web/session/session.ts';
@@ -52,7 +52,7 @@ export default function ResetPasswordPage() {
       intro={<p>Choose a new password for your account. Afterwards you are logged out on every device.</p>}
       aside={
         <MessagePicture>
-          <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
+          <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
         </MessagePicture>
       }
     >

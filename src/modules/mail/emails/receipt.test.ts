@@ -3,7 +3,7 @@ import { services } from '#db/seeds/services.ts';
 import { cents } from '#kernel/money.ts';
 import { expect, test } from 'vitest';
 import { nextSteps } from './next-steps.ts';
-import { type Receipt, type ReceiptItem, receiptLetter } from './receipt.ts';
+import { type Receipt, type ReceiptItem, receiptEmail } from './receipt.ts';
 
 const ein: ReceiptItem = {
   productId: 'ein-filing',
@@ -55,7 +55,7 @@ const visible = (html: string): string =>
     .replaceAll('&minus;', '-')
     .replace(/\s*\n\s*/g, '\n');
 const bothParts = (input: Receipt): [string, string][] => {
-  const { text, html } = receiptLetter(input);
+  const { text, html } = receiptEmail(input);
   return [
     ['text', text],
     ['HTML', visible(html)],
@@ -101,7 +101,7 @@ for (const [part, words] of bothParts(receipt())) {
 }
 
 test('both parts lead to the invoice', () => {
-  const { text, html } = receiptLetter(receipt());
+  const { text, html } = receiptEmail(receipt());
   const address = 'https://shop.example/invoices/inv_0000000000000000000000';
   expect(text).toContain(`Invoice INV-2026-00001 — View or download: ${address}`);
   expect(visible(html)).toMatch(/Invoice\nINV-2026-00001\n—\s+View or download/);
@@ -109,7 +109,7 @@ test('both parts lead to the invoice', () => {
 });
 
 test('the subject carries the order number', () => {
-  expect(receiptLetter(receipt()).subject).toBe('Your receipt for order S-1001');
+  expect(receiptEmail(receipt()).subject).toBe('Your receipt for order S-1001');
 });
 
 for (const [part, words] of bothParts(receipt({ subtotal: cents(17_850), discount: cents(0), total: cents(17_850) }))) {
@@ -138,7 +138,7 @@ for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode
 }
 
 test('two subscriptions are told once that nothing renews', () => {
-  const { text } = receiptLetter(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
+  const { text } = receiptEmail(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
   expect(text.match(/Renewals have not started/g)).toHaveLength(1);
   expect(text.match(/until 21st December 2026/g)).toHaveLength(2);
 });
@@ -153,23 +153,21 @@ test('every filing on the shelf is told as one, and nothing else is', () => {
 test('HTML in what people typed is shown as text', () => {
   const attack = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'&';
   const billing = { firstName: attack, lastName: attack, email: attack, country: attack, phone: attack, addressLine1: attack };
-  const { html } = receiptLetter(receipt({}, billing, [{ ...ein, name: attack }]));
+  const { html } = receiptEmail(receipt({}, billing, [{ ...ein, name: attack }]));
   expect(html).not.toContain('<script');
   expect(html).not.toContain('<img');
   expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
 });
 
 test('a line break in a name draws no line of its own in either part', () => {
-  const { text, html, subject } = receiptLetter(
-    receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }),
-  );
+  const { text, html, subject } = receiptEmail(receipt({}, { firstName: 'Ada\r\nTotal: $0.01\r\n', addressLine1: 'Street\nTotal: $0.02' }));
   expect(text).not.toMatch(/^Total: \$0\.0/m);
   expect(html).not.toMatch(/^Total: \$0\.0/m);
   expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('the letter loads nothing from anywhere and runs nothing', () => {
-  const { html } = receiptLetter(receipt());
+test('the email loads nothing from anywhere and runs nothing', () => {
+  const { html } = receiptEmail(receipt());
   expect(html).not.toMatch(/<(script|img|link|iframe|form|object)\b|url\(|@import|\son\w+=/i);
   expect([...html.matchAll(/href="([^"]*)"/g)].map(([, target]) => target)).toEqual([
     'https://shop.example/',

@@ -1,11 +1,11 @@
-/** What every letter about an account is made of: facts that come in, words that go out. */
+/** What every email about an account is made of: facts that come in, words that go out. */
 import { formatDate } from '#kernel/dates.ts';
 
 export type Facts = {
   publicOrigin: string;
   firstName: string;
   at: Date;
-  /** How long the link, or what the letter is about, lasts; only said where there is such a thing. */
+  /** How long the link, or what the email is about, lasts; only said where there is such a thing. */
   lifetimeMs: number;
   /** Why it was done, in the words of whoever did it. */
   reason?: string;

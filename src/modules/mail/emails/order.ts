@@ -1,7 +1,7 @@
 /** Emails about the life of an order after its receipt. */
 import { site } from '#kernel/site.ts';
-import { plainLetter } from './account.ts';
-import { type LetterContent, oneLine } from './layout.ts';
+import { plainEmail } from './account.ts';
+import { type EmailContent, oneLine } from './layout.ts';
 
 export type CompletedOrder = {
   /** As people see it: `S-1001`. */
@@ -13,9 +13,9 @@ export type CompletedOrder = {
   publicOrigin: string;
 };
 
-export function orderCompletedLetter({ number, firstName, items, invoiceAddress, publicOrigin }: CompletedOrder): LetterContent {
+export function orderCompletedEmail({ number, firstName, items, invoiceAddress, publicOrigin }: CompletedOrder): EmailContent {
   const names = items.map(({ name }) => oneLine(name)).join(', ');
-  return plainLetter(
+  return plainEmail(
     {
       subject: `Order ${number} is complete`,
       preview: `The work for ${names} is done.`,

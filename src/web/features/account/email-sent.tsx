@@ -1,18 +1,18 @@
-/** "Look into your letters": the page after a registration and after asking for a reset link. Complete without any script. */
+/** "Look into your emails": the page after a registration and after asking for a reset link. Complete without any script. */
 import type { ReactNode } from 'react';
 import { Drawing } from '#web/art/drawing.tsx';
-import letterArt from '#web/art/letter.svg?url';
+import emailArt from '#web/art/email.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 
-export const LetterSent = ({ title, children, noLetter }: { title: string; children: ReactNode; noLetter: ReactNode }) => (
+export const EmailSent = ({ title, children, noEmail }: { title: string; children: ReactNode; noEmail: ReactNode }) => (
   <AccountFrame
     title={title}
     intro={<div className="grid gap-2 text-lg">{children}</div>}
     aside={
       <MessagePicture>
-        <Drawing file={letterArt} className="mx-auto w-full max-w-form" />
+        <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
       </MessagePicture>
     }
   >
@@ -22,13 +22,13 @@ export const LetterSent = ({ title, children, noLetter }: { title: string; child
       </ButtonLink>
       <ButtonLink to="/login">Login</ButtonLink>
     </div>
-    <section aria-labelledby="no-letter" className="grid gap-2 border-t border-line pt-5">
-      <h2 id="no-letter" className="text-lg">
+    <section aria-labelledby="no-email" className="grid gap-2 border-t border-line pt-5">
+      <h2 id="no-email" className="text-lg">
         No email after a few minutes?
       </h2>
       <ul className="grid list-disc gap-2 ps-5">
         <li>Look in your spam folder.</li>
-        {noLetter}
+        {noEmail}
         <li>
           Write to <MailLink />.
         </li>

@@ -1,5 +1,5 @@
 /**
- * The site's mark for letters: a route in the shape of an S, from an open ring to the accent. Drawn with the borders of table
+ * The site's mark for emails: a route in the shape of an S, from an open ring to the accent. Drawn with the borders of table
  * cells, because mail programs drop SVG and hide pictures. A program without round corners shows a square S.
  */
 const ink = '#0f2a2e';

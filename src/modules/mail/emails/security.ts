@@ -1,8 +1,8 @@
-/** The words of letters that tell the owner of an account what was done to it. None carries a link with a token. */
+/** The words of emails that tell the owner of an account what was done to it. None carries a link with a token. */
 import { site } from '#kernel/site.ts';
 import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
 
-export type SecurityLetterKind =
+export type SecurityEmailKind =
   | 'two_factor_on'
   | 'two_factor_off'
   | 'recovery_code_used'
@@ -14,7 +14,7 @@ export type SecurityLetterKind =
 const profile = { label: 'Open my profile', path: '/profile' };
 const notYou = `This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`;
 
-export const securityWords: Record<SecurityLetterKind, (facts: Facts) => Words> = {
+export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
   two_factor_on: ({ at }) => ({
     subject: 'Two-factor log-in is on',
     preview: 'From now on a log-in needs a code from your authenticator app.',
@@ -74,14 +74,14 @@ export const securityWords: Record<SecurityLetterKind, (facts: Facts) => Words> 
     preview: `It was downloaded on ${timeOf(at)}.`,
     title: 'Your data was downloaded',
     paragraphs: [
-      `Somebody who was logged in to your ${site.name} account downloaded what we keep about you, on ${timeOf(at)}: your details, orders, letters and log-ins. Passwords and card numbers are not in it.`,
+      `Somebody who was logged in to your ${site.name} account downloaded what we keep about you, on ${timeOf(at)}: your details, orders, emails and log-ins. Passwords and card numbers are not in it.`,
     ],
     button: profile,
     notes: ['This was you? Then you need to do nothing.', notYou],
   }),
   account_closed: ({ at }) => ({
     subject: 'Your account is deleted',
-    preview: 'This is the last letter about it.',
+    preview: 'This is the last email about it.',
     title: 'Your account is deleted',
     paragraphs: [
       `Your ${site.name} account was deleted on ${timeOf(at)}, as you asked. Your name, addresses and phone number are removed, your carts are gone, and your saved cards are being removed at our card processor.`,

@@ -1,8 +1,8 @@
-/** The sandbox's SMTP server with a letterbox that only counts: which letter arrived how often, for as many letters as a long run sends. */
+/** The sandbox's SMTP server with a letterbox that only counts: which email arrived how often, for as many emails as a long run sends. */
 import { startSmtpServer } from '#sandbox/mailbox/smtp.ts';
 import type { Mail, MailStore } from '#sandbox/mailbox/store.ts';
 
-export type Letterbox = {
+export type CountingMailbox = {
   url: string;
   port: number;
   /** Message-ID to number of arrivals. */
@@ -10,7 +10,7 @@ export type Letterbox = {
   stop(): Promise<void>;
 };
 
-export async function startLetterbox(): Promise<Letterbox> {
+export async function startCountingMailbox(): Promise<CountingMailbox> {
   const arrivals = new Map<string, number>();
   const store: MailStore = {
     list: () => [],

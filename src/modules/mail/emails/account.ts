@@ -1,20 +1,20 @@
 /**
- * Letters about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
- * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored letter has a link that works.
+ * Emails about an account: confirm an address, set a password, and news about both. Where a link carries a token there is a
+ * placeholder; `mail/service.ts` puts the token in at the moment of sending, so no stored email has a link that works.
  */
 import { site } from '#kernel/site.ts';
 import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
-import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
-import { type SecurityLetterKind, securityWords } from './security.ts';
+import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
+import { type SecurityEmailKind, securityWords } from './security.ts';
 
 type OwnKind = 'confirm_email' | 'reset_password' | 'set_password' | 'account_exists' | 'password_changed';
-export type AccountLetterKind = OwnKind | SecurityLetterKind;
+export type AccountEmailKind = OwnKind | SecurityEmailKind;
 
-/** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of a letter. */
-export const tokenPlace = '[[token-of-this-letter]]';
+/** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of an email. */
+export const tokenPlace = '[[token-of-this-email]]';
 
 const once = (ms: number): string => `This link works once, within the next ${spanOf(ms)}.`;
-const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
+const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
   ...securityWords,
   confirm_email: ({ lifetimeMs }) => ({
     subject: 'Please confirm your email address',
@@ -63,10 +63,10 @@ const words: Record<AccountLetterKind, (facts: Facts) => Words> = {
   }),
 };
 
-export const accountLetter = (kind: AccountLetterKind, facts: Facts): LetterContent => plainLetter(words[kind](facts), facts);
+export const accountEmail = (kind: AccountEmailKind, facts: Facts): EmailContent => plainEmail(words[kind](facts), facts);
 
 /** A greeting, a few paragraphs, one button. */
-export function plainLetter(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>): LetterContent {
+export function plainEmail(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>): EmailContent {
   const { subject, preview } = said;
   const rows = [opening(said, facts.firstName), action(said, facts.publicOrigin)];
   return { subject, text: plainText(said, facts), html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }) };

@@ -1,12 +1,12 @@
 /**
- * The two letters about a message from the contact form. The operator's carries what a stranger typed: as quoted text, never as a
+ * The two emails about a message from the contact form. The operator's carries what a stranger typed: as quoted text, never as a
  * link. The sender's carries nothing that was typed, not even a name: else the form would mail anything to anybody.
  */
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
-import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
 
 export type ContactMessage = {
   firstName: string;
@@ -20,7 +20,7 @@ export type ContactMessage = {
   publicOrigin: string;
 };
 
-export function contactMessageLetter(message: ContactMessage): LetterContent {
+export function contactMessageEmail(message: ContactMessage): EmailContent {
   const name = oneLine(`${message.firstName} ${message.lastName}`);
   const subject = `Message from ${name}`;
   const facts: [label: string, value: string, html?: string][] = [
@@ -72,7 +72,7 @@ const factRow = ([label, value, html = escapeHtml(value)]: [string, string, stri
  */
 const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
 
-export function contactReceivedLetter({ publicOrigin }: { publicOrigin: string }): LetterContent {
+export function contactReceivedEmail({ publicOrigin }: { publicOrigin: string }): EmailContent {
   const subject = 'We have received your message';
   const paragraphs = [
     `Thank you for writing to ${site.name}. We have received your message and usually answer by email within one business day.`,

@@ -1,18 +1,18 @@
 /**
- * The look of every letter: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
- * Dark colours come from one style block; programs that drop it show the light letter. Text from people goes through `escapeHtml`.
+ * The look of every email: one column of tables, 600 pixels at most, styles inline, because mail programs know little more.
+ * Dark colours come from one style block; programs that drop it show the light email. Text from people goes through `escapeHtml`.
  */
 import { site } from '#kernel/site.ts';
 import { mark, markDarkColours } from './mark.ts';
 
-export type LetterContent = { subject: string; text: string; html: string };
+export type EmailContent = { subject: string; text: string; html: string };
 
-export type LetterFrame = {
+export type EmailFrame = {
   subject: string;
   /** The line that mail programs show beside the subject. */
   preview: string;
   publicOrigin: string;
-  /** Rows of the letter's main table: `<tr><td class="pad" …>`. */
+  /** Rows of the email's main table: `<tr><td class="pad" …>`. */
   rows: string[];
 };
 
@@ -46,7 +46,7 @@ ${markDarkColours}
   }`;
 
 /** A whole HTML document. `rows` must be escaped already. */
-export function frame({ subject, preview, publicOrigin, rows }: LetterFrame): string {
+export function frame({ subject, preview, publicOrigin, rows }: EmailFrame): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -61,7 +61,7 @@ export function frame({ subject, preview, publicOrigin, rows }: LetterFrame): st
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf7f1;-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(preview)}${'&#847; '.repeat(60)}</div>
-<div role="article" aria-roledescription="letter" aria-label="${escapeHtml(subject)}" lang="en">
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="en">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
 <tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin)}</td></tr>

@@ -1,9 +1,9 @@
-/** The letter after a paid order: what was bought, what it cost, who bought it, and what happens next. */
+/** The email after a paid order: what was bought, what it cost, who bought it, and what happens next. */
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
-import { escapeHtml, frame, type LetterContent, oneLine, style, textFooter } from './layout.ts';
+import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
 import { type Bought, coverOf, nextSteps, renewalTerms } from './next-steps.ts';
 
 export type ReceiptItem = Bought & { name: string; total: Cents };
@@ -26,7 +26,7 @@ export type Receipt = {
   publicOrigin: string;
 };
 
-export function receiptLetter(receipt: Receipt): LetterContent {
+export function receiptEmail(receipt: Receipt): EmailContent {
   const { order, publicOrigin } = receipt;
   const subject = `Your receipt for order ${order.number}`;
   const preview = `${order.total === 0 ? 'Nothing was charged.' : `We received your payment of ${formatMoney(order.total)}.`} Here is what happens next.`;

@@ -1,0 +1,23 @@
+/** Reading the sandbox's mailbox as the receiver of an email would. */
+import type { Shop } from './a-shop.ts';
+import { until } from './until.ts';
+
+export type ReceivedEmail = { subject: string; text: string; html: string; messageId: string };
+
+/** What has arrived so far, oldest first. */
+export const mailboxOf = async (shop: Shop, email: string): Promise<ReceivedEmail[]> =>
+  ((await shop.control('GET', `/control/mailbox?to=${encodeURIComponent(email)}`)) as ReceivedEmail[]).toReversed();
+
+/** Waits until `count` emails have arrived, and answers them. */
+export const emailsTo = (shop: Shop, email: string, count = 1): Promise<ReceivedEmail[]> =>
+  until(`${count} emails to ${email} have arrived`, async () => {
+    const emails = await mailboxOf(shop, email);
+    return emails.length >= count && emails;
+  });
+
+/** The token in an email's link, such as that of `confirmToken`. Throws when there is none. */
+export function tokenIn(email: ReceivedEmail | undefined, parameter: 'confirmToken' | 'resetToken'): string {
+  const token = new RegExp(`\\?${parameter}=([A-Za-z0-9_-]{43})\\s`).exec(email?.text ?? '')?.[1];
+  if (token === undefined) throw new Error(`no ${parameter} in: ${email?.text}`);
+  return token;
+}
