@@ -100,8 +100,8 @@ test('somebody is logged out, kept out, let in again, and helped with a lost app
   expect(await run('reset-two-factor', [person.email])).toBe(0);
   await expect(back.call(contract.me)).rejects.toMatchObject({ code: 'token_expired' });
   await logIn(shop, person);
-  const deeds = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).orderBy('id').execute();
-  expect(deeds.map(({ action }) => action).filter((action) => !action.startsWith('log_in'))).toEqual([
+  const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).orderBy('id').execute();
+  expect(auditEntries.map(({ action }) => action).filter((action) => !action.startsWith('log_in'))).toEqual([
     'sessions_ended',
     'account_disabled',
     'account_enabled',

@@ -13,7 +13,7 @@ afterAll(() => database.close());
 
 const deps = { keys: testKeys, clock: { now: () => new Date() } };
 const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row));
-const record = (deed: audit.Deed) => database.db.transaction().execute((tx) => audit.record(tx, deps, deed));
+const record = (auditEntry: audit.AuditEntry) => database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
 const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
 
 test('fifty writers at once make one chain, and each row covers the one before it', async () => {
@@ -30,7 +30,7 @@ test('fifty writers at once make one chain, and each row covers the one before i
   }
 });
 
-test('what was before and after is kept as a keyed hash, and a deed that is rolled back never was', async () => {
+test('what was before and after is kept as a keyed hash, and an audit entry that is rolled back never was', async () => {
   await record({ actorId: 'usr_1', action: 'details_changed', object: 'usr_1', before: { phone: '1' }, after: { phone: '2' } });
   const last = (await rows()).at(-1);
   expect(last).toMatchObject({ effective_id: 'usr_1', detail: {} });

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { currentRequest } from './request-context.ts';
 
-export type Deed = {
+export type AuditEntry = {
   /** Who did it. Null for the shop itself, or for somebody who is not known yet. */
   actorId: string | null;
   /** For whom: another person than the actor only while an administrator acts for a customer. The actor unless told. */
@@ -32,34 +32,34 @@ export const beginning = '0'.repeat(64);
 const chainLock = 4_100_901;
 
 /** In the order they are given in, and best all of a transaction at once. Nothing to record makes nobody wait. */
-export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...deeds: Deed[]): Promise<void> {
-  if (deeds.length === 0) return;
+export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...auditEntries: AuditEntry[]): Promise<void> {
+  if (auditEntries.length === 0) return;
   // The function locks, and then reads what whoever held the lock before has written.
   const { rows } = await sql<{ hash: string | null }>`select lock_audit_chain(${chainLock}) as hash`.execute(tx);
   let previous = rows[0]?.hash ?? beginning;
   const at = clock.now();
-  const links = deeds.map((deed) => {
-    const row = toRow(keys, deed, at, previous);
+  const links = auditEntries.map((auditEntry) => {
+    const row = toRow(keys, auditEntry, at, previous);
     previous = keys.mac('audit', covered(row));
     return { ...row, detail: JSON.stringify(row.detail), hash: previous };
   });
   await tx.insertInto('audit_log').values(links).execute();
 }
 
-function toRow(keys: Deps['keys'], deed: Deed, at: Date, previous: string): Omit<AuditRow, 'id' | 'hash'> {
+function toRow(keys: Deps['keys'], auditEntry: AuditEntry, at: Date, previous: string): Omit<AuditRow, 'id' | 'hash'> {
   const request = currentRequest();
   const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', JSON.stringify(value)));
   return {
     at,
-    actor_id: deed.actorId,
-    effective_id: deed.effectiveId === undefined ? deed.actorId : deed.effectiveId,
+    actor_id: auditEntry.actorId,
+    effective_id: auditEntry.effectiveId === undefined ? auditEntry.actorId : auditEntry.effectiveId,
     ip: request?.client ?? '',
     route: request?.route ?? '',
-    action: deed.action,
-    object: deed.object,
-    before_hash: hashed(deed.before),
-    after_hash: hashed(deed.after),
-    detail: deed.detail ?? {},
+    action: auditEntry.action,
+    object: auditEntry.object,
+    before_hash: hashed(auditEntry.before),
+    after_hash: hashed(auditEntry.after),
+    detail: auditEntry.detail ?? {},
     previous_hash: previous,
   };
 }

@@ -40,7 +40,7 @@ async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean
   return user !== undefined && user.email_confirmed_at !== null && user.deleted_at === null && user.disabled_at === null;
 }
 
-async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<audit.Deed[]> {
+async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<audit.AuditEntry[]> {
   if (user.email_confirmed_at !== null) return [];
   await users.confirmEmail(tx, user.id, deps.clock.now());
   return deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
@@ -83,19 +83,19 @@ export async function setPassword(
     if (user.email_confirmed_at !== null && user.password_hash !== null) throw new DomainError('link_invalid');
     const attached = await storePassword(tx, deps, user, hash);
     const session = await sessions.open(tx, deps, user.id);
-    const deeds: audit.Deed[] = [
+    const auditEntries: audit.AuditEntry[] = [
       ...attached,
       { actorId: user.id, action: 'password_set', object: user.id },
       { actorId: user.id, action: 'log_in', object: user.id, detail: { factor: 'link' } },
     ];
-    await audit.record(tx, deps, ...deeds);
+    await audit.record(tx, deps, ...auditEntries);
     return session;
   });
   return { data: opened };
 }
 
 /** Whoever came by a link reads the mails of the address, so it is confirmed; every other link is void. */
-async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<audit.Deed[]> {
+async function storePassword(tx: Tx, deps: AccountDeps, user: users.User, hash: string): Promise<audit.AuditEntry[]> {
   const now = deps.clock.now();
   await users.setPassword(tx, user.id, hash, now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);

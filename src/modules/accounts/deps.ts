@@ -20,11 +20,11 @@ export type Neighbours = {
    * Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat.
    * Answers what is to be recorded, last.
    */
-  ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<audit.Deed[]>;
+  ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]>;
   /** Those that can be used right now. */
   supportOf(db: Database, userId: string): Promise<Support[]>;
   /** Ends one of them, or all. Answers what is to be recorded, last: nothing where there was none. */
-  endSupport(tx: Tx, userId: string, grantId: string | null): Promise<audit.Deed[]>;
+  endSupport(tx: Tx, userId: string, grantId: string | null): Promise<audit.AuditEntry[]>;
 };
 
 export type AccountDeps = Deps & { accountLimits: AccountLimits; neighbours: Neighbours };

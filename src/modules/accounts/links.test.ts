@@ -66,7 +66,7 @@ const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
   );
 };
 const rowOf = (userId: string) => shop.db.selectFrom('app_user').selectAll().where('id', '=', userId).executeTakeFirstOrThrow();
-const deedsOf = async (userId: string): Promise<string[]> =>
+const auditEntriesOf = async (userId: string): Promise<string[]> =>
   (await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', userId).orderBy('id').execute()).map(
     ({ action }) => action,
   );
@@ -81,8 +81,8 @@ describe('of a hundred uses of one link at the same moment one has an effect', (
       const told = purpose === 'confirm_email' ? 100 : 1;
       expect(outcomes.filter((each) => each === 'done')).toHaveLength(told);
       expect(outcomes.filter((each) => each === 'link_invalid')).toHaveLength(100 - told);
-      const deed = { confirm_email: 'email_confirmed', reset_password: 'password_reset', set_password: 'password_set' }[purpose];
-      expect((await deedsOf(userId)).filter((action) => action === deed)).toHaveLength(1);
+      const auditEntry = { confirm_email: 'email_confirmed', reset_password: 'password_reset', set_password: 'password_set' }[purpose];
+      expect((await auditEntriesOf(userId)).filter((action) => action === auditEntry)).toHaveLength(1);
       const sessions = await shop.db.selectFrom('session').select('id').where('user_id', '=', userId).execute();
       expect(sessions).toHaveLength(purpose === 'set_password' ? 1 : 0);
     });

@@ -72,7 +72,7 @@ async function demandRoom(deps: AccountDeps, address: string): Promise<void> {
 }
 
 /** The same row for an account and for none: writing it must not tell which it was. */
-const failure = (userId: string | null, factor: 'password' | 'second factor'): audit.Deed => ({
+const failure = (userId: string | null, factor: 'password' | 'second factor'): audit.AuditEntry => ({
   actorId: null,
   effectiveId: userId,
   action: 'log_in_failed',
@@ -80,7 +80,8 @@ const failure = (userId: string | null, factor: 'password' | 'second factor'): a
   detail: { factor },
 });
 
-const record = (deps: AccountDeps, deed: audit.Deed): Promise<void> => deps.db.transaction().execute((tx) => audit.record(tx, deps, deed));
+const record = (deps: AccountDeps, auditEntry: audit.AuditEntry): Promise<void> =>
+  deps.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
 
 const isOpen = (user: users.User): boolean => mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at });
 
@@ -92,7 +93,7 @@ async function demandCode(deps: AccountDeps, user: users.User, code: string | nu
   throw new DomainError('two_factor_required');
 }
 
-const byPassword = { factor: 'password', deeds: [] } as const;
+const byPassword = { factor: 'password', auditEntries: [] } as const;
 
 /**
  * The account may have changed while the password was hashed: a new password and a closed account win.
@@ -104,10 +105,10 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   if (user === undefined || !isSame || !isOpen(user)) throw new DomainError('login_failed');
   const accepted = user.two_factor_enabled_at === null ? byPassword : code === null ? null : await codes.accept(tx, deps, user, code);
   if (accepted === null) return null;
-  const { factor, deeds } = accepted;
+  const { factor, auditEntries } = accepted;
   const tokens = await sessions.open(tx, deps, user.id, factor !== 'password');
   const attached = await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
-  await audit.record(tx, deps, ...deeds, ...attached, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
+  await audit.record(tx, deps, ...auditEntries, ...attached, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;
 }
 

@@ -30,12 +30,12 @@ const changePassword = (person: Customer, password: string, code?: string, wante
 const remove = (person: Customer, password: string, code?: string) =>
   person.call(contract.deleteAccount, { body: { password, ...withCode(code) } });
 
-const deeds = [
+const auditEntries = [
   { name: 'a new password', action: 'password_changed', attempt: changePassword },
   { name: 'the end of the account', action: 'account_deleted', attempt: remove },
 ];
 
-describe.each(deeds)('$name', ({ action, attempt }) => {
+describe.each(auditEntries)('$name', ({ action, attempt }) => {
   const actionsOf = async (userId: string): Promise<string[]> =>
     (await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', userId).orderBy('id').execute()).map(
       (row) => row.action,

@@ -39,10 +39,10 @@ export async function demand(deps: AccountDeps, caller: Person, { password, code
 }
 
 /** Of two who come with one code the second is refused. The caller has locked the person's row, and records what is answered, last. */
-export async function spendCode(tx: Tx, deps: codes.CodeDeps, user: users.User, code: string | undefined): Promise<audit.Deed[]> {
+export async function spendCode(tx: Tx, deps: codes.CodeDeps, user: users.User, code: string | undefined): Promise<audit.AuditEntry[]> {
   if (user.two_factor_enabled_at === null) return [];
   if (code === undefined) throw new DomainError('code_required');
   const accepted = await codes.accept(tx, deps, user, code);
   if (accepted === null) throw new DomainError('code_wrong');
-  return accepted.deeds;
+  return accepted.auditEntries;
 }

@@ -80,9 +80,9 @@ async function aLife(): Promise<Life> {
   return { deps, userId, sessionId: idIn(refreshToken), tokens: new Map([[0, refreshToken]]), travel };
 }
 
-type Deed = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'new password'; here: boolean };
+type AuditEntry = { kind: 'refresh'; back: number } | { kind: 'log out' } | { kind: 'new password'; here: boolean };
 
-const aDeed = (chance: Random): Deed => {
+const anAuditEntry = (chance: Random): AuditEntry => {
   const draw = chance.int(22);
   if (draw < 13) return { kind: 'refresh', back: 0 };
   if (draw < 17) return { kind: 'refresh', back: 1 };
@@ -115,28 +115,29 @@ async function changePassword(life: Life, here: boolean): Promise<string | null>
   );
 }
 
-type Done = { deed: Deed; given: string | null; got: string | null };
+type Done = { auditEntry: AuditEntry; given: string | null; got: string | null };
 
-async function act(life: Life, deed: Deed, generation: number): Promise<Done> {
-  if (deed.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
-  if (deed.kind === 'new password') return { deed, given: null, got: await changePassword(life, deed.here) };
-  const given = deed.kind === 'refresh' ? (life.tokens.get(generation - deed.back) ?? null) : null;
-  return { deed, given, got: given === null ? null : await refresh(life, given) };
+async function act(life: Life, auditEntry: AuditEntry, generation: number): Promise<Done> {
+  if (auditEntry.kind === 'log out') await sessions.logOut(life.deps, life.tokens.get(0) ?? '');
+  if (auditEntry.kind === 'new password') return { auditEntry, given: null, got: await changePassword(life, auditEntry.here) };
+  const given = auditEntry.kind === 'refresh' ? (life.tokens.get(generation - auditEntry.back) ?? null) : null;
+  return { auditEntry, given, got: given === null ? null : await refresh(life, given) };
 }
 
-/** One moment: two to four deeds at once, then everything that must be true after them. */
+/** One moment: two to four audit entries at once, then everything that must be true after them. */
 async function aMoment(life: Life, chance: Random): Promise<void> {
   const before = await rowOf(life.sessionId);
   life.travel(chance.pick([0, 0, 1_000, 10_000, 25_000]));
   const sinceRotationMs = life.deps.clock.now().getTime() - before.rotated_at.getTime();
-  const deeds = Array.from({ length: chance.between(2, 4) }, () => aDeed(chance));
-  const done = await Promise.all(deeds.map((deed) => act(life, deed, before.generation)));
+  const auditEntries = Array.from({ length: chance.between(2, 4) }, () => anAuditEntry(chance));
+  const done = await Promise.all(auditEntries.map((auditEntry) => act(life, auditEntry, before.generation)));
   const after = await rowOf(life.sessionId);
-  const used = (back: number): boolean => done.some(({ deed, given }) => deed.kind === 'refresh' && deed.back === back && given !== null);
+  const used = (back: number): boolean =>
+    done.some(({ auditEntry, given }) => auditEntry.kind === 'refresh' && auditEntry.back === back && given !== null);
   const newPasswords = (here: boolean): number =>
-    done.filter(({ deed, got }) => deed.kind === 'new password' && deed.here === here && got !== null).length;
-  for (const { deed, given, got } of done) {
-    if (got === null || (deed.kind === 'new password' && !deed.here)) continue;
+    done.filter(({ auditEntry, got }) => auditEntry.kind === 'new password' && auditEntry.here === here && got !== null).length;
+  for (const { auditEntry, given, got } of done) {
+    if (got === null || (auditEntry.kind === 'new password' && !auditEntry.here)) continue;
     if (given !== null) expect(generationIn(got), 'a successor follows the token that was given').toBe(generationIn(given) + 1);
     else expect(generationIn(got), 'after a new password all begins anew').toBeGreaterThan(before.generation);
     expect(life.tokens.get(generationIn(got)) ?? got, 'one generation has one token').toBe(got);
@@ -144,20 +145,20 @@ async function aMoment(life: Life, chance: Random): Promise<void> {
   }
   expect(after.generation - before.generation, 'no two live successors').toBeLessThanOrEqual((used(0) ? 1 : 0) + newPasswords(true));
   const isWithoutGrace = sinceRotationMs > 20_000 || before.first_generation === before.generation;
-  const isLoggedOut = deeds.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
+  const isLoggedOut = auditEntries.some(({ kind }) => kind === 'log out') || newPasswords(false) > 0;
   const mustEnd = used(2) || isLoggedOut || (used(1) && isWithoutGrace) || before.revoked_at !== null;
   if (mustEnd) expect(after.revoked_at, 'the session has ended').not.toBeNull();
   if (before.revoked_at !== null)
     expect(
-      done.filter(({ deed, got }) => got !== null && !(deed.kind === 'new password' && !deed.here)),
+      done.filter(({ auditEntry, got }) => got !== null && !(auditEntry.kind === 'new password' && !auditEntry.here)),
       'what has ended gives nothing',
     ).toEqual([]);
-  const gentle = deeds.every((deed) => deed.kind === 'refresh' && deed.back === 0);
+  const gentle = auditEntries.every((auditEntry) => auditEntry.kind === 'refresh' && auditEntry.back === 0);
   if (gentle && before.revoked_at === null) {
     expect(after.revoked_at, 'tabs that refresh together throw nobody out').toBeNull();
     expect(new Set(done.map(({ got }) => got)).size).toBe(1);
   }
-  const onlyHere = deeds.every((deed) => deed.kind === 'new password' && deed.here);
+  const onlyHere = auditEntries.every((auditEntry) => auditEntry.kind === 'new password' && auditEntry.here);
   if (onlyHere && before.revoked_at === null) expect(after.revoked_at, 'whoever sets a new password stays').toBeNull();
 }
 

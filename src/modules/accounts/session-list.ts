@@ -40,13 +40,15 @@ export async function list({ db, clock, neighbours }: AccountDeps, caller: Perso
 /** Works at once: for a session as for the leave of our support. */
 export const end = ({ db, ...deps }: AccountDeps, caller: Person, id: string): Promise<Nothing> =>
   db.transaction().execute(async (tx) => {
-    const deeds = id.startsWith('gra_') ? await deps.neighbours.endSupport(tx, caller.userId, id) : await endOne(tx, deps, caller, id);
-    if (deeds.length === 0) throw new DomainError('not_found');
-    await audit.record(tx, deps, ...deeds);
+    const auditEntries = id.startsWith('gra_')
+      ? await deps.neighbours.endSupport(tx, caller.userId, id)
+      : await endOne(tx, deps, caller, id);
+    if (auditEntries.length === 0) throw new DomainError('not_found');
+    await audit.record(tx, deps, ...auditEntries);
     return {};
   });
 
-async function endOne(tx: Tx, { clock }: Pick<Deps, 'clock'>, caller: Person, sessionId: string): Promise<audit.Deed[]> {
+async function endOne(tx: Tx, { clock }: Pick<Deps, 'clock'>, caller: Person, sessionId: string): Promise<audit.AuditEntry[]> {
   const session = await store.lock(tx, sessionId);
   if (session === undefined || session.user_id !== caller.userId || session.revoked_at !== null) return [];
   await store.revoke(tx, sessionId, 'ended_by_user', clock.now());
@@ -58,8 +60,8 @@ export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise
     const { userId } = caller;
     await users.lock(tx, userId);
     const ended = await store.revokeAll(tx, userId, caller.sessionId, 'ended_by_user', deps.clock.now());
-    const deeds = await deps.neighbours.endSupport(tx, userId, null);
-    if (ended > 0) deeds.push({ actorId: userId, action: 'other_sessions_ended', object: userId, detail: { ended } });
-    if (deeds.length > 0) await audit.record(tx, deps, ...deeds);
+    const auditEntries = await deps.neighbours.endSupport(tx, userId, null);
+    if (ended > 0) auditEntries.push({ actorId: userId, action: 'other_sessions_ended', object: userId, detail: { ended } });
+    if (auditEntries.length > 0) await audit.record(tx, deps, ...auditEntries);
     return {};
   });

@@ -11,7 +11,7 @@ import * as store from './two-factor-store.ts';
 import type { User } from './user-store.ts';
 
 export type CodeDeps = links.LinkDeps;
-export type Accepted = { factor: 'app' | 'recovery_code'; deeds: audit.Deed[] };
+export type Accepted = { factor: 'app' | 'recovery_code'; auditEntries: audit.AuditEntry[] };
 
 const placeOf = (userId: string): string[] => ['app_user', 'two_factor_secret', userId];
 
@@ -20,9 +20,9 @@ export const seal = ({ keys }: Pick<Deps, 'keys'>, userId: string, secret: strin
 
 /** Which of the two it was, now used up; null when it was neither. */
 export async function accept(tx: Tx, deps: CodeDeps, user: User, code: string): Promise<Accepted | null> {
-  if (await acceptFromApp(tx, deps, user, code)) return { factor: 'app', deeds: [] };
-  const deed = await acceptFromPaper(tx, deps, user, code);
-  return deed === null ? null : { factor: 'recovery_code', deeds: [deed] };
+  if (await acceptFromApp(tx, deps, user, code)) return { factor: 'app', auditEntries: [] };
+  const auditEntry = await acceptFromPaper(tx, deps, user, code);
+  return auditEntry === null ? null : { factor: 'recovery_code', auditEntries: [auditEntry] };
 }
 
 /** Whether it would be accepted. It stays unused, for work that can still be refused for another reason. */
@@ -61,7 +61,7 @@ async function findOnPaper(db: Database | Tx, { keys }: Pick<Deps, 'keys'>, user
   return hash === undefined ? null : { hash, left: unused.length - 1 };
 }
 
-async function acceptFromPaper(tx: Tx, deps: CodeDeps, user: User, typed: string): Promise<audit.Deed | null> {
+async function acceptFromPaper(tx: Tx, deps: CodeDeps, user: User, typed: string): Promise<audit.AuditEntry | null> {
   const found = await findOnPaper(tx, deps, user.id, typed);
   if (found === null) return null;
   await store.useRecoveryCode(tx, user.id, found.hash, deps.clock.now());

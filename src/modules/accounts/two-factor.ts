@@ -90,7 +90,7 @@ export async function remove(deps: AccountDeps, caller: Person, proof: Proof): P
   return {};
 }
 
-type Work<T> = (tx: Tx, user: users.User, spent: audit.Deed[]) => Promise<T>;
+type Work<T> = (tx: Tx, user: users.User, spent: audit.AuditEntry[]) => Promise<T>;
 
 async function withProof<T>(deps: AccountDeps, caller: Person, proof: Proof, work: Work<T>): Promise<T> {
   await proofs.demand(deps, caller, proof);

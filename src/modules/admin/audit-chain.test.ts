@@ -9,7 +9,7 @@ import { checkAuditLog } from './audit-chain.ts';
 let shop: Shop;
 beforeAll(async () => {
   shop = await aShop({ webhooks: false, runJobs: false });
-  for (let deed = 1; deed <= 20; deed++) await record(`deed_${deed}`);
+  for (let auditEntry = 1; auditEntry <= 20; auditEntry++) await record(`entry_${auditEntry}`);
 });
 afterAll(() => shop.stop());
 
@@ -49,23 +49,23 @@ test('a log that nobody touched is whole, also when many write at once', async (
 
 describe('it is noticed that', () => {
   test.each<[string, ReturnType<typeof sql>]>([
-    ['the actor of a row was changed', sql`update audit_log set actor_id = 'usr_b' where action = 'deed_7'`],
-    ['the detail of a row was changed', sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'deed_7'`],
-    ['the moment of a row was changed', sql`update audit_log set at = at + interval '1 millisecond' where action = 'deed_7'`],
-    ['the address of a row was emptied', sql`update audit_log set ip = 'x' where action = 'deed_7'`],
+    ['the actor of a row was changed', sql`update audit_log set actor_id = 'usr_b' where action = 'entry_7'`],
+    ['the detail of a row was changed', sql`update audit_log set detail = '{"alpha":"one","zulu":2}' where action = 'entry_7'`],
+    ['the moment of a row was changed', sql`update audit_log set at = at + interval '1 millisecond' where action = 'entry_7'`],
+    ['the address of a row was emptied', sql`update audit_log set ip = 'x' where action = 'entry_7'`],
   ])('%s', async (_what, damage) => {
-    expect(await damaged(damage, complaints)).toEqual([`row ${await idOf('deed_7')} was changed after it was written`]);
+    expect(await damaged(damage, complaints)).toEqual([`row ${await idOf('entry_7')} was changed after it was written`]);
   });
   test('a row was taken out', async () => {
-    const found = await damaged(sql`delete from audit_log where action = 'deed_7'`, complaints);
-    expect(found).toEqual([`row ${await idOf('deed_8')} the row before it is missing, or was changed`]);
+    const found = await damaged(sql`delete from audit_log where action = 'entry_7'`, complaints);
+    expect(found).toEqual([`row ${await idOf('entry_8')} the row before it is missing, or was changed`]);
   });
   test('the first rows were taken out', async () => {
-    const found = await damaged(sql`delete from audit_log where action in ('deed_1', 'deed_2')`, complaints);
-    expect(found).toEqual([`row ${await idOf('deed_3')} the row before it is missing, or was changed`]);
+    const found = await damaged(sql`delete from audit_log where action in ('entry_1', 'entry_2')`, complaints);
+    expect(found).toEqual([`row ${await idOf('entry_3')} the row before it is missing, or was changed`]);
   });
   test('two rows changed places', async () => {
-    const swap = sql`update audit_log set previous_hash = 'x' where action in ('deed_7', 'deed_8')`;
+    const swap = sql`update audit_log set previous_hash = 'x' where action in ('entry_7', 'entry_8')`;
     expect((await damaged(swap, complaints)).length).toBe(4);
   });
   test('a whole chain was written with another key', async () => {

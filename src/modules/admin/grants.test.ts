@@ -51,7 +51,7 @@ const readMe = (headers: Record<string, string>): Promise<Said> => ask('GET', '/
 const refused = { status: 403, code: 'impersonation_refused', body: 'You may not act as another user' };
 const details = { firstName: 'Ama', lastName: 'Owusu', phone: '+233 20 123 4567', address: '1 High Street', city: 'Kumasi', country: 'GH' };
 
-const deedsFor = (userId: string) =>
+const auditEntriesFor = (userId: string) =>
   shop.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'object', 'route', 'detail'])
@@ -71,7 +71,7 @@ test('with leave an administrator sees and changes what the customer may, and al
   expect((await customer.call(contract.me)).lastName).toBe('Owusu');
   expect(await ask('PUT', '/api/users', headers, { id: admin.userId, ...details })).toMatchObject({ status: 404 });
 
-  expect(await deedsFor(customer.userId)).toMatchObject([
+  expect(await auditEntriesFor(customer.userId)).toMatchObject([
     { action: 'impersonation_granted', actor_id: admin.userId, object: grantId, detail: { minutes: 30 } },
     { action: 'acted_for_customer', actor_id: admin.userId, object: grantId, route: '/api/users' },
     { action: 'details_changed', actor_id: admin.userId, object: customer.userId },
@@ -141,16 +141,16 @@ describe('leave ends', () => {
     expect(await grants.revoke(shop.deps, grantId)).toBe(true);
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
     expect(await grants.revoke(shop.deps, grantId)).toBe(false);
-    expect((await deedsFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
+    expect((await auditEntriesFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
   });
   test('when the administrator has done, which may be said twice and by anybody about themselves', async () => {
     const { grantId } = await giveLeave(shop, admin, customer);
     const headers = actingAs(admin, customer);
     expect(await ask('DELETE', '/api/auth/acting', headers)).toMatchObject({ status: 200 });
     expect(await readMe(headers)).toMatchObject({ status: 403 });
-    expect((await deedsFor(customer.userId)).at(-2)).toMatchObject({ action: 'acted_for_customer', actor_id: admin.userId });
+    expect((await auditEntriesFor(customer.userId)).at(-2)).toMatchObject({ action: 'acted_for_customer', actor_id: admin.userId });
     expect(
-      (await deedsFor(customer.userId)).filter(({ action, object }) => action === 'impersonation_revoked' && object === grantId),
+      (await auditEntriesFor(customer.userId)).filter(({ action, object }) => action === 'impersonation_revoked' && object === grantId),
     ).toMatchObject([{ actor_id: admin.userId }]);
     expect(await customer.call(contract.endActing)).toEqual({});
   });
@@ -182,7 +182,7 @@ test('what a customer alone may do is refused, row by row, and tells so in the r
     const body = method === 'POST' || method === 'PUT' ? {} : undefined;
     expect(await ask(method, path.replace(/\{\w+\}/g, 'x'), actingAs(admin, customer), body), path).toEqual(refused);
   }
-  expect(await deedsFor(customer.userId)).toContainEqual(
+  expect(await auditEntriesFor(customer.userId)).toContainEqual(
     expect.objectContaining({
       action: 'impersonation_refused',
       actor_id: admin.userId,

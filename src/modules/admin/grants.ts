@@ -88,7 +88,7 @@ export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string |
 export const liveFor = (db: Database, targetId: string, now: Date): Promise<Support[]> => store.listLive(db, targetId, now);
 
 /** The customer ends one leave, or all. Works at once. Answers what is to be recorded. */
-export async function endFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<audit.Deed[]> {
+export async function endFor(tx: Tx, targetId: string, grantId: string | null, now: Date): Promise<audit.AuditEntry[]> {
   const ended = await store.revokeFor(tx, targetId, grantId, now);
   return ended.map((object) => ({ actorId: targetId, action: 'impersonation_revoked', object }));
 }

@@ -43,8 +43,8 @@ test('the customer ends it, which works at once, is on record as theirs, and can
   expect(await customer.call(contract.endSession, { params: { id: grantId } })).toEqual({});
   expect(await act()).toBe(403);
   expect(await supportSeen()).toEqual([]);
-  const deeds = await shop.db.selectFrom('audit_log').selectAll().where('object', '=', grantId).orderBy('id').execute();
-  expect(deeds.map(({ action, actor_id }) => [action, actor_id])).toEqual([
+  const auditEntries = await shop.db.selectFrom('audit_log').selectAll().where('object', '=', grantId).orderBy('id').execute();
+  expect(auditEntries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['impersonation_granted', admin.userId],
     ['impersonation_revoked', customer.userId],
   ]);

@@ -79,8 +79,8 @@ describe('a cart', () => {
     const ask = (email: string) => stranger.call(contract.readPendingCart, { params: { email } });
     for (let time = 0; time < 20; time += 1) await expect(ask(`person-${time}@example.com`)).rejects.toMatchObject(unknownCart);
     await expect(ask(stranger.email)).rejects.toMatchObject({ status: 429, code: 'rate_limited' });
-    const deeds = await shop.db.selectFrom('audit_log').select('action').where('actor_id', '=', stranger.userId).execute();
-    expect(deeds.filter(({ action }) => action === 'foreign_cart_asked')).toHaveLength(1);
+    const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('actor_id', '=', stranger.userId).execute();
+    expect(auditEntries.filter(({ action }) => action === 'foreign_cart_asked')).toHaveLength(1);
   });
 
   test('that a guest began to buy is bought anew after logging in: one live order, and it is the customer’s', async () => {

@@ -79,8 +79,8 @@ export async function readPending(deps: Deps, person: Person, asked: string): Pr
 /** No page of ours asks for another address: somebody is trying things out. */
 async function noteForeign({ db, ...deps }: Deps, { userId, actor }: Person): Promise<void> {
   if (!(await isWorthNoting({ db, ...deps }, 'foreign_cart', userId))) return;
-  const deed = { actorId: actor?.userId ?? userId, effectiveId: userId, action: 'foreign_cart_asked', object: userId };
-  await db.transaction().execute((tx) => audit.record(tx, deps, deed));
+  const auditEntry = { actorId: actor?.userId ?? userId, effectiveId: userId, action: 'foreign_cart_asked', object: userId };
+  await db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
 }
 
 const userOf = (caller: Caller): string | null => (caller.kind === 'person' ? caller.userId : null);

@@ -31,7 +31,7 @@ export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId,
   const invoiceNumber = await invoices.issuePaid(tx, { invoice, order, items, discountCode, now });
   const receipt = isFirst ? [receiptOf(deps, { order, items, discountCode, invoiceId, invoiceNumber, now })] : [];
   await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
-  await audit.record(tx, deps, ...(account === null ? [] : [account.deed]), ...paidDeed(order));
+  await audit.record(tx, deps, ...(account === null ? [] : [account.auditEntry]), ...paidEntry(order));
 }
 
 /** Answers the code, for the receipt. A payment that succeeds although its order's use was given back takes the use again, if there is one. */
@@ -77,7 +77,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
 });
 
 /** One for each movement of money; a free order moves none. */
-const paidDeed = ({ id, total }: orders.Order): audit.Deed[] =>
+const paidEntry = ({ id, total }: orders.Order): audit.AuditEntry[] =>
   total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];
 
 async function closeCart(tx: Tx, cartId: string | null): Promise<void> {

@@ -87,9 +87,11 @@ describe('22: a guest who pays', () => {
     ] as const) {
       const orderId = await buyAsGuest(email);
       const { user_id: userId } = await orderRow(orderId);
-      const deeds = shop.db.selectFrom('audit_log').select(['action', 'detail']);
-      expect(await deeds.where('object', '=', userId).where('action', '=', became).execute()).toHaveLength(1);
-      expect(await deeds.where('object', '=', orderId).execute()).toEqual([{ action: 'order_paid', detail: { amountCents: 14_950 } }]);
+      const auditEntries = shop.db.selectFrom('audit_log').select(['action', 'detail']);
+      expect(await auditEntries.where('object', '=', userId).where('action', '=', became).execute()).toHaveLength(1);
+      expect(await auditEntries.where('object', '=', orderId).execute()).toEqual([
+        { action: 'order_paid', detail: { amountCents: 14_950 } },
+      ]);
     }
   });
 

@@ -9,15 +9,15 @@ import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import type { EmailDraft } from '#modules/mail/service.ts';
 import type { Order } from '#modules/orders/store.ts';
-import type { Deed } from '#platform/audit.ts';
+import type { AuditEntry } from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** Whose the order is from now on, the email with the link to a password, and what the audit log says of it. */
-export type GuestAccount = { userId: string; invitation: EmailDraft; deed: Deed };
+export type GuestAccount = { userId: string; invitation: EmailDraft; auditEntry: AuditEntry };
 
 /**
- * Null when the order waits for its owner to log in. The caller queues the email and records the deed.
+ * Null when the order waits for its owner to log in. The caller queues the email and records the audit entry.
  * The person's row is locked last, after cart, order and payment: nobody who holds it waits for an order that is not paid yet.
  */
 export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'billing'>, now: Date): Promise<GuestAccount | null> {
@@ -39,7 +39,7 @@ export async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<Order, 'b
   if (!isNew) await startAnew(tx, userId, details, now);
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
   const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
-  return { userId, invitation, deed: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
+  return { userId, invitation, auditEntry: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
 }
 
 /**

@@ -30,7 +30,7 @@ export async function ordersOf(deps: Pick<Deps, 'db' | 'publicOrigin'>, userId: 
  * Paid orders of guests come to the account of their address, once its owner is here. Why not sooner: decision 0014. Answers what is to be
  * recorded, last.
  */
-export const attachOrders = async (tx: Tx, person: { userId: string; email: string }): Promise<audit.Deed[]> =>
+export const attachOrders = async (tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]> =>
   (await orders.attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
 
 /** Throws `order_not_found`. */

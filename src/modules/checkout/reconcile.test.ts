@@ -137,8 +137,8 @@ describe('money that nobody expected', () => {
     );
     expect(refund).toMatchObject({ reason: 'duplicate', amount_cents: row?.amount_cents });
     expect((await paymentsOf(answer.orderId)).map((payment) => payment.status).sort()).toEqual(['duplicate', 'succeeded']);
-    const deeds = shop.db.selectFrom('audit_log').select(['action', 'detail']).where('object', '=', refund.id);
-    expect(await deeds.execute()).toEqual([
+    const auditEntries = shop.db.selectFrom('audit_log').select(['action', 'detail']).where('object', '=', refund.id);
+    expect(await auditEntries.execute()).toEqual([
       { action: 'refund_automatic', detail: { orderId: answer.orderId, amountCents: refund.amount_cents } },
     ]);
     expect((await alarms.unresolved(shop.db)).filter((alarm) => alarm.subject === row?.id)).toMatchObject([{ kind: 'duplicate_payment' }]);

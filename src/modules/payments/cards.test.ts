@@ -144,8 +144,8 @@ describe('32: saving a card', () => {
     const second = await add(customer, key);
     expect(second.client_secret).not.toBe(first.client_secret);
     expect((await add(customer, key)).client_secret).toBe(second.client_secret);
-    const deeds = shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', customer.userId);
-    expect((await deeds.where('action', '=', 'card_saved').execute()).length).toBe(1);
+    const auditEntries = shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', customer.userId);
+    expect((await auditEntries.where('action', '=', 'card_saved').execute()).length).toBe(1);
   });
 
   test('is possible ten times in an hour, also when all are tried at once', async () => {

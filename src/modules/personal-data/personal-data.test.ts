@@ -93,8 +93,8 @@ test('the archive holds everything, names no card number, and nothing of anybody
   const all = Object.values(texts).join('\n');
   for (const stranger of [other.userId, other.email, 'Kojo', admin.userId, admin.email]) expect(all).not.toContain(stranger);
   for (const secret of ['argon2', '4242424242424242', '_secret_', 'v1.']) expect(all).not.toContain(secret);
-  const deeds = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
-  expect(deeds).toContainEqual({ action: 'archive_read' });
+  const auditEntries = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
+  expect(auditEntries).toContainEqual({ action: 'archive_read' });
 });
 
 test('an archive is handed out three times an hour, however many ask at once, and an email tells of each', async () => {
@@ -223,11 +223,11 @@ test('closing twice at once closes once', async () => {
   const person = await aCustomer(shop);
   const tries = await Promise.allSettled([remove(person), remove(person), remove(person)]);
   expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  const deeds = await shop.db
+  const auditEntries = await shop.db
     .selectFrom('audit_log')
     .select('id')
     .where('object', '=', person.userId)
     .where('action', '=', 'account_deleted')
     .execute();
-  expect(deeds).toHaveLength(1);
+  expect(auditEntries).toHaveLength(1);
 });
