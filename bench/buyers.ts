@@ -62,10 +62,10 @@ type Ask = (request: Buffer) => Promise<Reply>;
 
 async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: Ask): Promise<void> {
   const startedAt = performance.now();
-  const wish = { productIds: ['ein-filing'], billingDetails: billingOf(buyer) };
+  const options = { productIds: ['ein-filing'], billingDetails: billingOf(buyer) };
   const headers = { 'idempotency-key': randomUUID() };
   const offer = read<{ orderId: string; client_secret: string }>(
-    await askShop(toRequest('POST', '/api/payments/create-and-purchase', headers, wish)),
+    await askShop(toRequest('POST', '/api/payments/create-and-purchase', headers, options)),
   );
   bought.purchaseMs.push(performance.now() - startedAt);
   const intent = offer.client_secret.slice(0, offer.client_secret.indexOf('_secret_'));

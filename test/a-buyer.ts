@@ -17,11 +17,15 @@ export const billingDetails = {
   addressLine1: '12 Ring Road, Accra',
 };
 
-export const aWish = (changes: Partial<PurchaseBody> = {}): PurchaseBody => ({ productIds: ['ein-filing'], billingDetails, ...changes });
+export const aPurchaseRequest = (changes: Partial<PurchaseBody> = {}): PurchaseBody => ({
+  productIds: ['ein-filing'],
+  billingDetails,
+  ...changes,
+});
 
 /** Buys as the checkout page does, with a key of its own unless one is given. */
 export const buy = (shop: Shop, changes: Partial<PurchaseBody> = {}, key: string = randomUUID()): Promise<PurchaseAnswer> =>
-  shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body: aWish(changes) });
+  shop.call(contract.createAndPurchase, { headers: { 'idempotency-key': key }, body: aPurchaseRequest(changes) });
 
 export const statusOf = (shop: Shop, orderId: string) => shop.call(contract.readPaymentStatus, { params: { id: orderId } });
 
@@ -55,7 +59,7 @@ export const buyAs = (
   { call }: Pick<Customer, 'call'>,
   changes: Partial<CustomerPurchase> = {},
   key: string = randomUUID(),
-): Promise<PurchaseAnswer> => call(contract.purchase, { headers: { 'idempotency-key': key }, body: { ...aWish(), ...changes } });
+): Promise<PurchaseAnswer> => call(contract.purchase, { headers: { 'idempotency-key': key }, body: { ...aPurchaseRequest(), ...changes } });
 
 export const cardsOf = ({ call }: Pick<Customer, 'call'>) => call(contract.listPaymentMethods);
 

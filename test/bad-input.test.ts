@@ -3,7 +3,7 @@
  * A 500 here is a bug, and so is a row: both are looked for after every single request.
  */
 import { contract } from '#contract/contract.ts';
-import { aWish } from '#test/a-buyer.ts';
+import { aPurchaseRequest } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -21,16 +21,16 @@ const asJson = { 'content-type': 'application/json' };
 const cartId = 'cart_AAAAAAAAAAAAAAAAAAAAAA';
 const orderId = 'ord_AAAAAAAAAAAAAAAAAAAAAA';
 const draft = { firstName: 'Kofi', email: 'kofi@example.com', productIds: ['ein-filing'] };
-const wish = aWish();
+const purchaseRequest = aPurchaseRequest();
 const buying = '/api/payments/create-and-purchase';
 
 const purchase = (change: object): Sending => ({
   method: 'POST',
   path: buying,
   headers: asJson,
-  body: JSON.stringify({ ...wish, ...change }),
+  body: JSON.stringify({ ...purchaseRequest, ...change }),
 });
-const billing = (change: object): Sending => purchase({ billingDetails: { ...wish.billingDetails, ...change } });
+const billing = (change: object): Sending => purchase({ billingDetails: { ...purchaseRequest.billingDetails, ...change } });
 const cart = (change: object): Sending => ({
   method: 'POST',
   path: '/api/carts',
@@ -83,13 +83,13 @@ const cases: Record<string, Record<string, Sending>> = {
     'is cut off': raw('{"productIds": ["ein-filing"'),
     'is empty': raw(''),
     'is a form': raw('productIds=ein-filing', { 'content-type': 'application/x-www-form-urlencoded' }),
-    'has no content type': raw(JSON.stringify(wish), {}),
-    'calls itself text': raw(JSON.stringify(wish), { 'content-type': 'text/plain' }),
-    'calls itself almost JSON': raw(JSON.stringify(wish), { 'content-type': 'application/jsonx' }),
+    'has no content type': raw(JSON.stringify(purchaseRequest), {}),
+    'calls itself text': raw(JSON.stringify(purchaseRequest), { 'content-type': 'text/plain' }),
+    'calls itself almost JSON': raw(JSON.stringify(purchaseRequest), { 'content-type': 'application/jsonx' }),
     'is bad UTF-8': raw(Buffer.concat([Buffer.from('{"firstName":"'), Buffer.from([0xc3, 0x28, 0xff]), Buffer.from('"}')])),
-    'is a byte order of its own': raw(Buffer.from(JSON.stringify(wish), 'utf16le')),
-    'holds NaN': raw(JSON.stringify(wish).replace('{', '{"expectedTotal":NaN,')),
-    'has one megabyte': raw(JSON.stringify({ ...wish, note: 'x'.repeat(1_000_000) })),
+    'is a byte order of its own': raw(Buffer.from(JSON.stringify(purchaseRequest), 'utf16le')),
+    'holds NaN': raw(JSON.stringify(purchaseRequest).replace('{', '{"expectedTotal":NaN,')),
+    'has one megabyte': raw(JSON.stringify({ ...purchaseRequest, note: 'x'.repeat(1_000_000) })),
     'has one megabyte and is no JSON': raw('x'.repeat(1_000_000)),
     'is nested 49,000 deep': raw(deep(49_000)),
   },
@@ -100,12 +100,12 @@ const cases: Record<string, Record<string, Sending>> = {
     'is a number': raw('1'),
     'is empty': raw('{}'),
     'has an unknown key': purchase({ admin: true }),
-    'has __proto__': raw(JSON.stringify(wish).replace('{', '{"__proto__":{"isAdmin":true},')),
+    'has __proto__': raw(JSON.stringify(purchaseRequest).replace('{', '{"__proto__":{"isAdmin":true},')),
     'has constructor': purchase({ constructor: { prototype: { isAdmin: true } } }),
-    'has a key twice': raw(JSON.stringify(wish).replace('{', '{"productIds":["itin-application"],')),
-    'has a key twice, deep inside': raw(JSON.stringify(wish).replace('"firstName"', '"firstName":"Ama","firstName"')),
+    'has a key twice': raw(JSON.stringify(purchaseRequest).replace('{', '{"productIds":["itin-application"],')),
+    'has a key twice, deep inside': raw(JSON.stringify(purchaseRequest).replace('"firstName"', '"firstName":"Ama","firstName"')),
     'has an unknown key in billing': billing({ isAdmin: true }),
-    'has __proto__ in billing': raw(JSON.stringify(wish).replace('"firstName"', '"__proto__":{"a":1},"firstName"')),
+    'has __proto__ in billing': raw(JSON.stringify(purchaseRequest).replace('"firstName"', '"__proto__":{"a":1},"firstName"')),
   },
   'products that cannot be bought': {
     'is unknown': purchase({ productIds: ['no-such-product'] }),
@@ -253,7 +253,7 @@ describe('a refusal says what is wrong', () => {
   }
 });
 
-test('the same wish without a mistake is accepted, so the refusals above are about the mistakes', async () => {
-  const answer = await shop.call(contract.createAndPurchase, { body: wish, headers: {} });
+test('the same purchase request without a mistake is accepted, so the refusals above are about the mistakes', async () => {
+  const answer = await shop.call(contract.createAndPurchase, { body: purchaseRequest, headers: {} });
   expect(answer.status).toBe('requires_confirmation');
 });

@@ -47,7 +47,7 @@ export function openChallenge(
   call: Call,
   intentId: string,
   intentKind: IntentKind,
-  wish: { returnUrl: string | null; useStripeSdk: boolean },
+  options: { returnUrl: string | null; useStripeSdk: boolean },
 ): NextAction {
   const { store, origin } = call.world;
   const challenge: Challenge = {
@@ -56,16 +56,16 @@ export function openChallenge(
     intent: intentId,
     intentKind,
     status: 'open',
-    returnUrl: wish.returnUrl,
+    returnUrl: options.returnUrl,
     created: nowSeconds(call.world),
   };
   store.insert('challenge', challenge, null);
   store.saveSecrets(intentKind, intentId, { challenge: challenge.id });
   const url = `${origin}/3ds/${challenge.id}`;
-  if (wish.useStripeSdk || wish.returnUrl === null) {
+  if (options.useStripeSdk || options.returnUrl === null) {
     return { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url, source: challenge.id } };
   }
-  return { type: 'redirect_to_url', redirect_to_url: { return_url: wish.returnUrl, url: `${url}?redirect=true` } };
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: options.returnUrl, url: `${url}?redirect=true` } };
 }
 
 /** Makes the open challenge of an intent, if any, worthless. */

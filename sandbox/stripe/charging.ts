@@ -25,7 +25,7 @@ export type Confirmation = {
 
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-export function confirmPayment(call: Call, before: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentIntent {
+export function confirmPayment(call: Call, before: Stripe.PaymentIntent, options: Confirmation): Stripe.PaymentIntent {
   const { store } = call.world;
   if (!confirmable.includes(before.status)) {
     throw unexpectedState(
@@ -36,15 +36,15 @@ export function confirmPayment(call: Call, before: Stripe.PaymentIntent, wish: C
       before,
     );
   }
-  const method = chooseMethod(call, before, wish);
+  const method = chooseMethod(call, before, options);
   methods.checkUsable(call, method, idOf(before.customer), 'PaymentIntent');
-  checkReturnUrl(before, wish);
+  checkReturnUrl(before, options);
   supersedeChallenge(call, before.id, 'payment_intent');
   const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null, last_payment_error: null };
-  store.saveSecrets('payment_intent', intent.id, { returnUrl: wish.returnUrl, offSession: wish.offSession, challenge: null });
-  if (!asksBank(call, method.id, wish.offSession)) return chargeOrThrow(call, intent, method);
-  if (wish.offSession || wish.failOnAction) return decline(call, intent, method, declines.authentication_required);
-  return askBank(call, intent, wish);
+  store.saveSecrets('payment_intent', intent.id, { returnUrl: options.returnUrl, offSession: options.offSession, challenge: null });
+  if (!asksBank(call, method.id, options.offSession)) return chargeOrThrow(call, intent, method);
+  if (options.offSession || options.failOnAction) return decline(call, intent, method, declines.authentication_required);
+  return askBank(call, intent, options);
 }
 
 /** After the bank said that the shopper is who they say. Declines are recorded but not thrown: nobody called us. */
@@ -78,9 +78,9 @@ export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): St
   return failed;
 }
 
-function chooseMethod(call: Call, intent: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentMethod {
-  if (wish.methodData !== null) return methods.createPaymentMethod(call, wish.methodData);
-  const id = wish.methodId ?? idOf(intent.payment_method);
+function chooseMethod(call: Call, intent: Stripe.PaymentIntent, options: Confirmation): Stripe.PaymentMethod {
+  if (options.methodData !== null) return methods.createPaymentMethod(call, options.methodData);
+  const id = options.methodId ?? idOf(intent.payment_method);
   if (id !== null) return methods.findPaymentMethod(call, id);
   throw unexpectedState(
     'payment_intent',
@@ -90,13 +90,13 @@ function chooseMethod(call: Call, intent: Stripe.PaymentIntent, wish: Confirmati
 }
 
 /** Only a card-only intent can do without: any other method may send the shopper away from the page. */
-function checkReturnUrl(intent: Stripe.PaymentIntent, wish: Confirmation): void {
+function checkReturnUrl(intent: Stripe.PaymentIntent, options: Confirmation): void {
   const { allowed_payment_method_types: allowed, automatic_payment_methods: automatic } = intent;
   const cardOnly = allowed?.every((type) => type === 'card');
   if (
-    wish.returnUrl !== null ||
-    wish.useStripeSdk ||
-    wish.offSession ||
+    options.returnUrl !== null ||
+    options.useStripeSdk ||
+    options.offSession ||
     cardOnly ||
     !automatic?.enabled ||
     automatic.allow_redirects === 'never'
@@ -123,8 +123,8 @@ function asksBank(call: Call, methodId: string, offSession: boolean): boolean {
   }
 }
 
-function askBank(call: Call, intent: Stripe.PaymentIntent, wish: Confirmation): Stripe.PaymentIntent {
-  const nextAction = openChallenge(call, intent.id, 'payment_intent', wish);
+function askBank(call: Call, intent: Stripe.PaymentIntent, options: Confirmation): Stripe.PaymentIntent {
+  const nextAction = openChallenge(call, intent.id, 'payment_intent', options);
   const waiting: Stripe.PaymentIntent = { ...intent, status: 'requires_action', next_action: nextAction };
   call.world.store.save('payment_intent', waiting);
   emit(call, 'payment_intent.requires_action', waiting);

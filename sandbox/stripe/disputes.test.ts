@@ -21,8 +21,8 @@ const paid = (token = 'pm_card_visa') =>
     confirm: true,
     payment_method: token,
   });
-const open = (intent: Stripe.PaymentIntent, wish: { amount?: number; reason?: string } = {}) =>
-  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', '/disputes', { payment_intent: intent.id, ...wish });
+const open = (intent: Stripe.PaymentIntent, options: { amount?: number; reason?: string } = {}) =>
+  world.control<Stripe.Dispute & { error?: { message: string } }>('POST', '/disputes', { payment_intent: intent.id, ...options });
 const decide = (dispute: Stripe.Dispute, outcome: 'won' | 'lost') =>
   world.control<Stripe.Dispute & { error?: { message: string } }>('POST', `/disputes/${dispute.id}/close`, { outcome });
 const moved = ({ balance_transactions: moves }: Stripe.Dispute) => moves.map(({ amount }) => amount);

@@ -43,17 +43,17 @@ export function disputeOpens(call: Call, chargeId: string): void {
 }
 
 /** `amount` null: all of the charge, whatever was refunded of it. */
-export function openDispute(call: Call, charge: Stripe.Charge, wish: { amount: number | null; reason: DisputeReason }): Stripe.Dispute {
+export function openDispute(call: Call, charge: Stripe.Charge, options: { amount: number | null; reason: DisputeReason }): Stripe.Dispute {
   if (charge.status !== 'succeeded' || !charge.captured)
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be disputed.`, { param: 'payment_intent' });
   const left = charge.amount_captured - takenBack(call, charge.id);
   if (left === 0) throw invalidRequest(`Charge ${charge.id} is already disputed in full.`, { param: 'payment_intent' });
-  const amount = wish.amount ?? left;
+  const amount = options.amount ?? left;
   if (amount > left) {
     const [wanted, most] = [moneyInWords(amount, charge.currency), moneyInWords(left, charge.currency)];
     throw invalidRequest(`Dispute amount (${wanted}) is greater than the undisputed amount of the charge (${most})`, { param: 'amount' });
   }
-  const dispute = buildDispute(call, charge, { amount, reason: wish.reason });
+  const dispute = buildDispute(call, charge, { amount, reason: options.reason });
   call.world.store.insert('dispute', dispute, null);
   call.world.store.save('charge', { ...charge, disputed: true });
   emit(call, 'charge.dispute.created', dispute);

@@ -11,9 +11,9 @@ import { idOf, stripeId } from './ids.ts';
 import { schedule } from './timers.ts';
 import { type Call, nowSeconds } from './world.ts';
 
-type Wish = { amount: number | null; reason: Stripe.Refund['reason']; metadata: Record<string, string> };
+type Options = { amount: number | null; reason: Stripe.Refund['reason']; metadata: Record<string, string> };
 
-export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Stripe.Refund {
+export function refundCharge(call: Call, charge: Stripe.Charge, options: Options): Stripe.Refund {
   const { store, timings } = call.world;
   const unrefunded = charge.amount_captured - charge.amount_refunded;
   const left = unrefunded - takenBack(call, charge.id);
@@ -21,7 +21,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Str
     throw invalidRequest(`Charge ${charge.id} has not been captured, so it cannot be refunded.`, { param: 'charge' });
   if (unrefunded === 0) throw invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   if (left <= 0) throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
-  const amount = wish.amount ?? left;
+  const amount = options.amount ?? left;
   if (amount > left) {
     throw invalidRequest(
       `Refund amount (${moneyInWords(amount, charge.currency)}) is greater than unrefunded amount on charge (${moneyInWords(left, charge.currency)})`,
@@ -29,7 +29,7 @@ export function refundCharge(call: Call, charge: Stripe.Charge, wish: Wish): Str
     );
   }
   const { later } = store.secretsOf('charge', charge.id).behaviour;
-  const refund = buildRefund(call, charge, { ...wish, amount }, later === 'refund_pending' ? 'pending' : 'succeeded');
+  const refund = buildRefund(call, charge, { ...options, amount }, later === 'refund_pending' ? 'pending' : 'succeeded');
   store.insert('refund', refund, null);
   const refunded = setRefunded(call, charge, charge.amount_refunded + amount);
   emit(call, 'refund.created', refund);
@@ -73,11 +73,16 @@ const destination = (status: 'available' | 'pending'): Stripe.Refund.Destination
   type: 'card',
 });
 
-function buildRefund(call: Call, charge: Stripe.Charge, wish: Wish & { amount: number }, status: 'pending' | 'succeeded'): Stripe.Refund {
+function buildRefund(
+  call: Call,
+  charge: Stripe.Charge,
+  options: Options & { amount: number },
+  status: 'pending' | 'succeeded',
+): Stripe.Refund {
   const refund: Stripe.Refund = {
     id: stripeId('re'),
     object: 'refund',
-    amount: wish.amount,
+    amount: options.amount,
     balance_transaction: null,
     charge: charge.id,
     created: nowSeconds(call.world),
@@ -85,10 +90,10 @@ function buildRefund(call: Call, charge: Stripe.Charge, wish: Wish & { amount: n
     customer: idOf(charge.customer),
     customer_account: null,
     destination_details: destination(status === 'pending' ? 'pending' : 'available'),
-    metadata: wish.metadata,
+    metadata: options.metadata,
     payment_intent: idOf(charge.payment_intent),
     payment_method: charge.payment_method,
-    reason: wish.reason,
+    reason: options.reason,
     receipt_number: null,
     source_transfer_reversal: null,
     status,

@@ -10,16 +10,16 @@ import type { Call } from './world.ts';
 
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
 
-export function confirmSetup(call: Call, before: Stripe.SetupIntent, wish: Confirmation): Stripe.SetupIntent {
+export function confirmSetup(call: Call, before: Stripe.SetupIntent, options: Confirmation): Stripe.SetupIntent {
   const { store } = call.world;
   if (!confirmable.includes(before.status)) {
     throw unexpectedState('setup_intent', `You cannot confirm this SetupIntent because it has a status of ${before.status}.`, before);
   }
-  const method = chooseMethod(call, before, wish);
+  const method = chooseMethod(call, before, options);
   methods.checkUsable(call, method, idOf(before.customer), 'SetupIntent');
   supersedeChallenge(call, before.id, 'setup_intent');
   const intent: Stripe.SetupIntent = { ...before, payment_method: method.id, next_action: null, last_setup_error: null };
-  store.saveSecrets('setup_intent', intent.id, { returnUrl: wish.returnUrl, offSession: false, challenge: null });
+  store.saveSecrets('setup_intent', intent.id, { returnUrl: options.returnUrl, offSession: false, challenge: null });
   const { behaviour } = store.secretsOf('payment_method', method.id);
   const refusal = behaviour.canBeSaved ? null : methods.declineOf(call, method.id);
   if (refusal !== null) {
@@ -35,7 +35,7 @@ export function confirmSetup(call: Call, before: Stripe.SetupIntent, wish: Confi
   const waiting: Stripe.SetupIntent = {
     ...intent,
     status: 'requires_action',
-    next_action: openChallenge(call, intent.id, 'setup_intent', wish),
+    next_action: openChallenge(call, intent.id, 'setup_intent', options),
   };
   store.save('setup_intent', waiting);
   emit(call, 'setup_intent.requires_action', waiting);
@@ -77,9 +77,9 @@ function fail(call: Call, intent: Stripe.SetupIntent, error: Stripe.SetupIntent.
   return failed;
 }
 
-function chooseMethod(call: Call, intent: Stripe.SetupIntent, wish: Confirmation): Stripe.PaymentMethod {
-  if (wish.methodData !== null) return methods.createPaymentMethod(call, wish.methodData);
-  const id = wish.methodId ?? idOf(intent.payment_method);
+function chooseMethod(call: Call, intent: Stripe.SetupIntent, options: Confirmation): Stripe.PaymentMethod {
+  if (options.methodData !== null) return methods.createPaymentMethod(call, options.methodData);
+  const id = options.methodId ?? idOf(intent.payment_method);
   if (id !== null) return methods.findPaymentMethod(call, id);
   throw unexpectedState(
     'setup_intent',

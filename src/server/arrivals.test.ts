@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
-import { aWish, buy } from '#test/a-buyer.ts';
+import { aPurchaseRequest, buy } from '#test/a-buyer.ts';
 import { aFile, aShop, type Shop } from '#test/a-shop.ts';
 import { sign } from '#test/webhooks.ts';
 
@@ -33,10 +33,10 @@ afterEach(() => {
 });
 
 const webhooks = '/api/webhooks/stripe';
-type Wish = { path: string; client: string; headers?: string; length?: number; begin?: string };
+type Options = { path: string; client: string; headers?: string; length?: number; begin?: string };
 
 /** Announces a body, and sends at most the beginning of it. */
-async function begin({ origin }: Shop, { path, client, headers = '', length = 1_000, begin: body = '' }: Wish): Promise<Socket> {
+async function begin({ origin }: Shop, { path, client, headers = '', length = 1_000, begin: body = '' }: Options): Promise<Socket> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1');
   sockets.add(socket);
   socket.on('error', () => undefined);
@@ -46,7 +46,7 @@ async function begin({ origin }: Shop, { path, client, headers = '', length = 1_
   return socket;
 }
 
-const many = (count: number, wish: Wish): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => begin(shop, wish)));
+const many = (count: number, options: Options): Promise<Socket[]> => Promise.all(Array.from({ length: count }, () => begin(shop, options)));
 
 /** What came back before the other side hung up. */
 async function heard(socket: Socket): Promise<string> {
@@ -83,7 +83,7 @@ test('purchases whose bodies never come take no place at work, and a buyer behin
   const answer = await fetch(`${shop.origin}${contract.createAndPurchase.path}`, {
     method: 'POST',
     headers: { 'x-forwarded-for': client, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(aWish()),
+    body: JSON.stringify(aPurchaseRequest()),
   });
   expect(answer.status).toBe(200);
   // The oldest have lost their place to the newest.
@@ -111,9 +111,9 @@ test('a body that does not come in time is answered with 408, and the connection
 
 test('halves of bodies may not fill the memory: beyond the room for all of them the largest hears that the shop is busy', async () => {
   const half = 'x'.repeat(40_000);
-  const wish = { path: contract.createCart.path, length: 80_000, begin: half };
-  const first = await begin(cramped, { ...wish, client: '198.51.100.90' });
-  const second = await begin(cramped, { ...wish, client: '198.51.100.91' });
+  const options = { path: contract.createCart.path, length: 80_000, begin: half };
+  const first = await begin(cramped, { ...options, client: '198.51.100.90' });
+  const second = await begin(cramped, { ...options, client: '198.51.100.91' });
   const answers: string[] = [];
   const both = [first, second].map(async (socket) => answers.push((await heard(socket)).slice(9, 12)));
   await Promise.race(both);
@@ -127,8 +127,8 @@ test('halves of bodies may not fill the memory: beyond the room for all of them 
 });
 
 test('whoever fills that room with halves takes it from nobody: a buyer, who needs little, gets through', async () => {
-  const wish = { path: contract.createCart.path, length: 80_000, begin: 'x'.repeat(49_900) };
-  const hog = await begin(cramped, { ...wish, client: '198.51.100.95' });
+  const options = { path: contract.createCart.path, length: 80_000, begin: 'x'.repeat(49_900) };
+  const hog = await begin(cramped, { ...options, client: '198.51.100.95' });
   // Answered after what came before it was read.
   await fetch(`${cramped.origin}/api/products`);
   expect((await buy(cramped)).status).toBe('requires_confirmation');

@@ -14,7 +14,7 @@ import { readPidFile } from '#platform/embedded-postgres/leftover.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { migrate } from '#platform/migrate.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aWish, billingDetails, intentOf, type PurchaseAnswer } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, intentOf, type PurchaseAnswer } from '#test/a-buyer.ts';
 import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
 import { until } from '#test/until.ts';
 
@@ -67,7 +67,7 @@ const purchase = (email: string): Promise<Response> =>
   fetch(`${shop.origin}${contract.createAndPurchase.path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-    body: JSON.stringify(aWish({ billingDetails: { ...billingDetails, email } })),
+    body: JSON.stringify(aPurchaseRequest({ billingDetails: { ...billingDetails, email } })),
   });
 
 /** From the order to the receipt in the mailbox: API, webhooks and jobs all have to be alive. */

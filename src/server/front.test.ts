@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import { aWish, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
 import { aFile, aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 
@@ -125,7 +125,7 @@ describe('limits', () => {
     const answer = await fetch(`${shop.origin}${contract.createAndPurchase.path}`, {
       method: 'POST',
       headers: { ...from(address), 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-      body: JSON.stringify(aWish(changes)),
+      body: JSON.stringify(aPurchaseRequest(changes)),
     });
     await answer.arrayBuffer();
     return answer.headers.get('x-error-code');

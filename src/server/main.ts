@@ -164,9 +164,9 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
 }
 
 /** A supervisor that tells all processes, one of which is npm and tells it on, says one thing twice. */
-const sameWishMs = 500;
+const samePurchaseMs = 500;
 
-/** Ctrl-C and SIGTERM stop everything once; a second wish does not wait. After a bug nobody knows what holds, so it ends at once. */
+/** Ctrl-C and SIGTERM stop everything once; a second request does not wait. After a bug nobody knows what holds, so it ends at once. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   process.on('uncaughtException', (error) => {
     createLogger('fatal').fatal({ err: error }, 'a bug ended the process');
@@ -176,7 +176,7 @@ export function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       if (stoppingSince !== undefined) {
-        if (performance.now() - stoppingSince > sameWishMs) process.exit(1);
+        if (performance.now() - stoppingSince > samePurchaseMs) process.exit(1);
         return;
       }
       stoppingSince = performance.now();

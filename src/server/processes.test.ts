@@ -7,7 +7,7 @@ import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
-import { aWish, billingDetails, intentOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, intentOf } from '#test/a-buyer.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { stops } from '#test/amount.ts';
 import { aShopProcess, processWebhookSecret, type ShopProcess } from '#test/a-shop-process.ts';
@@ -56,7 +56,7 @@ test('two that start at the same moment on an empty database migrate once, do ea
       const mail = `buyer${index}-${randomUUID()}@example.com`;
       const purchase = await at(shops, index)(contract.createAndPurchase, {
         headers: { 'idempotency-key': randomUUID() },
-        body: aWish({ billingDetails: { ...billingDetails, email: mail } }),
+        body: aPurchaseRequest({ billingDetails: { ...billingDetails, email: mail } }),
       });
       await control('POST', '/control/confirm', { payment_intent: intentOf(purchase), card: '4242424242424242' });
       return { id: purchase.orderId, mail };
@@ -92,7 +92,7 @@ test('two that start at the same moment on an empty database migrate once, do ea
     async () => (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows.length === 1,
   );
   await control('POST', '/control/fail-next', { where: 'before', how: '503', times: 2, match: 'POST /v1/payment_intents' });
-  const unlucky = { headers: { 'idempotency-key': randomUUID() }, body: aWish() };
+  const unlucky = { headers: { 'idempotency-key': randomUUID() }, body: aPurchaseRequest() };
   await expect(shops[0](contract.createAndPurchase, unlucky)).rejects.toMatchObject({ code: 'payment_unavailable' });
   const metrics = await (await fetch(`${one.metricsOrigin}/metrics`)).text();
   for (const name of [
@@ -159,7 +159,7 @@ const purchaseOnce = (origin: string, key: string): Promise<{ status: number; bo
     );
     asked.once('error', reject);
     const email = `${key}@example.com`;
-    asked.end(JSON.stringify(aWish({ billingDetails: { ...billingDetails, email } })));
+    asked.end(JSON.stringify(aPurchaseRequest({ billingDetails: { ...billingDetails, email } })));
   });
 
 type JobRow = { id: string; name: string; state: string };

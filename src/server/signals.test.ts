@@ -1,4 +1,4 @@
-/** How the process takes signals: one wish told twice is one wish, and a second wish does not wait. */
+/** How the process takes signals: one request told twice is one request, and a second request does not wait. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -33,10 +33,10 @@ test('SIGTERM that comes twice at once stops everything once, and waits for it',
   expect(await gone).toEqual([0, null]);
 });
 
-test('a second wish does not wait', async () => {
+test('a second request does not wait', async () => {
   const { child, firstly, gone } = await aProcess(60_000);
   await firstly('SIGINT');
-  // What comes too soon after the first is still the same wish.
+  // What comes too soon after the first is still the same purchase request.
   const impatient = setInterval(() => child.kill('SIGINT'), 200);
   expect(await gone).toEqual([1, null]);
   clearInterval(impatient);

@@ -4,7 +4,7 @@ import { createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { startSandbox } from '#sandbox/start.ts';
-import { aWish, intentOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, intentOf } from '#test/a-buyer.ts';
 import { aDatabase } from '#test/a-database.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { until } from '#test/until.ts';
@@ -51,7 +51,7 @@ test('a purchase in the first moment gets its webhook, because no request was ta
   expect(seen).toEqual([503, 503, 503, 503, 200, 200]);
 
   const call = createClient(fetch, shop.origin);
-  const bought = await call(contract.createAndPurchase, { headers: {}, body: aWish() });
+  const bought = await call(contract.createAndPurchase, { headers: {}, body: aPurchaseRequest() });
   await control('POST', '/confirm', { payment_intent: intentOf(bought) });
   type Delivery = { type: string; state: string };
   let deliveries: Delivery[] = [];

@@ -2,7 +2,7 @@
  * A field too many, in any object of any body that the shop takes outside of accounts (those have a test of their own): it is refused, and
  * not one row of the database is another than before.
  */
-import { aCart, aWish, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
+import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,8 +30,8 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   updateCart: () => draft,
   addPaymentMethod: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
   makePaymentMethodDefault: () => ({}),
-  createAndPurchase: () => aWish(),
-  purchase: () => ({ ...aWish(), paymentMethodId: made.card }),
+  createAndPurchase: () => aPurchaseRequest(),
+  purchase: () => ({ ...aPurchaseRequest(), paymentMethodId: made.card }),
   purchaseOrder: () => ({ orderId: made.order, billingDetails }),
   createContact: () => ({
     firstName: 'Ama',

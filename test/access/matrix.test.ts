@@ -8,7 +8,7 @@ import { contract } from '#contract/contract.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import { aWish, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAccount, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
@@ -54,7 +54,7 @@ afterAll(() => shop.stop());
 const nothing = 'AAAAAAAAAAAAAAAAAAAAAA';
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
 const details = { firstName: 'Ama', lastName: 'Owner', phone: '+233 20 123 4567', address: '1 High Street', city: 'Accra', country: 'GH' };
-const wish = aWish();
+const options = aPurchaseRequest();
 
 const ownCart = async (): Promise<string> => (await owner.call(contract.createCart, { body: draft })).id;
 const guestsCart = async (): Promise<string> => (await shop.call(contract.createCart, { body: draft })).id;
@@ -104,7 +104,7 @@ const inBody = (
   field: string,
   make: () => Promise<string>,
   kind: string,
-  rest: () => object = () => wish,
+  rest: () => object = () => options,
 ): Pick<Case, 'make' | 'missing'> => ({
   make: async () => ({ body: { ...rest(), [field]: await make() } }),
   missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),

@@ -46,8 +46,8 @@ try {
   const notReady = createReadiness(deps.db, { isDraining: () => false, jobs: deps.jobs });
   const api = createApi({ deps, runtime: { stripePublishableKey: 'pk_test_none', stripeScriptUrl: null }, notReady });
   api.post(staffPath, async (context) => {
-    const { amount, ...wish } = await context.req.json<RefundRequest>();
-    return context.json(await requestRefund(deps, { ...wish, amount: amount === null ? null : cents(amount) }));
+    const { amount, ...options } = await context.req.json<RefundRequest>();
+    return context.json(await requestRefund(deps, { ...options, amount: amount === null ? null : cents(amount) }));
   });
   const server = createServer(
     getRequestListener((request) => {

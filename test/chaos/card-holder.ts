@@ -7,7 +7,7 @@ import { anAccount } from '#test/a-customer.ts';
 import { billingDetails } from '#test/a-buyer.ts';
 import { systemClock } from '#ports/clock.ts';
 import type { Ledger } from './ledger.ts';
-import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Wish } from './shopper.ts';
+import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Options } from './shopper.ts';
 import type { World } from './world.ts';
 
 export type CardHolder = { email: string; password: string; cardRef: string };
@@ -25,7 +25,7 @@ export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'process
 export async function purchase(
   world: World,
   ledger: Ledger,
-  { holder, wish, key }: { holder: CardHolder; wish: Wish; key: string },
+  { holder, options, key }: { holder: CardHolder; options: Options; key: string },
   where: Circumstances,
 ): Promise<Offer | Heard> {
   const { email, password, cardRef } = holder;
@@ -33,7 +33,7 @@ export async function purchase(
   const heard = await send(world, ledger, logIn, { app: where.app });
   if (heard === 'lost' || heard.status > 299) return heard;
   const { accessToken } = (heard.body as { data: { accessToken: string } }).data;
-  const body = { ...wish, billingDetails: { ...billingDetails, email }, paymentMethodId: cardRef };
+  const body = { ...options, billingDetails: { ...billingDetails, email }, paymentMethodId: cardRef };
   const headers = { 'idempotency-key': key, authorization: `Bearer ${accessToken}` };
   const message = { method: 'POST', path: '/api/payments/purchase', headers, body: JSON.stringify(body) };
   const answer = offered(ledger, { key, body }, await send(world, ledger, message, where));

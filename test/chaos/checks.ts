@@ -113,8 +113,8 @@ export async function checkReplays(world: World, ledger: Ledger, atMost: number)
   const latest = new Map(byGuests.map((purchase) => [purchase.key, purchase]));
   const found: Violation[] = [];
   for (const { orderId, total, key, body } of [...latest.values()].filter((purchase) => !canceled.has(purchase.orderId)).slice(-atMost)) {
-    const { billingDetails: _same, ...wish } = body as shopper.Wish & { billingDetails: object };
-    const again = await shopper.purchase(world, ledger, wish, key, { app: 0 });
+    const { billingDetails: _same, ...options } = body as shopper.Options & { billingDetails: object };
+    const again = await shopper.purchase(world, ledger, options, key, { app: 0 });
     const same = shopper.isOffer(again)
       ? again.orderId === orderId && again.total === total
       : again !== 'lost' && again.code === 'order_already_paid';

@@ -65,8 +65,8 @@ function withPort(address: string, port: number): string {
 
 const here = { app: 0 };
 const goodCard = '4242424242424242';
-const wish = { productIds: ['ein-filing'] };
-const buy = (key: string) => shopper.purchase(world, ledger, wish, key, here);
+const options = { productIds: ['ein-filing'] };
+const buy = (key: string) => shopper.purchase(world, ledger, options, key, here);
 const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, here);
 /** What a balancer asks before it sends a customer. */
 const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;

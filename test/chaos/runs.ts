@@ -52,20 +52,26 @@ function add(total: Effort, more: Omit<Effort, 'tookMs'>): void {
   total.emails = more.emails;
 }
 
-export type StormWish = { seed: number; randomKills: number; namedKills: readonly Point[]; databaseKills: number; variant?: VariantName };
+export type StormOptions = {
+  seed: number;
+  randomKills: number;
+  namedKills: readonly Point[];
+  databaseKills: number;
+  variant?: VariantName;
+};
 export type StormRun = { violations: Violation[]; report: StormReport; effort: Effort; mostRepeats: number };
 
 const buyers = 6;
 const processes = 2;
 
 /** On a database of its own with full durability. `variant`: the shop, broken on purpose. */
-export async function runStorm({ variant, ...wish }: StormWish): Promise<StormRun> {
+export async function runStorm({ variant, ...options }: StormOptions): Promise<StormRun> {
   const startedAt = performance.now();
   const postgres = await startPostgres();
   try {
     const world = await aWorld({ databaseUrl: postgres.url, apps: processes, variant: variant ?? null });
     try {
-      const report = await storm(world, postgres, { ...wish, buyers });
+      const report = await storm(world, postgres, { ...options, buyers });
       await comeToRest(world);
       const kills = report.appRestartsMs.length + report.databaseKills;
       const replayed = await checkReplays(world, report.ledger, replaysAtMost);

@@ -67,13 +67,13 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
   const tabs = Array.from({ length: chance.between(2, 4) }, () => ({
     key: chance.pick(keysOfTabs),
     where: shopper.somewhere(world, chance, 0.2),
-    wish: { productIds: oneProduct, cartId },
+    options: { productIds: oneProduct, cartId },
     card: chance.pick(cardsOfAll),
     polls: chance.int(3),
     again: chance.chance(0.5),
     against: chance.fork('again'),
   }));
-  const changed = chance.chance(0.25) ? { key: freshKey(), wish: { productIds: twoProducts, cartId } } : {};
+  const changed = chance.chance(0.25) ? { key: freshKey(), options: { productIds: twoProducts, cartId } } : {};
   const [first, ...others] = tabs;
   const all = [...others, { ...first, ...changed } as (typeof tabs)[number]];
   const late = chance.fork('late');
@@ -81,17 +81,17 @@ async function sameOrderTwice({ world, ledger, chance }: Scene): Promise<void> {
   await finish({ world, ledger, chance: late, name: '' }, { productIds: oneProduct, cartId });
 }
 
-type Tab = { key: string; where: shopper.Circumstances; wish: shopper.Wish; card: string; polls: number; again: boolean };
+type Tab = { key: string; where: shopper.Circumstances; options: shopper.Options; card: string; polls: number; again: boolean };
 
 async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<void> {
-  const offered = await shopper.purchase(world, ledger, tab.wish, tab.key, tab.where);
+  const offered = await shopper.purchase(world, ledger, tab.options, tab.key, tab.where);
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
   await Promise.all([
     intentRef === null ? undefined : shopper.confirm(world, ledger, intentRef, tab.card),
     ...Array.from({ length: tab.polls }, () => shopper.readStatus(world, ledger, offered.orderId, here())),
-    tab.again ? shopper.purchase(world, ledger, tab.wish, tab.key, here()) : undefined,
+    tab.again ? shopper.purchase(world, ledger, tab.options, tab.key, here()) : undefined,
   ]);
   await shopper.readStatus(world, ledger, offered.orderId, here());
 }
@@ -100,10 +100,10 @@ async function inOneTab({ world, ledger, chance }: Scene, tab: Tab): Promise<voi
  * In the end somebody pays with a good card, so that every schedule ends in money. A line that was cut may have left work behind in the
  * shop, so this buyer asks a few times; a cart that nobody can pay for any more is a surprise.
  */
-async function finish({ world, ledger, chance }: Scene, wish: shopper.Wish): Promise<void> {
+async function finish({ world, ledger, chance }: Scene, options: shopper.Options): Promise<void> {
   const key = freshKey();
   for (let attempt = 0; attempt < 20; attempt += 1) {
-    const offered = await shopper.purchase(world, ledger, wish, key, { app: chance.int(world.apps.length) });
+    const offered = await shopper.purchase(world, ledger, options, key, { app: chance.int(world.apps.length) });
     if (offered !== 'lost' && !shopper.isOffer(offered) && offered.code === 'order_already_paid') return;
     if (shopper.isOffer(offered)) {
       const intentRef = shopper.intentOf(offered);
@@ -113,7 +113,7 @@ async function finish({ world, ledger, chance }: Scene, wish: shopper.Wish): Pro
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  ledger.surprises.push(`the cart ${wish.cartId} can no longer be paid`);
+  ledger.surprises.push(`the cart ${options.cartId} can no longer be paid`);
 }
 
 /** Buyers race for the last uses of a coupon; some change their mind and give theirs back, some pay. */
@@ -133,8 +133,8 @@ async function oneCouponBuyer({ world, ledger, chance }: Scene, code: string): P
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
   const changesMind = chance.chance(0.3);
   const cartId = changesMind ? await shopper.makeCart(world, ledger, oneProduct, here()) : null;
-  const wish = { productIds: oneProduct, discountCode: code, ...(cartId === null ? {} : { cartId }) };
-  const offered = await shopper.purchase(world, ledger, wish, freshKey(), here());
+  const options = { productIds: oneProduct, discountCode: code, ...(cartId === null ? {} : { cartId }) };
+  const offered = await shopper.purchase(world, ledger, options, freshKey(), here());
   if (!shopper.isOffer(offered)) return;
   if (cartId !== null) {
     await shopper.purchase(world, ledger, { productIds: oneProduct, cartId }, freshKey(), here());
@@ -157,9 +157,9 @@ async function overdrawn({ db }: World, code: string): Promise<string[]> {
 /** The card is confirmed; then the messenger with events in any order and number, the browser's return and a repeated submit race. */
 async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<void> {
   const cartId = (await shopper.makeCart(world, ledger, oneProduct, shopper.somewhere(world, chance))) ?? undefined;
-  const wish = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
+  const options = { productIds: oneProduct, ...(cartId === undefined ? {} : { cartId }) };
   const key = freshKey();
-  const offered = await shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance));
+  const offered = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance));
   if (!shopper.isOffer(offered)) return;
   const intentRef = shopper.intentOf(offered);
   if (intentRef === null) return;
@@ -174,7 +174,7 @@ async function webhookAgainstReturn({ world, ledger, chance }: Scene): Promise<v
     ...Array.from({ length: chance.between(1, 3) }, () =>
       shopper.readStatus(world, ledger, offered.orderId, shopper.somewhere(world, chance, 0.15)),
     ),
-    ...(chance.chance(0.4) ? [shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance, 0.15))] : []),
+    ...(chance.chance(0.4) ? [shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.15))] : []),
   ]);
   for (const event of events) await shopper.deliver(world, ledger, event, { app: chance.int(world.apps.length) });
 }
@@ -199,15 +199,15 @@ async function oneWebhookTwoProcesses({ world, ledger, chance }: Scene): Promise
 }
 
 /**
- * Two payments of one wish are both paid, because the shop gave the first one up without the processor's word, as after a stored failure.
+ * Two payments of one request are both paid, because the shop gave the first one up without the processor's word, as after a stored failure.
  * Their news comes in any order and number, to any process: one payment counts, and all of the other goes back, once.
  */
 async function moneyNobodyNeeds({ world, ledger, chance }: Scene): Promise<void> {
-  const [key, wish] = [freshKey(), { productIds: oneProduct }];
-  const first = await offeredIntent({ world, ledger, chance }, wish, key);
+  const [key, options] = [freshKey(), { productIds: oneProduct }];
+  const first = await offeredIntent({ world, ledger, chance }, options, key);
   if (first === null) return;
   await world.db.updateTable('payment').set({ status: 'canceled' }).where('intent_ref', '=', first.intentRef).execute();
-  const second = await offeredIntent({ world, ledger, chance }, wish, key);
+  const second = await offeredIntent({ world, ledger, chance }, options, key);
   const both = second === null ? [first] : [first, second];
   await Promise.all(both.map(({ intentRef }) => shopper.confirm(world, ledger, intentRef, goodCard)));
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
@@ -249,8 +249,12 @@ const amounts = [500, 2_000, 5_000, null, 1_000_000];
 
 type Offered = { orderId: string; intentRef: string };
 
-async function offeredIntent({ world, ledger, chance }: Omit<Scene, 'name'>, wish: shopper.Wish, key: string): Promise<Offered | null> {
-  const offered = await shopper.purchase(world, ledger, wish, key, { app: chance.int(world.apps.length) });
+async function offeredIntent(
+  { world, ledger, chance }: Omit<Scene, 'name'>,
+  options: shopper.Options,
+  key: string,
+): Promise<Offered | null> {
+  const offered = await shopper.purchase(world, ledger, options, key, { app: chance.int(world.apps.length) });
   if (!shopper.isOffer(offered)) return null;
   const intentRef = shopper.intentOf(offered);
   return intentRef === null ? null : { orderId: offered.orderId, intentRef };

@@ -22,7 +22,7 @@ export type Circumstances = {
   cutAfterMs?: number;
 };
 
-export type Wish = { productIds: string[]; cartId?: string; discountCode?: string; email?: string };
+export type Options = { productIds: string[]; cartId?: string; discountCode?: string; email?: string };
 export type Offer = { orderId: string; status: string; total: number; client_secret?: string };
 
 const patienceMs = 20_000;
@@ -70,9 +70,9 @@ export async function makeCart(world: World, ledger: Ledger, productIds: string[
   return id;
 }
 
-export async function purchase(world: World, ledger: Ledger, wish: Wish, key: string, where: Circumstances): Promise<Offer | Heard> {
+export async function purchase(world: World, ledger: Ledger, options: Options, key: string, where: Circumstances): Promise<Offer | Heard> {
   // Each buyer has an address, or all their purchases would wait for one account.
-  const { email = `${wish.cartId ?? key}@example.com`, ...asked } = wish;
+  const { email = `${options.cartId ?? key}@example.com`, ...asked } = options;
   const body = { ...asked, billingDetails: { ...billingDetails, email } };
   const message = {
     method: 'POST',
@@ -104,8 +104,8 @@ export async function readStatus(world: World, ledger: Ledger, orderId: string, 
 
 /** The buyer's browser confirms with a card. False: declined, or the payment can no longer be paid. */
 export async function confirm({ processor }: World, ledger: Ledger, intentRef: string, card: string): Promise<boolean> {
-  const wish = { payment_intent: intentRef, card, challenge: 'pass' };
-  const done = await processor.control<{ status: string }>('POST', '/control/confirm', wish).catch(() => ({ status: 'refused' }));
+  const options = { payment_intent: intentRef, card, challenge: 'pass' };
+  const done = await processor.control<{ status: string }>('POST', '/control/confirm', options).catch(() => ({ status: 'refused' }));
   if (done.status === 'succeeded') ledger.charged.add(intentRef);
   return done.status === 'succeeded';
 }

@@ -41,7 +41,7 @@ test('every named point is still on the way of a purchase, with a new and with a
     });
     for (const event of told) await shopper.deliver(world, ledger, event, here);
     const holder = await cardHolder.aCardHolder(world, 'holder');
-    const attempt = { holder, wish: { productIds: ['ein-filing'] }, key: crypto.randomUUID() };
+    const attempt = { holder, options: { productIds: ['ein-filing'] }, key: crypto.randomUUID() };
     expect(await cardHolder.purchase(world, ledger, attempt, here)).toMatchObject({ status: 'paid' });
     const missing = async (): Promise<string[]> => {
       const passed = (await world.apps[0]?.points()) ?? [];

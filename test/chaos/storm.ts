@@ -110,7 +110,7 @@ async function buyWithSavedCard(
   chance: Random,
   { holder, over }: { holder: cardHolder.CardHolder; over: Over },
 ): Promise<void> {
-  const attempt = { holder, wish: { productIds: ['ein-filing'] }, key: `storm-${crypto.randomUUID()}` };
+  const attempt = { holder, options: { productIds: ['ein-filing'] }, key: `storm-${crypto.randomUUID()}` };
   while (!over.now) {
     const answer = await cardHolder.purchase(world, ledger, attempt, shopper.somewhere(world, chance, 0.03));
     if (shopper.isOffer(answer) && answer.status === 'paid') return;
@@ -123,15 +123,15 @@ async function buyWithSavedCard(
 async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over): Promise<void> {
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
-  const wish: shopper.Wish = {
+  const options: shopper.Options = {
     productIds: ['ein-filing'],
     ...(cartId === null ? {} : { cartId }),
     ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
   };
   const [changesCart, walksAway, isDeclined, closesTab] = [0.4, 0.1, 0.1, 0.3].map((probability) => chance.chance(probability));
-  let offer = await insist(world, ledger, wish, chance, over);
+  let offer = await insist(world, ledger, options, chance, over);
   if (offer !== null && changesCart && cartId !== null)
-    offer = await insist(world, ledger, { ...wish, productIds: ['ein-filing', 'itin-application'] }, chance, over);
+    offer = await insist(world, ledger, { ...options, productIds: ['ein-filing', 'itin-application'] }, chance, over);
   const intentRef = offer === null ? null : shopper.intentOf(offer);
   if (offer === null || intentRef === null || walksAway) return;
   if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
@@ -144,10 +144,10 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over)
 }
 
 /** The same submit again and again, under one key, as the checkout page does while it hears nothing. */
-async function insist(world: World, ledger: Ledger, wish: shopper.Wish, chance: Random, over: Over): Promise<shopper.Offer | null> {
+async function insist(world: World, ledger: Ledger, options: shopper.Options, chance: Random, over: Over): Promise<shopper.Offer | null> {
   const key = `storm-${crypto.randomUUID()}`;
   while (!over.now) {
-    const answer = await shopper.purchase(world, ledger, wish, key, shopper.somewhere(world, chance, 0.03));
+    const answer = await shopper.purchase(world, ledger, options, key, shopper.somewhere(world, chance, 0.03));
     if (shopper.isOffer(answer)) return answer;
     if (answer !== 'lost' && answer.status < 500) return null;
     await pause(chance.between(20, 120));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { CallError, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { anAccount, aPassword, withToken } from '#test/a-customer.ts';
-import { aWish, billingDetails } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails } from '#test/a-buyer.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import type { Known } from './values.ts';
@@ -25,11 +25,11 @@ export async function aWorld(shop: Shopkeeper, people = 8): Promise<Known> {
     const body = { productIds: ['ein-filing'], email: person.email };
     carts.push((await patiently(() => call(contract.createCart, { body }))).id);
     const headers = { 'idempotency-key': randomUUID() };
-    const free = aWish({ discountCode: 'FREEORDER' });
+    const free = aPurchaseRequest({ discountCode: 'FREEORDER' });
     orders.push((await patiently(() => withToken(shop, person.token)(contract.purchase, { headers, body: free }))).orderId);
   }
   const key = { 'idempotency-key': randomUUID() };
-  orders.push((await patiently(() => call(contract.createAndPurchase, { headers: key, body: aWish() }))).orderId);
+  orders.push((await patiently(() => call(contract.createAndPurchase, { headers: key, body: aPurchaseRequest() }))).orderId);
   const posts = await patiently(() => call(contract.listBlogs, { query: {} }));
   const products = await patiently(() => call(contract.listProducts));
   const priced = products.filter(({ price, subscriptionPrice }) => (price ?? subscriptionPrice) != null);

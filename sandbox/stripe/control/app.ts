@@ -55,8 +55,8 @@ export function controlApp(world: World): Hono {
     }),
   );
   app.post('/control/confirm', (context) => answer(context, world, shopper.Confirmation, shopper.confirm));
-  app.post('/control/refunds', (context) => answer(context, world, shopper.RefundWish, shopper.refund));
-  app.post('/control/disputes', (context) => answer(context, world, bank.DisputeWish, bank.dispute));
+  app.post('/control/refunds', (context) => answer(context, world, shopper.RefundOptions, shopper.refund));
+  app.post('/control/disputes', (context) => answer(context, world, bank.DisputeOptions, bank.dispute));
   app.post('/control/disputes/:id/close', (context) =>
     answer(context, world, bank.Decision, (call, decision) => bank.decide(call, context.req.param('id'), decision)),
   );
@@ -108,12 +108,12 @@ function armFault({ world: { faults } }: Call, { delay_ms: delayMs, ...fault }: 
 }
 
 /** What is not mentioned goes back to calm, so one call describes the whole weather. */
-function steerWebhooks({ world: { webhooks } }: Call, wish: z.output<typeof Chaos>): object {
+function steerWebhooks({ world: { webhooks } }: Call, options: z.output<typeof Chaos>): object {
   webhooks.chaos = {
-    mode: wish.mode === undefined || wish.mode === 'release' ? 'deliver' : wish.mode,
-    copies: wish.duplicate ?? calm.copies,
-    delayMs: wish.delay_ms ?? calm.delayMs,
-    order: wish.order ?? calm.order,
+    mode: options.mode === undefined || options.mode === 'release' ? 'deliver' : options.mode,
+    copies: options.duplicate ?? calm.copies,
+    delayMs: options.delay_ms ?? calm.delayMs,
+    order: options.order ?? calm.order,
   };
   return { chaos: webhooks.chaos };
 }

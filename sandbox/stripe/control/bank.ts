@@ -5,7 +5,7 @@ import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
-export const DisputeWish = z.strictObject({
+export const DisputeOptions = z.strictObject({
   payment_intent: z.string(),
   /** All of the payment, unless told, whatever was refunded of it. */
   amount: z.int().min(1).optional(),
@@ -14,7 +14,7 @@ export const DisputeWish = z.strictObject({
 
 export const Decision = z.strictObject({ outcome: z.enum(['won', 'lost']) });
 
-export function dispute(call: Call, { payment_intent: id, amount, reason }: z.output<typeof DisputeWish>): object {
+export function dispute(call: Call, { payment_intent: id, amount, reason }: z.output<typeof DisputeOptions>): object {
   const { store, database } = call.world;
   return database.step(() => {
     const intent = store.find('payment_intent', id);

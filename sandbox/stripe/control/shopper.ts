@@ -1,7 +1,7 @@
 /** What a shopper does in the browser and a clerk in the dashboard, for tests without a browser. */
 import { z } from 'zod';
 import { completeChallenge, openChallengeOf } from '#sandbox/stripe/challenges.ts';
-import { type Confirmation as Wish, confirmPayment } from '#sandbox/stripe/charging.ts';
+import { type Confirmation as Options, confirmPayment } from '#sandbox/stripe/charging.ts';
 import { ApiError, invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { createPaymentMethod } from '#sandbox/stripe/payment-methods.ts';
@@ -20,19 +20,19 @@ export const Confirmation = z.strictObject({
   return_url: z.url().optional(),
 });
 
-export const RefundWish = z.strictObject({ payment_intent: z.string(), amount: z.int().min(1).optional() });
+export const RefundOptions = z.strictObject({ payment_intent: z.string(), amount: z.int().min(1).optional() });
 
 /** A decline is an answer here, not an error: look at `status` and `decline_code`. */
-export function confirm(call: Call, wish: z.output<typeof Confirmation>): object {
+export function confirm(call: Call, options: z.output<typeof Confirmation>): object {
   const { store } = call.world;
   const [kind, id] =
-    wish.setup_intent === undefined
-      ? (['payment_intent', wish.payment_intent ?? ''] as const)
-      : (['setup_intent', wish.setup_intent] as const);
+    options.setup_intent === undefined
+      ? (['payment_intent', options.payment_intent ?? ''] as const)
+      : (['setup_intent', options.setup_intent] as const);
   if (store.find(kind, id) === null) throw noSuch(kind, id);
-  const declined = confirmWith(call, kind, id, wish);
+  const declined = confirmWith(call, kind, id, options);
   const waits = store.get(kind, id).status === 'requires_action';
-  if (waits && wish.challenge !== undefined) completeChallenge(call.world, openChallengeOf(call.world, kind, id), wish.challenge);
+  if (waits && options.challenge !== undefined) completeChallenge(call.world, openChallengeOf(call.world, kind, id), options.challenge);
   const intent = store.get(kind, id);
   const last = intent.object === 'payment_intent' ? intent.last_payment_error : intent.last_setup_error;
   return {
@@ -56,7 +56,7 @@ function confirmWith(
       const year = new Date(nowMs()).getUTCFullYear() + 2;
       const typed = { number: card, exp_month: 12, exp_year: year, cvc: card.startsWith('3') ? '1234' : '123' };
       const method = createPaymentMethod(call, { card: typed, billing: name === undefined ? undefined : { name } });
-      const wish: Wish = {
+      const options: Options = {
         methodId: method.id,
         methodData: null,
         returnUrl: returnUrl ?? null,
@@ -64,8 +64,8 @@ function confirmWith(
         offSession: false,
         failOnAction: false,
       };
-      if (kind === 'payment_intent') confirmPayment(call, store.get(kind, id), wish);
-      else confirmSetup(call, store.get(kind, id), wish);
+      if (kind === 'payment_intent') confirmPayment(call, store.get(kind, id), options);
+      else confirmSetup(call, store.get(kind, id), options);
       return null;
     } catch (error) {
       if (error instanceof ApiError && error.keepsChanges) return error.details;
@@ -75,7 +75,7 @@ function confirmWith(
 }
 
 /** A refund from the dashboard: the shop did not ask for it and hears of it by webhook. */
-export function refund(call: Call, { payment_intent: id, amount }: z.output<typeof RefundWish>): object {
+export function refund(call: Call, { payment_intent: id, amount }: z.output<typeof RefundOptions>): object {
   const { store, database } = call.world;
   return database.step(() => {
     const intent = store.find('payment_intent', id);

@@ -84,7 +84,7 @@ function find(call: Call, id: string): Stripe.WebhookEndpoint {
   return endpoint;
 }
 
-type Wish = {
+type Options = {
   url: string;
   secret: string;
   enabledEvents: string[];
@@ -93,19 +93,19 @@ type Wish = {
   version: string | null;
 };
 
-export function createEndpoint(call: Call, wish: Wish): Stripe.WebhookEndpoint {
+export function createEndpoint(call: Call, options: Options): Stripe.WebhookEndpoint {
   const endpoint: Stripe.WebhookEndpoint = {
     id: stripeId('we'),
     object: 'webhook_endpoint',
-    api_version: wish.version,
+    api_version: options.version,
     application: null,
     created: nowSeconds(call.world),
-    description: wish.description,
-    enabled_events: wish.enabledEvents,
+    description: options.description,
+    enabled_events: options.enabledEvents,
     livemode: false,
-    metadata: wish.metadata,
+    metadata: options.metadata,
     status: 'enabled',
-    url: wish.url,
+    url: options.url,
   };
-  return call.world.store.insert('webhook_endpoint', endpoint, { secret: wish.secret });
+  return call.world.store.insert('webhook_endpoint', endpoint, { secret: options.secret });
 }

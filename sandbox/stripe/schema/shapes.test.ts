@@ -124,9 +124,9 @@ test('an event is held against its own kind', () => {
 
 test('a form is read as the sandbox reads it: brackets, numbered lists, flags', () => {
   const sent =
-    'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&wish=1';
+    'amount=14950&currency=usd&automatic_payment_methods[enabled]=true&allowed_payment_method_types[0]=card&expand[0]=latest_charge&request=1';
   const complaints = checkExchange({ method: 'POST', path: '/v1/payment_intents', sent, isBrowser: false, status: 200, answer: '{}' });
   expect(complaints.filter((complaint) => complaint.includes('unknown field'))).toEqual([
-    'POST /v1/payment_intents: the object has the unknown field "wish"',
+    'POST /v1/payment_intents: the object has the unknown field "request"',
   ]);
 });

@@ -146,7 +146,7 @@ async function answerAll(deps: AccountDeps, email: string): Promise<void> {
   for (const { id } of requests) await registration.answer(deps, id);
 }
 
-test('too many wishes for emails get the same answer, and no email', async () => {
+test('too many requests for emails get the same answer, and no email', async () => {
   const limited = withAccounts(shop.deps, { ...usualLimits, emailsPerHour: 0, emailsPerAddressPerHour: 3 });
   for (let asked = 0; asked < 6; asked += 1) expect(await registration.forgotPassword(limited, known.confirmed)).toEqual({});
   await answerAll(limited, known.confirmed);

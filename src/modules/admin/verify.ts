@@ -6,7 +6,7 @@ import { checkIndexes, type IndexReport } from './index-check.ts';
 import { checkInvariants, countOfInvariants } from './invariants.ts';
 import { agrees, describeComparison } from './reconcile.ts';
 
-export type VerifyWish = {
+export type VerifyOptions = {
   /** A hash that was the newest of the audit log once. */
   noted: string | null;
   /** Null leaves the processor out. Its comparison repairs what it can and rings for the rest, as by the clock. */
@@ -15,7 +15,7 @@ export type VerifyWish = {
 
 export type Verification = { report: string; isSound: boolean };
 
-export async function verify(deps: Deps, { noted, processor }: VerifyWish): Promise<Verification> {
+export async function verify(deps: Deps, { noted, processor }: VerifyOptions): Promise<Verification> {
   // Before the invariants, which are then asked about what it has repaired.
   const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
   const invariants = await checkInvariants(deps.db);

@@ -50,7 +50,7 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   userId,
   key: headers['idempotency-key'] ?? null,
   shownTotal: body.expectedTotal,
-  wish: {
+  purchaseRequest: {
     productIds: body.productIds,
     discountCode: body.discountCode ?? null,
     billing: { ...body.billingDetails, phone: storedPhone(body.billingDetails.phone, body.billingDetails.country) },

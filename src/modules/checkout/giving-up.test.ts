@@ -29,8 +29,8 @@ const paymentsOf = (orderId: string) =>
 
 /** An order whose payment the processor may or may not have heard of: we never saw an answer. */
 async function anUnansweredOrder(discountCode: string | null = null) {
-  const wish = { productIds: ['ein-filing'], discountCode, billing: billingDetails, cartId: null };
-  const placed = await place(shop.deps, { userId: null, key: randomUUID(), wish, shownTotal: undefined });
+  const purchaseRequest = { productIds: ['ein-filing'], discountCode, billing: billingDetails, cartId: null };
+  const placed = await place(shop.deps, { userId: null, key: randomUUID(), purchaseRequest, shownTotal: undefined });
   if (placed.next !== 'pay') throw new Error('expected an order to pay');
   return placed;
 }

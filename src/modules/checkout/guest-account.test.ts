@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { aWish, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, billingDetails, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, aPassword, anAccount, type Customer, logIn, withToken } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
@@ -100,7 +100,9 @@ describe('22: a guest who pays', () => {
     const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];
     const look = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
     const pay = (orderId: string) =>
-      onlooker.call(contract.purchaseOrder, { headers: {}, body: { ...aWish(), orderId } }).catch(({ status, code }) => ({ status, code }));
+      onlooker
+        .call(contract.purchaseOrder, { headers: {}, body: { ...aPurchaseRequest(), orderId } })
+        .catch(({ status, code }) => ({ status, code }));
     const before = [(await look(waiting)).status, await pay(waiting)];
     await logIn(shop, customer);
     expect((await orderRow(waiting)).user_id).toBe(customer.userId);

@@ -44,8 +44,8 @@ export async function purchaseOrder(
   await assertOwnCard(deps, userId, cardRef);
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const wish: Wish = { orderId, userId, key, shownTotal: body.expectedTotal, over };
-    const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, wish, holds)));
+    const asked: OrderPaymentRequest = { orderId, userId, key, shownTotal: body.expectedTotal, over };
+    const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
     if (placed.next === 'show') throw orderRules.totalChanged(placed.total);
@@ -60,12 +60,12 @@ export async function purchaseOrder(
   throw new DomainError('payment_in_progress');
 }
 
-type Wish = { orderId: string; userId: string | null; key: string; shownTotal: Cents | undefined; over: Running | null };
+type OrderPaymentRequest = { orderId: string; userId: string | null; key: string; shownTotal: Cents | undefined; over: Running | null };
 
 /** `show`: the order has just become more expensive, which its payer has to see first. */
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
-async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal, over }: Wish, holds: HoldRules): Promise<Found> {
+async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal, over }: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);

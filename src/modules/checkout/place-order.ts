@@ -1,5 +1,5 @@
 /**
- * Turning a wish into an order, in one transaction and before the processor hears of it.
+ * Turning a request into an order, in one transaction and before the processor hears of it.
  * Three things make a repeat harmless: the attempt's key, one live order a cart, and one open payment an order.
  */
 import { randomUUID } from 'node:crypto';
@@ -23,7 +23,7 @@ import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
 import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
-import { keepsCard, quote, type Quote, type Wish, wishText } from './rules.ts';
+import { keepsCard, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
 
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
@@ -37,22 +37,28 @@ export type Placed =
   | { next: 'wait'; order: { id: string; total: Cents } };
 
 /** `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. */
-export type Attempt = { userId: string | null; key: string | null; wish: Wish; shownTotal: Cents | undefined; over?: Running | null };
+export type Attempt = {
+  userId: string | null;
+  key: string | null;
+  purchaseRequest: PurchaseRequest;
+  shownTotal: Cents | undefined;
+  over?: Running | null;
+};
 
 /**
  * A client without keys gets one from what it asks for: asking twice for the same within two days is one purchase, of one logged-in person
  * or of one cart. Guests without a cart may be two strangers who ask for the same, so each of their calls is a purchase of its own.
  */
-const keyOf = ({ key, userId, wish }: Attempt, fingerprint: string): string =>
-  key ?? (userId === null && wish.cartId === null ? `once-${randomUUID()}` : `wish-${fingerprint.slice(0, 43)}`);
+const keyOf = ({ key, userId, purchaseRequest }: Attempt, fingerprint: string): string =>
+  key ?? (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : `request-${fingerprint.slice(0, 43)}`);
 
 export const place = (deps: Deps, attempt: Attempt, holds: HoldRules = usualHolds): Promise<Placed> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt, holds)));
 
 async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): Promise<Placed> {
-  const { userId, wish } = attempt;
+  const { userId, purchaseRequest } = attempt;
   const now = deps.clock.now();
-  const fingerprint = hash(wishText(wish));
+  const fingerprint = hash(purchaseRequestText(purchaseRequest));
   const holder = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
   const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
@@ -61,7 +67,7 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
     return placed;
   };
   // Cart before order, as everywhere: a settlement takes them in the same order.
-  const cart = wish.cartId === null ? null : await lockCart(tx, wish.cartId, userId);
+  const cart = purchaseRequest.cartId === null ? null : await lockCart(tx, purchaseRequest.cartId, userId);
   const earlier = await requests.claim(tx, { actor: holder.actor, key: holder.key, now });
   if (earlier !== null) {
     if (earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
@@ -86,19 +92,19 @@ const askAnew = (resumed: Placed, shownTotal: Cents | undefined): boolean =>
 const isOutdated = (live: orders.Order, fingerprint: string, { userId, shownTotal }: Attempt): boolean =>
   live.fingerprint !== fingerprint || live.userId !== userId || (shownTotal !== undefined && shownTotal !== live.total);
 
-/** Without a key of the client's own, the same wish this long after it was paid is a new purchase and not a repeat. */
+/** Without a key of the client's own, the same purchase request this long after it was paid is a new purchase and not a repeat. */
 const repeatWithinMs = 10 * 60_000;
 
 /**
  * Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled.
- * `isWish`: only the wish is the same, and not the key.
+ * `isRepeat`: only the request is the same, and not the key.
  */
-async function resume(tx: Tx, orderId: string, now: Date, isWish: boolean): Promise<Placed | null> {
+async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
   if (order === null || order.status === 'canceled') return null;
   if (orderRules.isAccepted(order.status)) {
-    const isNewWish = isWish && order.acceptedAt !== null && now.getTime() - order.acceptedAt.getTime() > repeatWithinMs;
-    return isNewWish ? null : { next: 'done', order };
+    const isNewPurchase = isRepeat && order.acceptedAt !== null && now.getTime() - order.acceptedAt.getTime() > repeatWithinMs;
+    return isNewPurchase ? null : { next: 'done', order };
   }
   const payment = await payments.findOpenOfOrder(tx, orderId);
   if (payment !== null) {
@@ -125,20 +131,33 @@ async function liveOrderOfCart(tx: Tx, cart: cartStore.CartRow): Promise<orders.
 
 type Placing = { fingerprint: string; holds: HoldRules };
 
-async function placeNew(tx: Tx, deps: Deps, { userId, wish, shownTotal }: Attempt, { fingerprint, holds }: Placing): Promise<Placed> {
+async function placeNew(
+  tx: Tx,
+  deps: Deps,
+  { userId, purchaseRequest, shownTotal }: Attempt,
+  { fingerprint, holds }: Placing,
+): Promise<Placed> {
   const now = deps.clock.now();
-  const sold = await products.findActive(tx, wish.productIds);
+  const sold = await products.findActive(tx, purchaseRequest.productIds);
   const sayNewTotal = (refusal: unknown): never => {
     if (!(refusal instanceof DomainError) || refusal instanceof RateLimited) throw refusal;
-    throw orderRules.withNewTotal(refusal, quote(wish.productIds, sold, null).total);
+    throw orderRules.withNewTotal(refusal, quote(purchaseRequest.productIds, sold, null).total);
   };
-  const coupon = await usableCoupon(tx, wish.discountCode, now).catch(sayNewTotal);
-  const quoted = quote(wish.productIds, sold, coupon?.discount ?? null);
+  const coupon = await usableCoupon(tx, purchaseRequest.discountCode, now).catch(sayNewTotal);
+  const quoted = quote(purchaseRequest.productIds, sold, coupon?.discount ?? null);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
-  const number = await orders.insert(tx, { id, userId, cartId: wish.cartId, billing: wish.billing, fingerprint, now, ...quoted });
+  const number = await orders.insert(tx, {
+    id,
+    userId,
+    cartId: purchaseRequest.cartId,
+    billing: purchaseRequest.billing,
+    fingerprint,
+    now,
+    ...quoted,
+  });
   if (coupon !== null) {
-    const wanted = { couponId: coupon.id, orderId: id, email: wish.billing.email, total: quoted.total, now };
+    const wanted = { couponId: coupon.id, orderId: id, email: purchaseRequest.billing.email, total: quoted.total, now };
     // The conditional update decides, not the look before it: of fifty buyers after the last use, one gets it.
     if (!(await hold(tx, deps, holds, wanted))) sayNewTotal(new DomainError('coupon_exhausted'));
   }

@@ -1,7 +1,7 @@
 /** Buying with a new card over HTTP: repeats, second tabs, changes of mind, declines and 3-D Secure. Numbers name the payment situations. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
-import { aCart, aWish, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart, aPurchaseRequest, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
@@ -44,12 +44,12 @@ describe('a purchase', () => {
     expect(await paymentsOf(orders[0]?.id ?? '')).toHaveLength(1);
   });
 
-  test('6: the same wish without a key, five times at once, is one purchase too within one cart, and of one customer', async () => {
-    const ofCart = aWish({ cartId: await aCart(shop) });
+  test('6: the same purchase request without a key, five times at once, is one purchase too within one cart, and of one customer', async () => {
+    const ofCart = aPurchaseRequest({ cartId: await aCart(shop) });
     const customer = await aCustomer(shop);
     for (const purchase of [
       () => shop.call(contract.createAndPurchase, { body: ofCart, headers: {} }),
-      () => customer.call(contract.purchase, { body: aWish(), headers: {} }),
+      () => customer.call(contract.purchase, { body: aPurchaseRequest(), headers: {} }),
     ]) {
       const answers = await Promise.all(Array.from({ length: 5 }, purchase));
       expect(new Set(answers.map((answer) => `${answer.orderId} ${answer.client_secret}`)).size).toBe(1);
@@ -57,7 +57,7 @@ describe('a purchase', () => {
   });
 
   test('two strangers who send the same body without a key share neither an order nor a client secret', async () => {
-    const purchase = () => shop.call(contract.createAndPurchase, { body: aWish(), headers: {} });
+    const purchase = () => shop.call(contract.createAndPurchase, { body: aPurchaseRequest(), headers: {} });
     const answers = [await purchase(), ...(await Promise.all([purchase(), purchase()]))];
     expect(new Set(answers.map((answer) => answer.orderId)).size).toBe(3);
     expect(new Set(answers.map((answer) => answer.client_secret)).size).toBe(3);

@@ -23,9 +23,9 @@ const orderOf = (id: string) => shop.db.selectFrom('shop_order').selectAll().whe
 const paymentsOf = (orderId: string) =>
   shop.db.selectFrom('payment').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
 const billing = { ...billingDetails, phone: '+233201234567' };
-const wish = { productIds: ['ein-filing'], discountCode: null, billing, cartId: null };
+const purchaseRequest = { productIds: ['ein-filing'], discountCode: null, billing, cartId: null };
 const failNext = (fault: object) => shop.control('POST', '/control/fail-next', { match: 'POST /v1/payment_intents', ...fault });
-const attempt = (key: string) => ({ userId: null, key, wish, shownTotal: undefined });
+const attempt = (key: string) => ({ userId: null, key, purchaseRequest, shownTotal: undefined });
 
 describe('a crash between two steps', () => {
   test('9: after the payment was opened but before we saved it: the repeat gets the same payment', async () => {

@@ -1,8 +1,8 @@
-/** Pricing a cart, and knowing a repeated wish when we see one. */
+/** Pricing a cart, and knowing a repeated request when we see one. */
 import { cents } from '#kernel/money.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { describe, expect, test } from 'vitest';
-import { keepsCard, quote, wishText } from './rules.ts';
+import { keepsCard, quote, purchaseRequestText } from './rules.ts';
 
 const simple: Product = {
   id: 'ein',
@@ -59,19 +59,21 @@ describe('a quote', () => {
   });
 });
 
-describe('a wish', () => {
+describe('a request', () => {
   const billing = { firstName: 'Kofi', lastName: 'Mensah', email: 'Kofi@example.com', country: 'GH', phone: '1', addressLine1: '2' };
-  const wish = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
+  const purchaseRequest = { productIds: ['a', 'b'], discountCode: null, billing, cartId: null };
   test('is the same whatever the order of its products and the case of its e-mail', () => {
-    expect(wishText({ ...wish, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(wishText(wish));
+    expect(purchaseRequestText({ ...purchaseRequest, productIds: ['b', 'a'], billing: { ...billing, email: 'kofi@EXAMPLE.com' } })).toBe(
+      purchaseRequestText(purchaseRequest),
+    );
   });
   test('is another one with another product, coupon, cart or name', () => {
     const others = [
-      { ...wish, productIds: ['a'] },
-      { ...wish, discountCode: 'X' },
-      { ...wish, cartId: 'cart_1' },
-      { ...wish, billing: { ...billing, firstName: 'Ama' } },
+      { ...purchaseRequest, productIds: ['a'] },
+      { ...purchaseRequest, discountCode: 'X' },
+      { ...purchaseRequest, cartId: 'cart_1' },
+      { ...purchaseRequest, billing: { ...billing, firstName: 'Ama' } },
     ];
-    expect(new Set([wish, ...others].map(wishText)).size).toBe(5);
+    expect(new Set([purchaseRequest, ...others].map(purchaseRequestText)).size).toBe(5);
   });
 });

@@ -37,10 +37,10 @@ function toItem(product: Product): OrderItem {
   };
 }
 
-export type Wish = { productIds: string[]; discountCode: string | null; billing: Billing; cartId: string | null };
+export type PurchaseRequest = { productIds: string[]; discountCode: string | null; billing: Billing; cartId: string | null };
 
 /** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
-export const wishText = ({ productIds, discountCode, billing, cartId }: Wish): string =>
+export const purchaseRequestText = ({ productIds, discountCode, billing, cartId }: PurchaseRequest): string =>
   JSON.stringify([
     [...productIds].sort(),
     discountCode,

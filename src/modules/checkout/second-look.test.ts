@@ -6,7 +6,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
-import { aCart, aWish, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart, aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
@@ -240,8 +240,8 @@ test('8: a second payment of an order that was just paid is cancelled, so that n
   );
 });
 
-test('6: the same wish without a key is a repeat for ten minutes, and a new purchase later', async () => {
-  const wish = {
+test('6: the same purchase request without a key is a repeat for ten minutes, and a new purchase later', async () => {
+  const purchaseRequest = {
     billingDetails: {
       firstName: 'Ama',
       lastName: 'Again',
@@ -253,11 +253,11 @@ test('6: the same wish without a key is a repeat for ten minutes, and a new purc
     discountCode: 'FREEORDER',
   };
   const customer = await aCustomer(shop);
-  const buyWithoutKey = () => customer.call(contract.purchase, { headers: {}, body: aWish(wish) });
+  const buyWithoutKey = () => customer.call(contract.purchase, { headers: {}, body: aPurchaseRequest(purchaseRequest) });
   const first = await buyWithoutKey();
   expect((await buyWithoutKey()).orderId).toBe(first.orderId);
   const next = await later(11 * 60_000, async () =>
-    (await logIn(shop, customer)).call(contract.purchase, { headers: {}, body: aWish(wish) }),
+    (await logIn(shop, customer)).call(contract.purchase, { headers: {}, body: aPurchaseRequest(purchaseRequest) }),
   );
   expect(next.orderId).not.toBe(first.orderId);
 });

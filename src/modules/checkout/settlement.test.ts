@@ -22,8 +22,8 @@ const mailsOf = (from: Shop, orderId: string) => from.db.selectFrom('mail').sele
 
 describe('with webhooks', () => {
   test('1: a webhook that comes before the payment row knows its reference settles the order by metadata', async () => {
-    const wish = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
-    const placed = await place(shop.deps, { userId: null, key: freshId('pay'), wish, shownTotal: undefined });
+    const purchaseRequest = { productIds: ['ein-filing'], discountCode: null, billing: billingDetails, cartId: null };
+    const placed = await place(shop.deps, { userId: null, key: freshId('pay'), purchaseRequest, shownTotal: undefined });
     if (placed.next !== 'pay') throw new Error('expected an order to pay');
     const created = await shop.deps.gateway.createPayment(placed.payment.request);
     await confirm(shop, created.intentRef);

@@ -45,17 +45,17 @@ export async function add(deps: Deps, person: Person, { headers, body }: NewCard
   return { client_secret: secret };
 }
 
-type SetupWish = Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>;
+type SetupRequest = Pick<store.SetupRow, 'userId' | 'attempt' | 'holderName'>;
 
-async function openSetup(deps: Deps, wish: SetupWish): Promise<string> {
-  const customerRef = await ensureCustomer(deps, wish.userId);
-  const setup = (await findKnown(deps, wish)) ?? (await begin(deps, wish, customerRef));
+async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
+  const customerRef = await ensureCustomer(deps, options.userId);
+  const setup = (await findKnown(deps, options)) ?? (await begin(deps, options, customerRef));
   const known = setup.setupRef === null ? null : await deps.gateway.readSetup(setup.setupRef);
   if (known !== null && (known.state === 'succeeded' || known.state === 'canceled')) {
     // That door has closed behind a card, so the same form opens another one.
     await recordSetup(deps, setup.id, known);
     await store.releaseAttempt(deps.db, setup.id);
-    return openSetup(deps, wish);
+    return openSetup(deps, options);
   }
   const opened =
     known ??
@@ -63,14 +63,14 @@ async function openSetup(deps: Deps, wish: SetupWish): Promise<string> {
       .openSetup({ setupId: setup.id, customerRef: setup.customerRef, holderName: setup.holderName })
       .catch(async (error: unknown) => {
         if (error instanceof GatewayRefused && error.code === 'customer_unknown')
-          await forgetCustomer(deps, wish.userId, setup.customerRef);
+          await forgetCustomer(deps, options.userId, setup.customerRef);
         throw error;
       }));
   await recordSetup(deps, setup.id, opened);
   return opened.clientSecret;
 }
 
-async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupWish): Promise<store.SetupRow | null> {
+async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupRequest): Promise<store.SetupRow | null> {
   const known = attempt === null ? null : await store.findSetup(db, userId, attempt);
   if (known !== null && known.holderName !== holderName)
     throw new DomainError('idempotency_mismatch', 'This attempt was already used for a different name. Please try again');
@@ -78,15 +78,15 @@ async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupWis
 }
 
 /** Written down under the lock of the person, so that a hundred tries at once are counted as a hundred. */
-async function begin(deps: Deps, wish: SetupWish, customerRef: string): Promise<store.SetupRow> {
+async function begin(deps: Deps, options: SetupRequest, customerRef: string): Promise<store.SetupRow> {
   const now = deps.clock.now();
-  const { wallet } = await readWallet(deps, wish.userId);
+  const { wallet } = await readWallet(deps, options.userId);
   if (!hasRoom(wallet, now)) throw new DomainError('cards_full');
   return deps.db.transaction().execute(async (tx) => {
-    await store.lockPerson(tx, wish.userId);
-    const waitSeconds = waitForSetup(await store.setupsSince(tx, wish.userId, new Date(now.getTime() - hourMs)), now);
+    await store.lockPerson(tx, options.userId);
+    const waitSeconds = waitForSetup(await store.setupsSince(tx, options.userId, new Date(now.getTime() - hourMs)), now);
     if (waitSeconds !== null) throw new RateLimited(waitSeconds, tooManyTries);
-    return store.insertSetup(tx, { ...wish, id: freshId('set'), customerRef, now });
+    return store.insertSetup(tx, { ...options, id: freshId('set'), customerRef, now });
   });
 }
 

@@ -26,8 +26,8 @@ async function aPaidOrder(at: Shop, card?: string): Promise<Paid> {
   await until('the order is paid', async () => (await statusOf(at, answer.orderId)).status === 'paid');
   return { orderId: answer.orderId, intent: intentOf(answer), total: Math.round(answer.total * 100) };
 }
-const dispute = async (at: Shop, intent: string, wish: { amount?: number; reason?: string } = {}): Promise<string> =>
-  ((await at.control('POST', '/control/disputes', { payment_intent: intent, ...wish })) as { id: string }).id;
+const dispute = async (at: Shop, intent: string, options: { amount?: number; reason?: string } = {}): Promise<string> =>
+  ((await at.control('POST', '/control/disputes', { payment_intent: intent, ...options })) as { id: string }).id;
 const decide = (at: Shop, disputeRef: string, outcome: 'won' | 'lost') =>
   at.control('POST', `/control/disputes/${disputeRef}/close`, { outcome });
 

@@ -111,11 +111,11 @@ describe('8: a duplicate whose automatic refund failed', () => {
 
   test('leaves the payment that pays the order to whoever names it', async () => {
     const { orderId, good } = await twicePaid();
-    const wish = { orderId, paymentId: good, amount: cents(700) };
+    const options = { orderId, paymentId: good, amount: cents(700) };
     const requestKey = await nameDecision(shop.db, orderId, '7.00', good);
-    expect(await requestRefund(shop.deps, { ...wish, requestKey })).toMatchObject({ paymentId: good, isNeeded: true });
+    expect(await requestRefund(shop.deps, { ...options, requestKey })).toMatchObject({ paymentId: good, isNeeded: true });
     expect(await inState(good, 'succeeded')).toMatchObject([{ amount_cents: 700 }]);
-    const elsewhere = { ...wish, paymentId: 'pay_elsewhere', requestKey: 'elsewhere' };
+    const elsewhere = { ...options, paymentId: 'pay_elsewhere', requestKey: 'elsewhere' };
     await expect(requestRefund(shop.deps, elsewhere)).rejects.toMatchObject({ code: 'refund_impossible' });
   });
 });

@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
-import { aWish, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const billing = ({ email }: Pick<Customer, 'email'>, lastName: string) => ({
-  ...aWish().billingDetails,
+  ...aPurchaseRequest().billingDetails,
   firstName: 'Yaa',
   lastName,
   email,
@@ -30,7 +30,7 @@ const billing = ({ email }: Pick<Customer, 'email'>, lastName: string) => ({
 const purchase = (person: Customer, lastName = 'Asantewaa') =>
   person.call(contract.purchase, {
     headers: { 'idempotency-key': randomUUID() },
-    body: { ...aWish(), billingDetails: billing(person, lastName) },
+    body: { ...aPurchaseRequest(), billingDetails: billing(person, lastName) },
   });
 
 async function paidOrder(person: Customer, lastName?: string): Promise<string> {

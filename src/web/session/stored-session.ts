@@ -59,7 +59,7 @@ export function removeSession(shelf: Shelf | null): void {
   for (const name of [itemNames.refreshToken, itemNames.accessToken]) writeItem(shelf, name, null);
 }
 
-/** What a request carries. The identity headers are a wish: only an administrator's live grant makes the server follow them. */
+/** What a request carries. The identity headers are a request: only an administrator's live grant makes the server follow them. */
 export const headersOf = ({ accessToken, actingAs }: StoredSession): Record<string, string> => ({
   ...(accessToken === null ? {} : { authorization: `Bearer ${accessToken}` }),
   ...(actingAs === null ? {} : { 'admin-as-user': 'true', 'user-id': actingAs.userId, 'user-email': actingAs.email }),

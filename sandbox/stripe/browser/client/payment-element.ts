@@ -155,7 +155,7 @@ export class PaymentElement {
   restyle(): void {
     const { appearance, fonts, mode, setupFutureUsage } = this.#group();
     const saves = mode === 'setup' || setupFutureUsage !== null;
-    const wish = this.#options.terms?.card ?? 'auto';
+    const shown = this.#options.terms?.card ?? 'auto';
     const business = this.#options.business?.name ?? 'this shop';
     this.#surface = this.#frame === null ? null : surfaceBehind(this.#frame);
     const look: Look = {
@@ -164,7 +164,7 @@ export class PaymentElement {
       scheme: schemeOf(appearance),
       surface: this.#surface,
       terms:
-        wish === 'always' || (wish === 'auto' && saves)
+        shown === 'always' || (shown === 'auto' && saves)
           ? `By giving your card details you allow ${business} to charge your card for future payments under their terms.`
           : null,
       readOnly: this.#options.readOnly ?? false,
