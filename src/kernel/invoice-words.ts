@@ -1,10 +1,10 @@
 /** What an invoice says in words, the same on the page, on paper and in emails. Amounts may be dollars or cents. */
 import { brandName } from './card-brands.ts';
 
-type Standing = { status: 'open' | 'paid' | 'void' | 'uncollectible'; refunds: unknown[]; paid: number };
+type PaymentStatus = { status: 'open' | 'paid' | 'void' | 'uncollectible'; refunds: unknown[]; paid: number };
 
 /** How it stands, in one or two words. */
-export function invoiceStanding({ status, refunds, paid }: Standing): string {
+export function invoicePaymentStatus({ status, refunds, paid }: PaymentStatus): string {
   if (status === 'void') return 'Void';
   if (status !== 'paid') return 'Not paid';
   if (refunds.length === 0) return 'Paid';

@@ -9,13 +9,13 @@ import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { maskEmail } from './view-rules.ts';
 
-type Standing = Handled<typeof contract.readPaymentStatus>;
+type PaymentStatus = Handled<typeof contract.readPaymentStatus>;
 
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
-export async function readPaymentStatus(deps: Deps, orderId: string): Promise<Standing> {
+export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
-  if (order.status !== 'awaiting_payment') return standing(order, null);
+  if (order.status !== 'awaiting_payment') return paymentStatus(order, null);
   const open = await paymentStore.findOpenOfOrder(deps.db, orderId);
   if (open !== null && open.intentRef !== null) {
     // A processor that is away leaves the answer as our rows know it; the browser asks again.
@@ -24,12 +24,12 @@ export async function readPaymentStatus(deps: Deps, orderId: string): Promise<St
       return null;
     });
     // The same transaction has paid the order, so there is nothing left to look up.
-    if (status === 'succeeded') return standing({ ...order, status: orderRules.next(order.status, 'accept') }, null);
+    if (status === 'succeeded') return paymentStatus({ ...order, status: orderRules.next(order.status, 'accept') }, null);
   }
-  return standing((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));
+  return paymentStatus((await orders.find(deps.db, orderId)) ?? order, await paymentStore.findLatestOfOrder(deps.db, orderId));
 }
 
-function standing(order: orders.Order, payment: paymentStore.Payment | null): Standing {
+function paymentStatus(order: orders.Order, payment: paymentStore.Payment | null): PaymentStatus {
   const facts = { orderId: order.id, orderNumber: orderRules.orderNumber(order.number), total: order.total };
   if (orderRules.isAccepted(order.status)) return { ...facts, status: 'paid', receiptTo: maskEmail(order.billing.email) };
   if (order.status === 'canceled') return { ...facts, status: 'canceled' };

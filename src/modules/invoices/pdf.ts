@@ -4,7 +4,7 @@
  */
 import { countryCode, countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { billedLines, discountName, invoiceStanding, paidWith } from '#kernel/invoice-words.ts';
+import { billedLines, discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { type Cents, formatMoney } from '#kernel/money.ts';
 import { site } from '#kernel/site.ts';
 import type { InvoiceDocument } from './document.ts';
@@ -77,9 +77,9 @@ const look = { Paid: colours.ok, 'Not paid': colours.warn };
 
 function head(sheet: Sheet, invoice: InvoiceDocument): void {
   wordmark(sheet, site.name);
-  const standing = invoiceStanding(invoice);
+  const paymentStatus = invoicePaymentStatus(invoice);
   sheet.y += 3;
-  badge(sheet, standing, look[standing as keyof typeof look] ?? colours.quiet);
+  badge(sheet, paymentStatus, look[paymentStatus as keyof typeof look] ?? colours.quiet);
   sheet.y += 57;
   sheet.y = write(sheet, `Invoice ${invoice.number}`, { size: 25, face: 'display', spacing: -0.4 }) + 16;
 }

@@ -64,13 +64,13 @@ async function welcome(call: Client, store: Store, { user }: Buyer, takesPending
 async function pendingOrder(call: Client, store: Store): Promise<string | null> {
   const { purchase } = store.getState().cart;
   if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
-  const standing = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
-  if (standing instanceof CallError) {
-    if (standing.code === 'order_not_found') store.dispatch(setPurchase(null));
+  const paymentStatus = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
+  if (paymentStatus instanceof CallError) {
+    if (paymentStatus.code === 'order_not_found') store.dispatch(setPurchase(null));
     return null;
   }
-  if (standing.status === 'canceled') store.dispatch(setPurchase(null));
-  return standing.status === 'paid' || standing.status === 'checking' ? purchase.orderId : null;
+  if (paymentStatus.status === 'canceled') store.dispatch(setPurchase(null));
+  return paymentStatus.status === 'paid' || paymentStatus.status === 'checking' ? purchase.orderId : null;
 }
 
 /** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already. */

@@ -49,7 +49,7 @@ export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 /** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
-  const standing = () => {
+  const paymentStatus = () => {
     const { cart } = store.getState();
     const draft = draftOf(cart);
     const id = readSharedCartId(openShelf()) ?? cart.cartId;
@@ -58,7 +58,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   };
   const save = async (catchUp: CatchUp): Promise<Saved> => {
     await catchUp(() => readSharedCartId(openShelf()) !== null);
-    const { id, draft, done } = standing();
+    const { id, draft, done } = paymentStatus();
     if (draft === null || done !== null) return done ?? 'nothing';
     const kept = await keep(call, id, draft);
     savedAs = fingerprintOf([kept, draft]);
@@ -69,7 +69,7 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     return 'saved';
   };
   const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
-    const { done } = standing();
+    const { done } = paymentStatus();
     if (done !== null) return done;
     return isHiding ? save(atOnce) : inLock(lockName, save, { waitMs });
   };

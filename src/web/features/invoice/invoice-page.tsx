@@ -4,7 +4,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { billedLines, discountName, invoiceStanding, paidWith } from '#kernel/invoice-words.ts';
+import { billedLines, discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
@@ -24,7 +24,7 @@ export const InvoicePage = ({ invoice }: { invoice: Invoice }) => (
     </div>
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="grid justify-items-start gap-3">
-        <Standing invoice={invoice} />
+        <PaymentStatus invoice={invoice} />
         <h1 className="text-2xl wrap-anywhere">
           Invoice <span className="money">{invoice.number}</span>
         </h1>
@@ -60,8 +60,8 @@ export const InvoicePage = ({ invoice }: { invoice: Invoice }) => (
   </div>
 );
 
-function Standing({ invoice }: { invoice: Invoice }) {
-  const word = invoiceStanding(invoice);
+function PaymentStatus({ invoice }: { invoice: Invoice }) {
+  const word = invoicePaymentStatus(invoice);
   return <Badge tone={tones[word] ?? 'plain'}>{word}</Badge>;
 }
 
