@@ -38,7 +38,7 @@ const refusal = (status: number, code: string): Response => Response.json(code, 
 function aBrowser(
   saveCart: (time: number) => Response,
   purchase: () => Promise<Response> = async () => paid(),
-  buyer: Pick<Buying, 'means' | 'isPerson'> = { means: { fields: null, cardId: null }, isPerson: false },
+  buyer: Pick<Buying, 'paymentMethod' | 'isPerson'> = { paymentMethod: { fields: null, cardId: null }, isPerson: false },
 ) {
   const purchases: { cartId: unknown; paymentMethodId?: unknown }[] = [];
   const keys: unknown[] = [];
@@ -127,7 +127,7 @@ test('a shop that hangs is given up in time and not asked again behind the shopp
   expect(new Set(browser.keys).size).toBe(1);
 });
 
-const withSavedCard = { means: { fields: null, cardId: 'pm_1' }, isPerson: true };
+const withSavedCard = { paymentMethod: { fields: null, cardId: 'pm_1' }, isPerson: true };
 
 test('whoever is logged in buys under their own name, with the saved card that was chosen', async () => {
   const browser = aBrowser(kept, async () => paid(), withSavedCard);

@@ -6,7 +6,7 @@ import { CallError, type Client } from '#contract/client.ts';
 import { asTempProduct, type BillingDraft, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
-import { checkFields, finishPayment, type Means, type Stage } from './finish-payment.ts';
+import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
 import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { contentOf, placeOrder, type PurchaseAnswer, purchaseCall } from './place-order.ts';
@@ -16,7 +16,7 @@ export type Buying = {
   call: Client;
   store: Store;
   saveCart: SaveCart;
-  means: Means;
+  paymentMethod: PaymentMethodChoice;
   /** True for somebody who is logged in. */
   isPerson: boolean;
   billing: BillingDraft;
@@ -35,16 +35,16 @@ export const tooLate = 'The server took too long to answer. Please try again.';
 const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
 
 export async function buy(buying: Buying): Promise<Outcome> {
-  const { call, store, means, billing, signal, onStage } = buying;
-  const wrongFields = await checkFields(means);
+  const { call, store, paymentMethod, billing, signal, onStage } = buying;
+  const wrongFields = await checkFields(paymentMethod);
   if (wrongFields !== null) return wrongFields;
-  const isSavedCard = means.cardId !== null;
+  const isSavedCard = paymentMethod.cardId !== null;
   onStage(isSavedCard ? 'paying' : 'placing');
   const placed = await inTime((timeUp) => keepAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(
     isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
   );
   if (!('kind' in placed))
-    return finishPayment({ call, means, payer: billing, signal, onStage, successPage: '/payment-successful' }, placed);
+    return finishPayment({ call, paymentMethod, payer: billing, signal, onStage, successPage: '/payment-successful' }, placed);
   const { purchase } = store.getState().cart;
   if (isSavedCard && placed.kind === 'declined' && purchase !== null) store.dispatch(setPurchase(afterDecline(purchase)));
   if (isSavedCard && placed.kind === 'refused' && placed.message === tooLate) return { kind: 'unclear', message: tooLate };
@@ -82,13 +82,13 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
 
 /** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
 async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
-  const { call, store, billing, isPerson, means } = buying;
+  const { call, store, billing, isPerson, paymentMethod } = buying;
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
     const content = contentOf(cart, billing);
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
-    const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: means.cardId }, attempt.key, content), wait, timeUp);
+    const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: paymentMethod.cardId }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;
     store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: cart.discount?.code ?? null }));
     store.dispatch(setPurchase({ ...attempt, orderId }));

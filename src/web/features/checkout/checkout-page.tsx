@@ -41,7 +41,8 @@ function CartCheckout({ products, config }: Props) {
   const [isUsedUp, setIsUsedUp] = useState(false);
   const { saveCart, autosave } = useAutosave(() => setIsUsedUp(true));
   const isPerson = useSession().kind === 'person';
-  const pay: Pay = (billing, means, signal, onStage) => buy({ call: callAs, store, saveCart, means, isPerson, billing, signal, onStage });
+  const pay: Pay = (billing, paymentMethod, signal, onStage) =>
+    buy({ call: callAs, store, saveCart, paymentMethod, isPerson, billing, signal, onStage });
   const purchase = usePurchase(pay, '/payment-successful');
   useEffect(() => {
     if (opening?.next !== 'show') return;

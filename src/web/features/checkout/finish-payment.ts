@@ -14,7 +14,7 @@ import type { PurchaseAnswer } from './place-order.ts';
 export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
 
 /** How an order is paid: `fields` null for one that needs no card, `cardId` null for a new card. */
-export type Means = { fields: CardFields; cardId: string | null };
+export type PaymentMethodChoice = { fields: CardFields; cardId: string | null };
 
 export type SuccessPage = '/payment-successful' | '/payment/success';
 
@@ -24,7 +24,7 @@ export type Stage = 'placing' | 'paying' | 'checking';
 export type Finishing = {
   call: Client;
   onStage: (stage: Stage) => void;
-  means: Means;
+  paymentMethod: PaymentMethodChoice;
   /** Whose card it is. The processor is not told an address that is masked. */
   payer: BillingDraft;
   signal: AbortSignal;
@@ -35,14 +35,14 @@ export type Finishing = {
 const unclearForMs = 12_000;
 
 /** The processor checks its own fields before anything is sent. Null when they are fine, or not used. */
-export async function checkFields({ fields, cardId }: Means): Promise<Outcome | null> {
+export async function checkFields({ fields, cardId }: PaymentMethodChoice): Promise<Outcome | null> {
   if (fields === null || cardId !== null) return null;
   const { error } = await fields.elements.submit();
   return error ? { kind: 'refused', message: error.message ?? errorOccurred } : null;
 }
 
 export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer): Promise<Outcome> {
-  const { fields, cardId } = finishing.means;
+  const { fields, cardId } = finishing.paymentMethod;
   const { orderId, status, client_secret: clientSecret } = placed;
   if (status === 'paid') return { kind: 'paid', orderId };
   if (fields === null || clientSecret === undefined) return untilDecided(finishing, orderId, pollForMs);

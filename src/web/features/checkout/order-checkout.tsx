@@ -81,14 +81,14 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const store = useCartStore();
   const navigate = useNavigate();
   const items = itemsOf(order, products);
-  const pay: Pay = async (billing, means, signal, onStage) => {
+  const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
     // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
     store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     const outcome = await payOrder({
       call: callAs,
       order,
       key: keyOfOrder(openShelf(), order.id),
-      means,
+      paymentMethod,
       billing: { ...billing, email: order.billingInfo.email },
       signal,
       onStage,

@@ -7,7 +7,7 @@ import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { readItem, type Shelf, writeItem } from '#web/shelf.ts';
 import { freshKey } from './attempt.ts';
 import { inTime, tooLate } from './buy.ts';
-import { checkFields, finishPayment, type Means, type Stage } from './finish-payment.ts';
+import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
 import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { placeOrder } from './place-order.ts';
@@ -32,7 +32,7 @@ type Paying = {
   call: Client;
   order: ShownOrder;
   key: string;
-  means: Means;
+  paymentMethod: PaymentMethodChoice;
   billing: BillingDraft;
   signal: AbortSignal;
   onStage: (stage: Stage) => void;
@@ -40,8 +40,8 @@ type Paying = {
 
 const placeForMs = 55_000;
 
-export async function payOrder({ call, order, key, means, billing, signal, onStage }: Paying): Promise<Outcome> {
-  const wrongFields = await checkFields(means);
+export async function payOrder({ call, order, key, paymentMethod, billing, signal, onStage }: Paying): Promise<Outcome> {
+  const wrongFields = await checkFields(paymentMethod);
   if (wrongFields !== null) return wrongFields;
   const body = {
     orderId: order.id,
@@ -54,14 +54,15 @@ export async function payOrder({ call, order, key, means, billing, signal, onSta
       phone: billing.phoneNumber,
       addressLine1: billing.address,
     },
-    ...(means.cardId === null ? {} : { paymentMethodId: means.cardId }),
+    ...(paymentMethod.cardId === null ? {} : { paymentMethodId: paymentMethod.cardId }),
   };
   const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
-  const isSavedCard = means.cardId !== null;
+  const isSavedCard = paymentMethod.cardId !== null;
   onStage(isSavedCard ? 'paying' : 'placing');
   const placed = await inTime((timeUp) => placeOrder(send, wait, timeUp), placeForMs).catch(
     isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
   );
-  if (!('kind' in placed)) return finishPayment({ call, means, payer: billing, signal, onStage, successPage: '/payment/success' }, placed);
+  if (!('kind' in placed))
+    return finishPayment({ call, paymentMethod, payer: billing, signal, onStage, successPage: '/payment/success' }, placed);
   return isSavedCard && placed.kind === 'refused' && placed.message === tooLate ? { kind: 'unclear', message: tooLate } : placed;
 }

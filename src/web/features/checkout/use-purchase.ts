@@ -8,7 +8,7 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Means, Stage, SuccessPage } from './finish-payment.ts';
+import type { PaymentMethodChoice, Stage, SuccessPage } from './finish-payment.ts';
 import { errorOccurred, type Outcome } from './outcome.ts';
 
 export type PurchaseState = {
@@ -19,7 +19,7 @@ export type PurchaseState = {
   /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
   problem: Problem | null;
   isAlreadyPaid: boolean;
-  complete: (billing: BillingDraft, means: Means) => Promise<void>;
+  complete: (billing: BillingDraft, paymentMethod: PaymentMethodChoice) => Promise<void>;
   forget: () => void;
 };
 
@@ -63,7 +63,12 @@ function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'checking' | 'alre
 }
 
 /** Buys the cart, or pays an order. */
-export type Pay = (billing: BillingDraft, means: Means, signal: AbortSignal, onStage: (stage: Stage) => void) => Promise<Outcome>;
+export type Pay = (
+  billing: BillingDraft,
+  paymentMethod: PaymentMethodChoice,
+  signal: AbortSignal,
+  onStage: (stage: Stage) => void,
+) => Promise<Outcome>;
 
 export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
   const successPath = (orderId: string): string => `${successPage}?orderId=${encodeURIComponent(orderId)}`;
@@ -105,14 +110,14 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     return false;
   };
 
-  const complete = async (billing: BillingDraft, means: Means): Promise<void> => {
+  const complete = async (billing: BillingDraft, paymentMethod: PaymentMethodChoice): Promise<void> => {
     if (isRunning.current) return;
     isRunning.current = true;
     setProblem(null);
     setStage('placing');
     setFrozen(store.getState().cart);
     const { signal } = leaving.current;
-    const outcome = await pay(billing, means, signal, setStage).catch((error: unknown): Outcome => {
+    const outcome = await pay(billing, paymentMethod, signal, setStage).catch((error: unknown): Outcome => {
       console.error(error);
       return { kind: 'unclear', message: errorOccurred };
     });
