@@ -1,12 +1,12 @@
 /** What accounts must know of the modules that are right of it. Accounts imports none of them, so this is the place that joins them. */
-import type { AccountDeps, Neighbours } from '#modules/accounts/deps.ts';
+import type { AccountDeps, Callbacks } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import type { Deps } from '#platform/deps.ts';
 
-const neighbours = (deps: Deps): Neighbours => ({
+const callbacks = (deps: Deps): Callbacks => ({
   ordersOf: (userId) => own.ordersOf(deps, userId),
   pendingCartOf: carts.pendingOf,
   ownerIsHere: own.attachOrders,
@@ -17,5 +17,5 @@ const neighbours = (deps: Deps): Neighbours => ({
 export const withAccounts = (deps: Deps, accountLimits: AccountLimits = noLimits): AccountDeps => ({
   ...deps,
   accountLimits,
-  neighbours: neighbours(deps),
+  callbacks: callbacks(deps),
 });

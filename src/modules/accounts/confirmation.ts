@@ -43,7 +43,7 @@ async function isConfirmed({ db }: AccountDeps, userId: string): Promise<boolean
 async function markConfirmed(tx: Tx, deps: AccountDeps, user: users.User): Promise<audit.AuditEntry[]> {
   if (user.email_confirmed_at !== null) return [];
   await users.confirmEmail(tx, user.id, deps.clock.now());
-  return deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
+  return deps.callbacks.ownerIsHere(tx, { userId: user.id, email: user.email });
 }
 
 /** Ends every session, tells the owner by email, and logs nobody in. Throws `link_invalid` or what is wrong with the password. */

@@ -12,7 +12,7 @@ type CurrentUser = Handled<typeof contract.me>;
 export type Support = { id: string; reason: string; createdAt: Date; expiresAt: Date };
 
 /** Handed in by `server/app.ts`: accounts stands left of the modules that answer these. */
-export type Neighbours = {
+export type Callbacks = {
   /** Newest first. */
   ordersOf(userId: string): Promise<CurrentUser['orders']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
@@ -27,4 +27,4 @@ export type Neighbours = {
   endSupport(tx: Tx, userId: string, grantId: string | null): Promise<audit.AuditEntry[]>;
 };
 
-export type AccountDeps = Deps & { accountLimits: AccountLimits; neighbours: Neighbours };
+export type AccountDeps = Deps & { accountLimits: AccountLimits; callbacks: Callbacks };

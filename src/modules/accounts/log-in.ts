@@ -107,7 +107,7 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   if (accepted === null) return null;
   const { factor, auditEntries } = accepted;
   const tokens = await sessions.open(tx, deps, user.id, factor !== 'password');
-  const attached = await deps.neighbours.ownerIsHere(tx, { userId: user.id, email: user.email });
+  const attached = await deps.callbacks.ownerIsHere(tx, { userId: user.id, email: user.email });
   await audit.record(tx, deps, ...auditEntries, ...attached, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;
 }

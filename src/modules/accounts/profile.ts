@@ -17,12 +17,8 @@ import * as users from './user-store.ts';
 
 type Nothing = Record<string, never>;
 
-export async function readMe({ db, neighbours }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
-  const [user, orders, cart] = await Promise.all([
-    users.find(db, userId),
-    neighbours.ordersOf(userId),
-    neighbours.pendingCartOf(db, userId),
-  ]);
+export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
+  const [user, orders, cart] = await Promise.all([users.find(db, userId), callbacks.ordersOf(userId), callbacks.pendingCartOf(db, userId)]);
   if (user === undefined) throw new DomainError('token_expired');
   return {
     id: user.id,

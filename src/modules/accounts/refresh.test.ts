@@ -52,7 +52,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     passwords: cheapPasswords(),
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
-    neighbours: {
+    callbacks: {
       ordersOf: async () => [],
       pendingCartOf: async () => null,
       ownerIsHere: async () => [],

@@ -16,8 +16,8 @@ import * as users from './user-store.ts';
 type Nothing = Record<string, never>;
 
 /** Support first: it is what somebody who did not ask for it must see. */
-export async function list({ db, clock, neighbours }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
-  const [support, sessions] = await Promise.all([neighbours.supportOf(db, caller.userId), store.listAlive(db, caller.userId, clock.now())]);
+export async function list({ db, clock, callbacks }: AccountDeps, caller: Person): Promise<Handled<typeof contract.listSessions>> {
+  const [support, sessions] = await Promise.all([callbacks.supportOf(db, caller.userId), store.listAlive(db, caller.userId, clock.now())]);
   return [
     ...support.map(({ id, reason, createdAt, expiresAt }) => ({
       kind: 'support' as const,
@@ -41,7 +41,7 @@ export async function list({ db, clock, neighbours }: AccountDeps, caller: Perso
 export const end = ({ db, ...deps }: AccountDeps, caller: Person, id: string): Promise<Nothing> =>
   db.transaction().execute(async (tx) => {
     const auditEntries = id.startsWith('gra_')
-      ? await deps.neighbours.endSupport(tx, caller.userId, id)
+      ? await deps.callbacks.endSupport(tx, caller.userId, id)
       : await endOne(tx, deps, caller, id);
     if (auditEntries.length === 0) throw new DomainError('not_found');
     await audit.record(tx, deps, ...auditEntries);
@@ -60,7 +60,7 @@ export const endOthers = ({ db, ...deps }: AccountDeps, caller: Person): Promise
     const { userId } = caller;
     await users.lock(tx, userId);
     const ended = await store.revokeAll(tx, userId, caller.sessionId, 'ended_by_user', deps.clock.now());
-    const auditEntries = await deps.neighbours.endSupport(tx, userId, null);
+    const auditEntries = await deps.callbacks.endSupport(tx, userId, null);
     if (ended > 0) auditEntries.push({ actorId: userId, action: 'other_sessions_ended', object: userId, detail: { ended } });
     if (auditEntries.length > 0) await audit.record(tx, deps, ...auditEntries);
     return {};
