@@ -15,13 +15,13 @@ import type { PaymentAttempt, ProcessorPayment } from '#ports/payment-gateway.ts
 import * as alarms from './alarms.ts';
 import * as attempts from './attempt-store.ts';
 import * as refunds from './refund-store.ts';
-import * as inHand from './in-hand.ts';
+import * as inFlight from './in-flight.ts';
 import { isFinal, judge, type PaymentStatus } from './rules.ts';
 import * as store from './store.ts';
 
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
 export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): Promise<PaymentStatus | null> =>
-  inHand.unlessSucceeded(deps.db, intentRef, async () => {
+  inFlight.unlessSucceeded(deps.db, intentRef, async () => {
     const intent = await deps.gateway.readPayment(intentRef);
     return intent === null ? null : applyTruth(deps, intent, known);
   });

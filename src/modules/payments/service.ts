@@ -18,7 +18,7 @@ import { applyIntent, applyTruth, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
-import * as inHand from './in-hand.ts';
+import * as inFlight from './in-flight.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal } from './rules.ts';
 import * as store from './store.ts';
@@ -166,7 +166,7 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
   // Whoever settles that payment here and now leaves nothing to do for the report of it.
-  const isSettled = event.about === 'payment' && (await inHand.succeeds(db, event.objectRef));
+  const isSettled = event.about === 'payment' && (await inFlight.succeeds(db, event.objectRef));
   if (isSettled && (await inbox.receiveSettled(db, event, rawBody))) {
     await noteAttempt(deps, event.objectRef, event.attempt);
     return metrics?.webhookReceived(true);
