@@ -10,8 +10,8 @@ const heard = new WeakMap<Page, string[]>();
 export const said = (page: Page): string[] => heard.get(page) ?? [];
 
 /** The page says it, or has said it already. */
-export const expectSaid = (page: Page, text: string | RegExp, patience: { timeout?: number } = {}): Promise<void> =>
-  expect.poll(() => said(page), patience).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
+export const expectSaid = (page: Page, text: string | RegExp, timeoutMs: { timeout?: number } = {}): Promise<void> =>
+  expect.poll(() => said(page), timeoutMs).toContainEqual(typeof text === 'string' ? text : expect.stringMatching(text));
 
 /** Before the page is opened. Without scripts nothing is said in passing. */
 export async function listen(page: Page): Promise<void> {

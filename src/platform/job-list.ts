@@ -21,7 +21,7 @@ export type JobData = {
 export type JobName = keyof JobData;
 
 /** The delay doubles from `firstDelaySeconds` up to `longestDelaySeconds`, with some chance in it so that jobs do not return in step. */
-export type Patience = {
+export type RetryPolicy = {
   retryLimit: number;
   firstDelaySeconds: number;
   longestDelaySeconds: number;
@@ -32,7 +32,7 @@ export type Patience = {
 /** A sweep through a few hundred payments at a processor that hangs takes an hour, and must not overtake itself. */
 const sweepSeconds = 2 * 3_600;
 
-export const patience: Record<JobName, Patience> = {
+export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** A mail server may be away for hours: about half a day in all. */
   'send-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
   /** The sweep reads the same truth again, so this gives up after some ten minutes. */

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { fromKysely, type Job, type JobResult, PgBoss } from 'pg-boss';
 import type { Tx } from '#platform/database.ts';
-import { type JobData, type JobName, patience } from '#platform/job-list.ts';
+import { type JobData, type JobName, retryPolicy } from '#platform/job-list.ts';
 import type { Logger } from '#platform/logger.ts';
 
 export type { JobData, JobName };
@@ -46,7 +46,7 @@ type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never>
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
 const pollingSeconds = 1;
-/** What a job may take unless its patience says more. */
+/** What a job may take unless its retry policy says more. */
 const usualSeconds = 900;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
 const heartbeatSeconds = 15;
@@ -122,7 +122,7 @@ function silenceOf(boss: PgBoss): number {
 async function declareQueues(boss: PgBoss): Promise<void> {
   const declared = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
   if (!declared.has(gaveUp)) await boss.createQueue(gaveUp, { retryLimit: 0, notify: true, deleteAfterSeconds: 30 * dayInSeconds });
-  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = usualSeconds }] of Object.entries(patience)) {
+  for (const [name, { retryLimit, firstDelaySeconds, longestDelaySeconds, atMostSeconds = usualSeconds }] of Object.entries(retryPolicy)) {
     const wanted = {
       retryLimit,
       retryDelay: firstDelaySeconds,

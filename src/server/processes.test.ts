@@ -229,7 +229,7 @@ test('SIGTERM while the mail server takes for ever: the emails are handed back i
   database = await aDatabase({ max: 3 });
   await seed(database.db, new Date());
   const line = await aMailLine();
-  // Each word is answered within the mailer's patience, but a whole email takes longer than a stop may.
+  // Each word is answered within the mailer's retry policy, but a whole email takes longer than a stop may.
   line.set({ kind: 'slow', delayMs: 2_500 });
   const shop = await start(over(line));
   await webhooksTo(shop);

@@ -25,7 +25,7 @@ export type Circumstances = {
 export type Options = { productIds: string[]; cartId?: string; discountCode?: string; email?: string };
 export type Offer = { orderId: string; status: string; total: number; client_secret?: string };
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 /** What the shop may say besides yes. Everything else is a surprise. */
 const designed =
   /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed|refund_impossible|refund_too_large)$/;
@@ -48,7 +48,7 @@ export async function send(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(where.seed === undefined ? {} : { [seedHeader]: String(where.seed) }),
       },
-      signal: AbortSignal.timeout(where.cutAfterMs ?? patienceMs),
+      signal: AbortSignal.timeout(where.cutAfterMs ?? timeoutMs),
       ...(body === undefined ? {} : { body }),
     });
     const heard = { status: answer.status, code: answer.headers.get('x-error-code') ?? '', body: await answer.json() };

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from './start.ts';
 // Every test here makes a cluster and starts it once or more.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const patience = { timeout: 60_000, interval: 20 };
+const timeoutMs = { timeout: 60_000, interval: 20 };
 let folder: ReturnType<typeof makeTemporaryDataDir>;
 let dataDir: string;
 let cluster: string;
@@ -30,7 +30,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(started.splice(0).map(end));
   killServer();
-  await vi.waitFor(() => expect(serverProcesses()).toEqual([]), patience);
+  await vi.waitFor(() => expect(serverProcesses()).toEqual([]), timeoutMs);
   folder.remove();
 });
 
@@ -208,7 +208,7 @@ test('a number in a stale postmaster.pid that now belongs to a stranger is no ob
 test('a first start that was killed half-way is begun again, and its remains are swept away', { tags: ['long'] }, async () => {
   const unfinished = beginPostgres({ dataDir });
   const halfMade = (): string[] => readdirSync(home).filter((name) => name.startsWith('first-start-'));
-  await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), patience);
+  await vi.waitFor(() => expect(readdirSync(join(home, halfMade()[0] ?? 'none', 'cluster')).length).toBeGreaterThan(3), timeoutMs);
   await killNode(unfinished);
   expect(readdirSync(home)).not.toContain('cluster');
   await end(await start());
@@ -229,7 +229,7 @@ test('a server that is killed while the shop runs comes back at the same address
   const { url } = await start();
   await remember(url);
   killServer();
-  await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), patience);
+  await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), timeoutMs);
 });
 
 test('Ctrl-C in the terminal reaches Node and not the database, which is there for the last work', async () => {

@@ -9,7 +9,7 @@ type Server = { hasEnded: Promise<void>; stop(): Promise<void> };
 
 const restartsAtMost = 5;
 const withinMs = 60_000;
-const patienceMs = 200;
+const timeoutMs = 200;
 
 export type Supervised = {
   /** Settles when the server is down for good without having been stopped. Its log says why. */
@@ -32,7 +32,7 @@ export function supervise(first: Server, restart: () => Promise<Server>): Superv
       try {
         return await restart();
       } catch {
-        await pause(recent * patienceMs); // What PostgreSQL said is in its log.
+        await pause(recent * timeoutMs); // What PostgreSQL said is in its log.
       }
     }
     return null;
