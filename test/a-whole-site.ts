@@ -28,7 +28,7 @@ export async function aWholeSite(): Promise<WholeSite> {
     apiFetch,
     sandboxOrigin: null,
     publicOrigin: origin,
-    contentEdition: async () => '1',
+    contentVersion: async () => '1',
   });
   return {
     shop,

@@ -1,19 +1,19 @@
 /**
  * `GET /blogs/feed.xml`: the newest posts, whole, for feed readers. It is no row of the contract because it is no JSON, and no page because
- * nobody looks at it. Made and compressed once for each edition of the blog, however many ask.
+ * nobody looks at it. Made and compressed once for each version of the blog, however many ask.
  */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Hono } from 'hono';
 import { atomFeed } from '#modules/content/feed.ts';
-import { readEdition, readNewest } from '#modules/content/service.ts';
+import { readVersion, readNewest } from '#modules/content/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { nameRoute } from '#platform/request-context.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { isKnown, preferredEncoding, tagOf } from './static-files.ts';
 
-type Made = { edition: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
+type Made = { version: string; etag: string; bodies: Record<'br' | 'gzip' | 'identity', Buffer> };
 
 export const feedPath = '/blogs/feed.xml';
 
@@ -28,7 +28,7 @@ export function feedRoute(api: Hono, deps: Deps): void {
   };
   api.get(feedPath, async (context) => {
     nameRoute(feedPath);
-    if (made === null || made.edition !== (await readEdition(deps))) made = await makeOnce();
+    if (made === null || made.version !== (await readVersion(deps))) made = await makeOnce();
     const { etag, bodies } = made;
     const encoding = preferredEncoding(context.req.raw, { br: true, gzip: true });
     const headers = {
@@ -48,11 +48,11 @@ export function feedRoute(api: Hono, deps: Deps): void {
 }
 
 async function make(deps: Deps): Promise<Made> {
-  const { edition, posts } = await readNewest(deps);
+  const { version, posts } = await readNewest(deps);
   const identity = Buffer.from(atomFeed(posts, deps.publicOrigin));
   const [br, zipped] = await Promise.all([
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
     promisify(gzip)(identity),
   ]);
-  return { edition, etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { br, gzip: zipped, identity } };
+  return { version, etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22), bodies: { br, gzip: zipped, identity } };
 }

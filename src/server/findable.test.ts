@@ -11,7 +11,7 @@ const { apiFetch, origin, post, products } = written;
 let pages: Pages;
 beforeAll(async () => {
   await buildIfStale(() => undefined);
-  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin, contentEdition: async () => '1' });
+  pages = await createPages({ mode: 'production', apiFetch, sandboxOrigin: null, publicOrigin: origin, contentVersion: async () => '1' });
 });
 afterAll(() => pages.stop());
 

@@ -36,7 +36,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     apiFetch,
     sandboxOrigin: apiBase,
     publicOrigin: deps.publicOrigin,
-    contentEdition: config.pageCache ? contentEdition(deps) : null,
+    contentVersion: config.pageCache ? contentVersion(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });
   api.all('*', async (context) => {
@@ -48,8 +48,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */
-const contentEdition = (deps: Deps) => async (): Promise<string> =>
-  (await Promise.all([catalog.readEdition(deps), content.readEdition(deps)])).join(' ');
+const contentVersion = (deps: Deps) => async (): Promise<string> =>
+  (await Promise.all([catalog.readVersion(deps), content.readVersion(deps)])).join(' ');
 
 /** The first part of an address is never a secret, and only addresses that exist are named, so the list stays short. */
 function pageTemplate(path: string, status: number): string {

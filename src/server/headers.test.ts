@@ -57,7 +57,7 @@ beforeAll(async () => {
     mode: 'production',
     sandboxOrigin: null,
     publicOrigin: 'https://shop.example',
-    contentEdition: async () => '1',
+    contentVersion: async () => '1',
   } as const;
   pages = await createPages({ ...settings, apiFetch: async (asked) => (isInvoice(asked) ? noInvoice() : Response.json([])) });
   broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });

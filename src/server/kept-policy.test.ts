@@ -37,7 +37,7 @@ beforeAll(async () => {
   const publicOrigin = 'https://shop.example';
   pages = await createPages({
     ...{ mode: 'production', sandboxOrigin: null, publicOrigin, apiFetch },
-    ...{ contentEdition: async () => '1', source: { ...source, render } },
+    ...{ contentVersion: async () => '1', source: { ...source, render } },
   });
   server = createServer(getRequestListener(pages.fetch));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

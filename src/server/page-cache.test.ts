@@ -4,19 +4,19 @@ import { until } from '#test/until.ts';
 import { createPageCache, type Drawn } from './page-cache.ts';
 
 function aCache() {
-  const world = { now: 0, edition: 'one', draws: 0, status: 200, editionFails: false, hold: Promise.resolve() };
+  const world = { now: 0, version: 'one', draws: 0, status: 200, versionFails: false, hold: Promise.resolve() };
   const draw = async (address: string): Promise<Drawn> => {
     world.draws += 1;
-    const body = Buffer.from(`${address} ${world.edition} ${'x'.repeat(2_000)}`);
+    const body = Buffer.from(`${address} ${world.version} ${'x'.repeat(2_000)}`);
     await world.hold;
     if (world.status === 0) throw new Error('no database');
     return { status: world.status, headers: { 'content-security-policy': 'none' }, body };
   };
-  const edition = async (): Promise<string> => {
-    if (world.editionFails) throw new Error('no database');
-    return world.edition;
+  const version = async (): Promise<string> => {
+    if (world.versionFails) throw new Error('no database');
+    return world.version;
   };
-  const cache = createPageCache({ draw, edition, now: () => world.now });
+  const cache = createPageCache({ draw, version, now: () => world.now });
   const text = async (address = '/products') => (await cache.ask(address))?.body.toString().slice(0, 14).trim();
   return { world, cache, text };
 }
@@ -44,7 +44,7 @@ test('a page lies ready while it may be answered, and no longer', async () => {
 test('content that has changed is on the page within a second, without anybody being told', async () => {
   const { world, text } = aCache();
   expect(await text()).toBe('/products one');
-  world.edition = 'two';
+  world.version = 'two';
   world.now += 1_001;
   // This request notices, behind its answer.
   await text();
@@ -54,7 +54,7 @@ test('content that has changed is on the page within a second, without anybody b
 test('after a silence the first visitor already gets the changed page', async () => {
   const { world, text } = aCache();
   await text();
-  world.edition = 'two';
+  world.version = 'two';
   world.now += 10_000;
   expect(await text()).toBe('/products two');
 });
@@ -82,7 +82,7 @@ test('a page that cannot be drawn leaves the last good one, for eleven minutes',
   const { world, text, cache } = aCache();
   await text();
   world.status = 0;
-  world.editionFails = true;
+  world.versionFails = true;
   world.now += 120_000;
   expect(await text()).toBe('/products one');
   world.now += 600_000;
@@ -96,7 +96,7 @@ test('an error is answered and never kept, and a page that is gone is gone', asy
   world.status = 200;
   expect((await cache.ask('/products'))?.status).toBe(200);
   world.status = 404;
-  world.edition = 'two';
+  world.version = 'two';
   world.now += 10_000;
   expect((await cache.ask('/products'))?.status).toBe(404);
   world.status = 200;

@@ -1,7 +1,7 @@
 /**
  * Whole pages that are the same for everybody, kept in this process with their headers and in every encoding.
- * A page is right while the content has the edition that it was drawn from; a page that is only old is sent while a new one is drawn.
- * Each process looks after its own pages: all look at the edition in the database, so no message has to pass between them.
+ * A page is right while the content has the version that it was drawn from; a page that is only old is sent while a new one is drawn.
+ * Each process looks after its own pages: all look at the version in the database, so no message has to pass between them.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -23,28 +23,28 @@ export type PageCache = {
 export type CacheSettings = {
   /** Rejects or answers a status of 500 and more when it fails. */
   draw: (address: string) => Promise<Drawn>;
-  /** Equal editions are equal content. Rejects when nobody can tell. */
-  edition: () => Promise<string>;
+  /** Equal versions are equal content. Rejects when nobody can tell. */
+  version: () => Promise<string>;
   now?: () => number;
 };
 
-type Entry = { page: Kept; edition: string; drawnAt: number };
+type Entry = { page: Kept; version: string; drawnAt: number };
 
 const freshForMs = 60_000;
 const keptForMs = 660_000;
-/** While pages are asked for, the edition is looked at this often, behind an answer. */
+/** While pages are asked for, the version is looked at this often, behind an answer. */
 const lookAgainMs = 1_000;
-/** After a silence of this long nobody is answered before the edition has been looked at. */
+/** After a silence of this long nobody is answered before the version has been looked at. */
 const unseenAtMostMs = 5_000;
 /** A database that does not answer must not keep visitors from pages that are there. */
 const lookAtMostMs = 300;
 const pagesAtMost = 500;
 const bytesAtMost = 32_000_000;
 
-export function createPageCache({ draw, edition, now = () => performance.now() }: CacheSettings): PageCache {
+export function createPageCache({ draw, version, now = () => performance.now() }: CacheSettings): PageCache {
   const entries = createShelf();
   const drawing = new Map<string, Promise<Kept | null>>();
-  const watch = watchEdition(edition, now);
+  const watch = watchVersion(version, now);
 
   async function drawAnew(address: string): Promise<Kept | null> {
     const before = entries.get(address);
@@ -56,7 +56,7 @@ export function createPageCache({ draw, edition, now = () => performance.now() }
       return isFit ? before.page : drawn && keep(drawn);
     }
     const page = await encode(drawn, before?.page);
-    if (page.status === 200) entries.set(address, { page, edition: seen, drawnAt: now() });
+    if (page.status === 200) entries.set(address, { page, version: seen, drawnAt: now() });
     else entries.delete(address);
     return page;
   }
@@ -69,7 +69,7 @@ export function createPageCache({ draw, edition, now = () => performance.now() }
   };
   const find = (address: string): Entry | null => {
     const entry = entries.get(address);
-    return entry !== undefined && now() - entry.drawnAt <= keptForMs && entry.edition === watch.known() ? entry : null;
+    return entry !== undefined && now() - entry.drawnAt <= keptForMs && entry.version === watch.known() ? entry : null;
   };
   return {
     async ask(address) {
@@ -84,13 +84,13 @@ export function createPageCache({ draw, edition, now = () => performance.now() }
   };
 }
 
-/** The last edition that was seen. When nobody can tell, the last one counts on: pages of yesterday are better than none. */
-function watchEdition(edition: () => Promise<string>, now: () => number) {
+/** The last version that was seen. When nobody can tell, the last one counts on: pages of yesterday are better than none. */
+function watchVersion(version: () => Promise<string>, now: () => number) {
   let known = '';
   let seenAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
   const look = (): Promise<void> => {
-    looking ??= edition()
+    looking ??= version()
       .then(
         (seen) => {
           known = seen;

@@ -21,19 +21,19 @@ let pages: Pages;
 let drawing: Pages;
 let failing: Pages;
 const reported: unknown[] = [];
-const shelf = { now: [product], edition: '1' };
+const shelf = { now: [product], version: '1' };
 const settings = {
   mode: 'production',
   apiFetch: async () => Response.json(shelf.now),
   sandboxOrigin: null,
   publicOrigin: 'https://shop.example',
-  contentEdition: async () => shelf.edition,
+  contentVersion: async () => shelf.version,
 } as const;
 
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   pages = await createPages(settings);
-  drawing = await createPages({ ...settings, contentEdition: null });
+  drawing = await createPages({ ...settings, contentVersion: null });
   failing = await createPages({
     ...settings,
     apiFetch: async () => new Response('"Something went wrong"', { status: 500 }),

@@ -28,8 +28,8 @@ export type PagesSettings = {
   sandboxOrigin: string | null;
   /** The address of the shop as the world knows it: every page is drawn under it. Left out: under the name that it was asked by. */
   publicOrigin?: string;
-  /** Equal editions are equal content. Left out or null: no page is kept. */
-  contentEdition?: (() => Promise<string>) | null;
+  /** Equal versions are equal content. Left out or null: no page is kept. */
+  contentVersion?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
   /** Left out: what was built, or a module server while developing. */
   source?: PageSource;
@@ -41,7 +41,7 @@ const freshNonce = (): string => randomBytes(16).toString('base64url');
 
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
-  const { mode, sandboxOrigin, publicOrigin, contentEdition = null } = settings;
+  const { mode, sandboxOrigin, publicOrigin, contentVersion = null } = settings;
   const source = settings.source ?? (mode === 'development' ? await developingSource() : await builtSource());
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
@@ -53,7 +53,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     if (page === null) throw new Error(`${address} could not be drawn`);
     return dressShared(address, page, mark, policy);
   };
-  const cache = mode === 'development' || contentEdition === null ? null : createPageCache({ draw: drawShared, edition: contentEdition });
+  const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = cache === null ? null : sharedOf(url);
     const kept = shared === null ? null : await cache?.ask(shared);

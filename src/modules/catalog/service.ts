@@ -13,18 +13,18 @@ type WireProduct = Handled<typeof contract.listProducts>[number];
  * changed the answer is the same frozen list, so it is made and encoded once.
  */
 export function productLister({ db }: Pick<Deps, 'db'>): () => Promise<WireProduct[]> {
-  let known: { edition: string; products: WireProduct[] } | null = null;
+  let known: { version: string; products: WireProduct[] } | null = null;
   return shareReads(async () => {
-    if (known === null || known.edition !== (await store.findEdition(db))) {
-      const { edition, products } = await store.readShelf(db);
-      known = { edition, products: Object.freeze(products.map(toWire)) as WireProduct[] };
+    if (known === null || known.version !== (await store.findVersion(db))) {
+      const { version, products } = await store.readShelf(db);
+      known = { version, products: Object.freeze(products.map(toWire)) as WireProduct[] };
     }
     return known.products;
   });
 }
 
-/** Equal editions are equal shelves. */
-export const readEdition = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findEdition(db);
+/** Equal versions are equal shelves. */
+export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findVersion(db);
 
 export const toWire = (product: Product): WireProduct => ({
   id: product.id,

@@ -37,25 +37,25 @@ const toProduct = (row: Row): Product => ({
 });
 
 /** Any committed change of the tables. `xmin` is the transaction that wrote a row and `ctid` its place, so no row changes without it. */
-const edition = sql<string>`(
+const version = sql<string>`(
   select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text || ' ' ||
     (select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text from product_benefit) from product)`;
 
-/** Costs a quarter of reading the shelf. Equal editions are equal shelves. */
-export async function findEdition(db: Database): Promise<string> {
+/** Costs a quarter of reading the shelf. Equal versions are equal shelves. */
+export async function findVersion(db: Database): Promise<string> {
   // The parameter is there to have the statement prepared.
-  const { rows } = await sql<{ edition: string }>`select ${edition} as edition where ${true}::boolean`.execute(db);
-  return rows[0]?.edition ?? '';
+  const { rows } = await sql<{ version: string }>`select ${version} as version where ${true}::boolean`.execute(db);
+  return rows[0]?.version ?? '';
 }
 
-export type Shelf = { edition: string; products: Product[] };
+export type Shelf = { version: string; products: Product[] };
 
-/** Everything on sale, in shelf order, and which edition that is: both of the same moment. */
+/** Everything on sale, in shelf order, and which version that is: both of the same moment. */
 export async function readShelf(db: Database): Promise<Shelf> {
   const row = await db
-    .selectNoFrom((eb) => [edition.as('edition'), jsonArrayFrom(eb.selectFrom(shelf(db).as('item')).selectAll()).as('products')])
+    .selectNoFrom((eb) => [version.as('version'), jsonArrayFrom(eb.selectFrom(shelf(db).as('item')).selectAll()).as('products')])
     .executeTakeFirstOrThrow();
-  return { edition: row.edition, products: row.products.map(toProduct) };
+  return { version: row.version, products: row.products.map(toProduct) };
 }
 
 /** The active products among `ids`, in the order of `ids`; unknown ids are left out. */

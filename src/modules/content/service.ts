@@ -31,14 +31,14 @@ export async function readPost({ db }: Pick<Deps, 'db'>, slug: string): Promise<
 }
 
 /** The newest posts with clean bodies, for the feed. */
-export async function readNewest({ db }: Pick<Deps, 'db'>): Promise<{ edition: string; posts: rules.Post[] }> {
-  const edition = await store.findEdition(db);
+export async function readNewest({ db }: Pick<Deps, 'db'>): Promise<{ version: string; posts: rules.Post[] }> {
+  const version = await store.findVersion(db);
   const posts = await store.listWhole(db, entriesOfFeed);
-  return { edition, posts: posts.map((post) => ({ ...post, body: cleanBody(post.body) })) };
+  return { version, posts: posts.map((post) => ({ ...post, body: cleanBody(post.body) })) };
 }
 
-/** Equal editions are equal blogs. */
-export const readEdition = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findEdition(db);
+/** Equal versions are equal blogs. */
+export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findVersion(db);
 
 export type Published = { added: string[]; changed: string[] };
 

@@ -77,12 +77,12 @@ export async function listWhole(db: Database | Tx, limit: number): Promise<Post[
 }
 
 /** Changes whenever a post is written, taken away or brought back. */
-export async function findEdition(db: Database | Tx): Promise<string> {
-  const { rows } = await sql<{ edition: string }>`
-    select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text as edition from blog_post where ${true}::boolean`.execute(
+export async function findVersion(db: Database | Tx): Promise<string> {
+  const { rows } = await sql<{ version: string }>`
+    select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text as version from blog_post where ${true}::boolean`.execute(
     db,
   );
-  return rows[0]?.edition ?? '';
+  return rows[0]?.version ?? '';
 }
 
 /** Other posts, those that share most tags first. */
