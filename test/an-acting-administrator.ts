@@ -16,7 +16,7 @@ export async function aFullAdministrator(shop: Shop): Promise<Administrator> {
 
 export const aReason = 'Asked for help with an order by phone';
 
-export const giveLeave = (shop: Shop, admin: Administrator, target: Target, minutes = 30): Promise<grants.Granted> =>
+export const grantImpersonation = (shop: Shop, admin: Administrator, target: Target, minutes = 30): Promise<grants.Granted> =>
   grants.grant(withAccounts(shop.deps), {
     adminEmail: admin.email,
     targetEmail: target.email,

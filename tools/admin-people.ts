@@ -13,7 +13,7 @@ export const peopleHelp = `
                             CODE is a fresh one of the administrator's authenticator app; SESSION only where the administrator is logged in
                             more than once
   grants                    who may act, or might in the last 30 days
-  revoke GRANT              end such a leave now
+  revoke GRANT              end such an impersonation grant now
   end-sessions EMAIL        log a person out everywhere
   disable EMAIL             the same, and refuse their log-in
   enable EMAIL

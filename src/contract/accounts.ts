@@ -60,7 +60,7 @@ const personal = {
 const email = Email('Email is required');
 const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete');
 const anyRefreshToken = z.string().min(1).max(400);
-/** Of a session, or of a leave of our support. */
+/** Of a session, or of an impersonation grant of our support. */
 const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
 
 export const OpenSession = z.discriminatedUnion('kind', [

@@ -9,7 +9,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { mounter, type Person } from '#platform/mount.ts';
 import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { actingAs, aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { authoriser } from './authorise.ts';
 
 let shop: Shop;
@@ -193,7 +193,7 @@ describe('a row says who may call it', () => {
     await mark(null);
     expect(await get('admin', full.headers), 'a log-in without a code').toBe('two_factor_needed');
     await mark(new Date());
-    await giveLeave(shop, full, somebody);
+    await grantImpersonation(shop, full, somebody);
     expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
     expect(await get('admin', actingAs(full, somebody)), 'acting for a customer is no way to be an administrator').toBe('not_found');
   });

@@ -8,7 +8,7 @@ import { buyAs, intentOf, confirm, saveCard } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { turnOnTwoFactor } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { actingAs, aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { actingAs, aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { emailsTo, tokenIn } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('neither the log nor the database holds a password, a token, a code or a se
   const { content } = await person.call(contract.readArchive);
   secrets.archive = content.slice(0, 60);
   const admin = await aFullAdministrator(shop);
-  await giveLeave(shop, admin, person);
+  await grantImpersonation(shop, admin, person);
   expect((await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, person) })).status).toBe(200);
   secrets.ofAdministrator = admin.app.secret;
   await until(

@@ -11,7 +11,7 @@ import { freshId } from '#kernel/ids.ts';
 import { aPurchaseRequest, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAccount, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placesOfIds, rows } from './rows.ts';
@@ -40,7 +40,7 @@ beforeAll(async () => {
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
   const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });
   await saveCard(shop, other);
-  await giveLeave(shop, admin, owner);
+  await grantImpersonation(shop, admin, owner);
   headersOf = {
     anonymous: {},
     owner: owner.headers,
@@ -75,8 +75,8 @@ const invoiceOf = async (orderId: string): Promise<string> =>
   (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
 const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
 
-/** Written straight into the table: a leave that is given by a code moves the clock on, and so out of everybody's tokens. */
-async function leaveOfAnother(): Promise<string> {
+/** Written straight into the table: an impersonation grant that is given by a code moves the clock on, and so out of everybody's tokens. */
+async function grantOfAnother(): Promise<string> {
   const { userId } = await anAccount(shop, { role: 'admin' });
   const now = shop.deps.clock.now();
   const id = freshId('gra');
@@ -181,8 +181,8 @@ const cases: Record<string, Record<string, Case>> = {
       ...byId(async () => (await logIn(shop, owner)).refreshToken.split('.')[0] ?? '', 'ses'),
       cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
     },
-    'a leave of our support': {
-      ...byId(leaveOfAnother, 'gra'),
+    'an impersonation grant of our support': {
+      ...byId(grantOfAnother, 'gra'),
       cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
     },
   },

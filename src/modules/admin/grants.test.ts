@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { Writable } from 'node:stream';
 import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { emailsTo } from '#test/emails.ts';
 import { createLogger } from '#platform/logger.ts';
 import { withAccounts } from '#server/accounts.ts';
@@ -61,7 +61,7 @@ const auditEntriesFor = (userId: string) =>
     .execute();
 
 test('with leave an administrator sees and changes what the customer may, and all of it is on record', async () => {
-  const { grantId, device, expiresAt } = await giveLeave(shop, admin, customer);
+  const { grantId, device, expiresAt } = await grantImpersonation(shop, admin, customer);
   expect(device).toBe('Unknown device');
   expect(expiresAt.getTime() - shop.deps.clock.now().getTime()).toBeGreaterThan(29 * 60_000);
   const headers = actingAs(admin, customer);
@@ -100,7 +100,7 @@ describe('refused, and never served as the administrator’s own account:', () =
     ['another log-in of the same administrator', async (headers) => ({ ...headers, ...(await logInAgain(shop, admin)).headers })],
   ];
   test.each(others)('%s', async (_what, change) => {
-    await giveLeave(shop, admin, customer);
+    await grantImpersonation(shop, admin, customer);
     const headers = await change(actingAs(admin, customer));
     expect(await readMe(headers)).toEqual(refused);
     expect(await ask('GET', '/api/products', headers), 'on public rows too').toEqual(refused);
@@ -129,7 +129,7 @@ describe('refused, and never served as the administrator’s own account:', () =
 
 describe('leave ends', () => {
   test('by the clock, to the second', async () => {
-    const { expiresAt } = await giveLeave(shop, admin, customer, 5);
+    const { expiresAt } = await grantImpersonation(shop, admin, customer, 5);
     const headers = actingAs(admin, customer);
     shop.travel(expiresAt.getTime() - shop.deps.clock.now().getTime() - 10_000);
     expect(await readMe(headers)).toMatchObject({ status: 200 });
@@ -137,14 +137,14 @@ describe('leave ends', () => {
     expect(await readMe(headers)).toEqual(refused);
   });
   test('when it is revoked, which counts once', async () => {
-    const { grantId } = await giveLeave(shop, admin, customer);
+    const { grantId } = await grantImpersonation(shop, admin, customer);
     expect(await grants.revoke(shop.deps, grantId)).toBe(true);
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
     expect(await grants.revoke(shop.deps, grantId)).toBe(false);
     expect((await auditEntriesFor(customer.userId)).map(({ action }) => action)).toContain('impersonation_revoked');
   });
   test('when the administrator has done, which may be said twice and by anybody about themselves', async () => {
-    const { grantId } = await giveLeave(shop, admin, customer);
+    const { grantId } = await grantImpersonation(shop, admin, customer);
     const headers = actingAs(admin, customer);
     expect(await ask('DELETE', '/api/auth/acting', headers)).toMatchObject({ status: 200 });
     expect(await readMe(headers)).toMatchObject({ status: 403 });
@@ -156,26 +156,26 @@ describe('leave ends', () => {
   });
 
   test('with the administrator’s log-in', async () => {
-    await giveLeave(shop, admin, customer);
+    await grantImpersonation(shop, admin, customer);
     await shop.call(contract.logout, { body: { refreshToken: admin.refreshToken } });
     expect(await readMe(actingAs(admin, customer))).toMatchObject({ status: 401, code: 'token_expired' });
     const again = await logInAgain(shop, admin);
     expect(await readMe(actingAs(again, customer))).toEqual(refused);
   });
   test('when the administrator gets leave for somebody else', async () => {
-    await giveLeave(shop, admin, customer);
-    await giveLeave(shop, admin, await aCustomer(shop));
+    await grantImpersonation(shop, admin, customer);
+    await grantImpersonation(shop, admin, await aCustomer(shop));
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
   });
   test('when the customer’s account is disabled', async () => {
-    await giveLeave(shop, admin, customer);
+    await grantImpersonation(shop, admin, customer);
     await shop.db.updateTable('app_user').set({ disabled_at: new Date() }).where('id', '=', customer.userId).execute();
     expect(await readMe(actingAs(admin, customer))).toEqual(refused);
   });
 });
 
 test('what a customer alone may do is refused, row by row, and tells so in the records', async () => {
-  await giveLeave(shop, admin, customer);
+  await grantImpersonation(shop, admin, customer);
   const rows = Object.values(contract).filter((row) => 'impersonation' in row && row.impersonation === 'refused');
   expect(rows.length).toBeGreaterThan(6);
   for (const { method, path } of rows) {

@@ -2,7 +2,7 @@
 import { contract } from '#contract/contract.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Administrator, actingAs, aFullAdministrator, aReason, giveLeave } from '#test/an-acting-administrator.ts';
+import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { revoke } from './grants.ts';
 
@@ -24,7 +24,7 @@ const supportSeen = async (): Promise<string[]> =>
 const act = async (): Promise<number> => (await fetch(`${shop.origin}/api/auth/me`, { headers: actingAs(admin, customer) })).status;
 
 test('it stands first, with its reason and its end, and names nobody', async () => {
-  const { grantId, expiresAt } = await giveLeave(shop, admin, customer, 20);
+  const { grantId, expiresAt } = await grantImpersonation(shop, admin, customer, 20);
   const [first, second, ...others] = await customer.call(contract.listSessions);
   expect(first).toEqual({
     kind: 'support',
@@ -38,7 +38,7 @@ test('it stands first, with its reason and its end, and names nobody', async () 
 });
 
 test('the customer ends it, which works at once, is on record as theirs, and cannot be done twice', async () => {
-  const { grantId } = await giveLeave(shop, admin, customer);
+  const { grantId } = await grantImpersonation(shop, admin, customer);
   expect(await act()).toBe(200);
   expect(await customer.call(contract.endSession, { params: { id: grantId } })).toEqual({});
   expect(await act()).toBe(403);
@@ -53,8 +53,8 @@ test('the customer ends it, which works at once, is on record as theirs, and can
 
 test('whoever ends all other sessions ends it as well, and nobody else’s', async () => {
   const [second, stranger] = [await aFullAdministrator(shop), await aCustomer(shop)];
-  await giveLeave(shop, admin, customer);
-  await giveLeave(shop, second, stranger);
+  await grantImpersonation(shop, admin, customer);
+  await grantImpersonation(shop, second, stranger);
   const other = await logIn(shop, customer);
   expect(await customer.call(contract.endOtherSessions)).toEqual({});
   expect(await act()).toBe(403);
@@ -78,7 +78,7 @@ describe('it is not shown when it can no longer be used:', () => {
     ],
   ];
   test.each(ends)('%s', async (_when, end) => {
-    const { grantId } = await giveLeave(shop, admin, customer, 1);
+    const { grantId } = await grantImpersonation(shop, admin, customer, 1);
     expect(await supportSeen()).toEqual([grantId]);
     await end(grantId);
     expect(await supportSeen()).toEqual([]);

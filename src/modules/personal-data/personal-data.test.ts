@@ -8,7 +8,7 @@ import { cancelOrder } from '#modules/checkout/cancel-order.ts';
 import { aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { aFullAdministrator, giveLeave } from '#test/an-acting-administrator.ts';
+import { aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -68,7 +68,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
   await paidOrder(other);
   const orderId = await paidOrder(person);
   const admin = await aFullAdministrator(shop);
-  await giveLeave(shop, admin, person);
+  await grantImpersonation(shop, admin, person);
   const now = await logIn(shop, person);
   const { fileName, texts, json } = await archiveOf({ ...person, ...now });
   expect(fileName).toMatch(/^stateside-my-data-\d{4}-\d\d-\d\d\.zip$/);
