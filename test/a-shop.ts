@@ -116,29 +116,29 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
-  const guards = atTheDoor(database.db, limits);
+  const guards = requestPolicies(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
   const arrivals = createArrivalRooms(options.arrivals);
   const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
-  const door = await listen(
+  const listener = await listen(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
   );
   const control = controlOf(sandbox.origin);
-  if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${door.origin}/api/webhooks/stripe`, secret: webhookSecret });
+  if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${listener.origin}/api/webhooks/stripe`, secret: webhookSecret });
   return {
-    origin: door.origin,
+    origin: listener.origin,
     db: database.db,
     databaseUrl: database.url,
     deps,
     sandbox,
     webhookSecret,
     metrics: deps.metrics,
-    call: createClient(fetch, door.origin),
+    call: createClient(fetch, listener.origin),
     travel: clock.travel,
     control,
     async stop() {
       await sandbox.stop();
-      await door.close();
+      await listener.close();
       await guards.stop();
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();
@@ -158,7 +158,7 @@ function movableClock(): Clock & { travel(ms: number): void } {
   };
 }
 
-function atTheDoor(db: Database, { inFlightAtMost }: Config['limits']) {
+function requestPolicies(db: Database, { inFlightAtMost }: Config['limits']) {
   const rateLimits = createRateLimits(db);
   const admission = createAdmission({ inFlightAtMost, poolLoad: () => poolState(db) });
   const stop = async (): Promise<void> => {

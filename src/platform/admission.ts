@@ -1,5 +1,5 @@
 /**
- * Says no before latency collapses: a request is turned away at the door, where a no costs nothing, and never later.
+ * Says no before latency collapses: a request is turned away before any work, where a no costs nothing, and never later.
  * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
  * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
  */

@@ -59,7 +59,7 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
   });
   const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
     new Counter({ name, help, labelNames, registers });
-  const sheds = counter('http_requests_shed_total', 'Requests turned away at the door', 'importance', 'trouble');
+  const sheds = counter('http_requests_shed_total', 'Requests turned away before any work', 'importance', 'trouble');
   const limited = counter('http_requests_rate_limited_total', 'Requests refused because a client asks too often', 'limit');
   const reports = counter('policy_reports_total', 'Reports of browsers that a page broke its content security policy', 'rule');
   const webhooks = counter('webhooks_received_total', 'Reports of the card processor that were genuine', 'repeated');

@@ -150,7 +150,7 @@ describe('limits', () => {
     });
     expect([answer.status, answer.headers.get('x-error-code')]).toEqual([429, 'rate_limited']);
   });
-  test('a client that asks for everything too often is refused at the door, but never a report of the processor', async () => {
+  test('a client that asks for everything too often is refused before any work, but never a report of the processor', async () => {
     const statuses = await Promise.all(Array.from({ length: 60 }, async () => (await get('/api/products', from('192.0.2.3'))).status));
     expect(statuses.filter((status) => status === 200)).toHaveLength(50);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);

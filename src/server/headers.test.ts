@@ -1,4 +1,4 @@
-/** The whole set of safety headers on each class of answer, as a browser gets them through the door. */
+/** The whole set of safety headers on each class of answer, as a browser gets them through the listener. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildIfStale } from '#tools/build.ts';
@@ -18,7 +18,7 @@ const servers: { close(): void }[] = [];
 const noPool = { waitMs: 0 };
 
 /** A door for pages alone, in front of which somebody speaks TLS. */
-async function openDoor(publicOrigin: string, from: Pages): Promise<string> {
+async function openListener(publicOrigin: string, from: Pages): Promise<string> {
   const front = createFront(
     {
       log: createLogger('silent'),
@@ -49,7 +49,7 @@ const noInvoice = (): Response =>
     headers: { 'content-type': 'application/json', 'x-error-code': 'invoice_not_found' },
   });
 
-const doors = { tls: '', plain: '', broken: '' };
+const listeners = { tls: '', plain: '', broken: '' };
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   shop = await aShop({ runJobs: false });
@@ -61,9 +61,9 @@ beforeAll(async () => {
   } as const;
   pages = await createPages({ ...settings, apiFetch: async (asked) => (isInvoice(asked) ? noInvoice() : Response.json([])) });
   broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });
-  doors.tls = await openDoor('https://shop.example', pages);
-  doors.plain = await openDoor('http://127.0.0.1:1', pages);
-  doors.broken = await openDoor('https://shop.example', broken);
+  listeners.tls = await openListener('https://shop.example', pages);
+  listeners.plain = await openListener('http://127.0.0.1:1', pages);
+  listeners.broken = await openListener('https://shop.example', broken);
 });
 afterAll(async () => {
   for (const server of servers) server.close();
@@ -79,7 +79,7 @@ const common = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains; preload',
 };
 const open = { ...common, 'referrer-policy': 'strict-origin-when-cross-origin', 'cross-origin-opener-policy': 'same-origin' };
-const asset = async (): Promise<string> => /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${doors.tls}/products`)).text())?.[0] ?? '';
+const asset = async (): Promise<string> => /\/assets\/[\w.-]+\.js/.exec(await (await fetch(`${listeners.tls}/products`)).text())?.[0] ?? '';
 
 type Case = [name: string, path: () => string | Promise<string>, status: number, headers: Record<string, string>];
 const cases: Case[] = [
@@ -174,9 +174,9 @@ const cases: Case[] = [
   ['robots.txt', () => '/robots.txt', 200, { ...common, 'cache-control': 'public, max-age=3600' }],
 ];
 
-describe('through a door with TLS', () => {
+describe('through a listener with TLS', () => {
   test.each(cases)('%s carries the whole set', async (_name, path, status, headers) => {
-    const answer = await fetch(doors.tls + (await path()), { redirect: 'manual' });
+    const answer = await fetch(listeners.tls + (await path()), { redirect: 'manual' });
     expect(answer.status).toBe(status);
     expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'; /);
@@ -190,7 +190,7 @@ describe('through a door with TLS', () => {
   });
 
   test('a request that is no reading is refused in plain text, with the whole set', async () => {
-    const answer = await fetch(`${doors.tls}/products`, { method: 'DELETE' });
+    const answer = await fetch(`${listeners.tls}/products`, { method: 'DELETE' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       ...common,
@@ -201,7 +201,7 @@ describe('through a door with TLS', () => {
   });
 
   test('a page that cannot be drawn carries the whole set too', async () => {
-    const answer = await fetch(`${doors.broken}/products`);
+    const answer = await fetch(`${listeners.broken}/products`);
     expect(answer.status).toBe(500);
     expect(Object.fromEntries(answer.headers)).toMatchObject({ ...open, 'cache-control': 'private, no-cache' });
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src '(none|self)'; /);
@@ -210,13 +210,13 @@ describe('through a door with TLS', () => {
 
 test('without TLS nobody is told to use it', async () => {
   for (const path of ['/products', '/robots.txt', '/checkout'])
-    expect((await fetch(doors.plain + path)).headers.get('strict-transport-security')).toBeNull();
+    expect((await fetch(listeners.plain + path)).headers.get('strict-transport-security')).toBeNull();
 });
 
 test('an address that nobody can decode is the page that is not found, and leaves no line beside our log', async () => {
   const said = ['log', 'warn', 'error'].map((name) => vi.spyOn(console, name as 'log').mockImplementation(() => undefined));
   for (const path of ['/%ff', '/%', '/blogs/100%-free', '/%ff.data']) {
-    const answer = await fetch(doors.plain + path);
+    const answer = await fetch(listeners.plain + path);
     expect([path, answer.status, (await answer.text()).includes('Oops! Page not found')]).toEqual([path, 404, true]);
   }
   expect(said.flatMap(({ mock }) => mock.calls)).toEqual([]);
@@ -255,14 +255,14 @@ test('an answer of the API is not stored, is no page, and says so', async () => 
 });
 
 test('while the database keeps everybody waiting, a page that lies ready is answered and any other is turned away', async () => {
-  const statusOf = async (path: string): Promise<number> => (await fetch(doors.tls + path)).status;
+  const statusOf = async (path: string): Promise<number> => (await fetch(listeners.tls + path)).status;
   expect(await statusOf('/faq?utm_source=mail')).toBe(200);
   noPool.waitMs = 60_000;
   try {
     expect(await Promise.all(['/faq', '/faq?utm_source=mail', '/login', '/blogs/not-yet-drawn'].map(statusOf))).toEqual([
       200, 200, 503, 503,
     ]);
-    expect((await fetch(`${doors.tls}/faq`, { method: 'POST' })).status).toBe(503);
+    expect((await fetch(`${listeners.tls}/faq`, { method: 'POST' })).status).toBe(503);
   } finally {
     noPool.waitMs = 0;
   }

@@ -29,12 +29,12 @@ import { withAccounts } from './accounts.ts';
 import { settlementHandlers } from './settlement.ts';
 import { createArrivalRooms } from './arrivals.ts';
 import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
-import { type Door, openDoor } from './door.ts';
+import { type Listener, openListener } from './listener.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { watchInvariants } from './invariant-watch.ts';
 import { measuredGateway } from './measured-gateway.ts';
-import { measure, openMetricsDoor } from './measure.ts';
+import { measure, openMetricsListener } from './measure.ts';
 import { createReadiness } from './readiness.ts';
 
 export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
@@ -77,7 +77,7 @@ type Given = { log: Deps['log']; prepare: Prepare | undefined };
 async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll: () => Promise<void>): Promise<Shop> {
   for (const warning of warningsOf(config)) log.warn(warning);
   const metrics = createMetrics({ ofProcess: config.metricsPort !== null });
-  const { door, metricsDoor } = await openDoors(config, metrics, undo);
+  const { listener, metricsListener } = await openListeners(config, metrics, undo);
   const databaseUrl = config.databaseUrl ?? (await startOwnPostgres(config, undo));
   await migrate(databaseUrl);
   const db = createDatabase(databaseUrl, {
@@ -89,7 +89,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const jobs = await createJobs({ databaseUrl, log });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
   const deps = assemble(config, {
-    ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? door.origin },
+    ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     shopId: await readShopId(db),
   });
   checkoutJobs(deps, config.sweeps);
@@ -110,11 +110,11 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     rateLimits,
     notReady: createReadiness(db, { isDraining, jobs }),
   });
-  // The door is on the list twice: here, because a stop begins at the door, and at its opening, for a start that fails on the way.
-  undo.push(stopPages, (leftMs) => door.close(leftMs(drainAtMostMs)));
-  await prepare?.(deps, door.origin);
+  // The door is on the list twice: here, because a stop begins before any work, and at its opening, for a start that fails on the way.
+  undo.push(stopPages, (leftMs) => listener.close(leftMs(drainAtMostMs)));
+  await prepare?.(deps, listener.origin);
   const arrivals = createArrivalRooms();
-  door.serve(
+  listener.serve(
     createFront(
       { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
       handle,
@@ -125,20 +125,20 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     if (config.drainWaitSeconds > 0) await pause(config.drainWaitSeconds * 1_000);
     await undoAll();
   };
-  log.info({ origin: door.origin, metrics: metricsDoor?.origin ?? null }, 'ready');
-  return { origin: door.origin, metricsOrigin: metricsDoor?.origin ?? null, deps, stop };
+  log.info({ origin: listener.origin, metrics: metricsListener?.origin ?? null }, 'ready');
+  return { origin: listener.origin, metricsOrigin: metricsListener?.origin ?? null, deps, stop };
 }
 
-async function openDoors(
+async function openListeners(
   config: Config,
   metrics: ReturnType<typeof createMetrics>,
   undo: Undo,
-): Promise<{ door: Door; metricsDoor: Door | null }> {
-  const door = await openDoor({ host: config.host, port: config.port, setting: 'PORT' });
-  undo.push(() => door.close(0));
-  const metricsDoor = config.metricsPort === null ? null : await openMetricsDoor(config.metricsPort, metrics);
-  undo.push(async () => metricsDoor?.close(0));
-  return { door, metricsDoor };
+): Promise<{ listener: Listener; metricsListener: Listener | null }> {
+  const listener = await openListener({ host: config.host, port: config.port, setting: 'PORT' });
+  undo.push(() => listener.close(0));
+  const metricsListener = config.metricsPort === null ? null : await openMetricsListener(config.metricsPort, metrics);
+  undo.push(async () => metricsListener?.close(0));
+  return { listener, metricsListener };
 }
 
 const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId'>): Deps => ({

@@ -6,21 +6,21 @@ import { type Kysely, sql } from 'kysely';
 import type { Admission } from '#platform/admission.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Metrics, Sample } from '#platform/metrics.ts';
-import { type Door, openDoor } from './door.ts';
+import { type Listener, openListener } from './listener.ts';
 import { measureInvariants } from './invariant-watch.ts';
 
 const workEverySeconds = 5;
 
-export async function openMetricsDoor(port: number, metrics: Metrics): Promise<Door> {
-  const door = await openDoor({ host: '127.0.0.1', port, setting: 'METRICS_PORT' });
-  door.serve((request, response) => {
+export async function openMetricsListener(port: number, metrics: Metrics): Promise<Listener> {
+  const listener = await openListener({ host: '127.0.0.1', port, setting: 'METRICS_PORT' });
+  listener.serve((request, response) => {
     if (request.url !== '/metrics' || request.method !== 'GET') return void response.writeHead(404).end();
     metrics.text().then(
       ({ type, body }) => response.writeHead(200, { 'content-type': type }).end(body),
       () => response.writeHead(500).end(),
     );
   });
-  return door;
+  return listener;
 }
 
 export function measure(metrics: Metrics, { db, admission }: { db: Database; admission: Admission }): void {

@@ -85,9 +85,9 @@ test('a flood of slow requests is cut to what can be served, and a buyer in the 
   const busyWith = refused.map((no) => served.filter(({ from, to }) => from < no.to && no.to < to).length);
   expect(refused.length).toBeGreaterThan(0);
   expect(quantile(busyWith, 0.1)).toBeGreaterThanOrEqual(10);
-  // In turns and not in seconds, which a busy machine stretches. Without the door's look at the connections, 260 stand in line and more.
+  // In turns and not in seconds, which a busy machine stretches. Without the listener's look at the connections, 260 stand in line and more.
   expect(quantile(served.map(ahead), 1)).toBeLessThan(220);
-  // Each no was said at the door, where it costs nothing.
+  // Each no was said before any work, where it costs nothing.
   expect(await turnedAway()).toBe(refused.length);
   expect(refused[0]).toMatchObject({
     retryAfter: '2',

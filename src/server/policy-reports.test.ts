@@ -79,7 +79,7 @@ test('every answer is 204, and only rules of ours become labels', async () => {
   expect(body).not.toContain('made-up');
 });
 
-describe('through the door', () => {
+describe('through the listener', () => {
   const lines: { msg: string; times: number; report: { page: string; blocked: string } }[] = [];
   let shop: Shop;
   beforeAll(async () => {

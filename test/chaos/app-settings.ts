@@ -17,7 +17,7 @@ export type AppSettings = {
 export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: SweepLimits };
 export type Told = { points: string[] } | { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
 
-/** Where a process takes what our staff ask for at the terminal. Only the harness has such a door. */
+/** Where a process takes what our staff ask for at the terminal. Only the harness has such a listener. */
 export const staffPath = '/staff/refund';
 
 /** Names the draw of chance under which a request waits at its points. */

@@ -50,7 +50,7 @@ const outcome = (purpose: Purpose, token: string): Promise<string> =>
     () => 'done',
     (error: { code: string }) => error.code,
   );
-/** The same without the door, which turns people away when a hundred come at once. */
+/** The same without the listener, which turns people away when a hundred come at once. */
 const useDirectly = (purpose: Purpose, token: string): Promise<string> => {
   const both = { password: newPassword, confirmPassword: newPassword };
   const deps = withAccounts(shop.deps);

@@ -10,7 +10,7 @@ export type Kind = 'payment' | 'setup';
 export type Intent = PaymentIntent | SetupIntent;
 export type Outcome<T> = { value: T; error?: undefined } | { value?: undefined; error: StripeError };
 
-export type Door = { origin: string; publishableKey: string };
+export type Api = { origin: string; publishableKey: string };
 
 /** Nested objects become Stripe's bracket form; values that are undefined or null are left out. */
 export function toForm(value: unknown, prefix = '', form = new URLSearchParams()): URLSearchParams {
@@ -25,7 +25,7 @@ export function toForm(value: unknown, prefix = '', form = new URLSearchParams()
 }
 
 export async function call(
-  door: Door,
+  api: Api,
   method: 'GET' | 'POST',
   path: string,
   parameters: Record<string, unknown>,
@@ -33,10 +33,10 @@ export async function call(
   const form = toForm(parameters);
   let body: unknown;
   try {
-    const response = await fetch(`${door.origin}${path}${method === 'GET' ? `?${form}` : ''}`, {
+    const response = await fetch(`${api.origin}${path}${method === 'GET' ? `?${form}` : ''}`, {
       method,
       headers: {
-        authorization: `Bearer ${door.publishableKey}`,
+        authorization: `Bearer ${api.publishableKey}`,
         ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
       },
       body: method === 'POST' ? form.toString() : null,
@@ -53,17 +53,17 @@ export async function call(
 const pathOf = (kind: Kind, clientSecret: string): string =>
   `/v1/${kind === 'payment' ? 'payment_intents' : 'setup_intents'}/${clientSecret.slice(0, clientSecret.indexOf('_secret_'))}`;
 
-export async function retrieveIntent(door: Door, kind: Kind, clientSecret: string): Promise<Outcome<Intent>> {
-  return asIntent(await call(door, 'GET', pathOf(kind, clientSecret), { client_secret: clientSecret }));
+export async function retrieveIntent(api: Api, kind: Kind, clientSecret: string): Promise<Outcome<Intent>> {
+  return asIntent(await call(api, 'GET', pathOf(kind, clientSecret), { client_secret: clientSecret }));
 }
 
 export async function confirmIntent(
-  door: Door,
+  api: Api,
   kind: Kind,
   clientSecret: string,
   parameters: Record<string, unknown>,
 ): Promise<Outcome<Intent>> {
-  return asIntent(await call(door, 'POST', `${pathOf(kind, clientSecret)}/confirm`, { ...parameters, client_secret: clientSecret }));
+  return asIntent(await call(api, 'POST', `${pathOf(kind, clientSecret)}/confirm`, { ...parameters, client_secret: clientSecret }));
 }
 
 function asIntent(outcome: Outcome<Record<string, unknown>>): Outcome<Intent> {

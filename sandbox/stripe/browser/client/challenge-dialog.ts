@@ -4,13 +4,13 @@
  * intent is read again from the API to learn how.
  */
 import { readFromChallenge, wrap } from './protocol.ts';
-import type { Door } from './api.ts';
+import type { Api } from './api.ts';
 
 /** Resolves when the customer has answered or given up; `unreachable` when the bank's page could not be shown or used. */
-export function showChallenge(door: Door, address: string): Promise<'answered' | 'unreachable'> {
+export function showChallenge(api: Api, address: string): Promise<'answered' | 'unreachable'> {
   const frameId = `challenge-${crypto.randomUUID()}`;
-  const target = new URL(address, door.origin);
-  if (target.origin !== door.origin) return Promise.resolve('unreachable');
+  const target = new URL(address, api.origin);
+  if (target.origin !== api.origin) return Promise.resolve('unreachable');
   target.hash = new URLSearchParams({ frame: frameId, parent: window.location.origin }).toString();
   const { dialog, frame } = build(frameId, target.href);
   const focusedBefore = document.activeElement;
@@ -23,14 +23,14 @@ export function showChallenge(door: Door, address: string): Promise<'answered' |
       resolve(outcome);
     };
     const hear = (event: MessageEvent): void => {
-      if (event.origin !== door.origin || event.source !== frame.contentWindow) return;
+      if (event.origin !== api.origin || event.source !== frame.contentWindow) return;
       const message = readFromChallenge(event.data, frameId);
       if (message !== null) finish(message.type === 'challenge' ? 'answered' : 'unreachable');
     };
     window.addEventListener('message', hear);
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault();
-      frame.contentWindow?.postMessage(wrap(frameId, { type: 'ask-cancel' }), door.origin);
+      frame.contentWindow?.postMessage(wrap(frameId, { type: 'ask-cancel' }), api.origin);
     });
     document.body.append(dialog);
     dialog.showModal();

@@ -3,7 +3,7 @@
  * compare it with the Elements, make a payment method in the card frame, confirm, let the bank ask, read the intent again.
  */
 import type { PaymentIntent, StripeError } from '@stripe/stripe-js';
-import { confirmIntent, type Door, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
+import { confirmIntent, type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
 import { showChallenge } from './challenge-dialog.ts';
 import { ElementsGroup } from './elements-group.ts';
 import { authenticationError, connectionError, IntegrationError } from './errors.ts';
@@ -19,37 +19,37 @@ type Request = {
   redirect: 'always' | 'if_required';
 };
 
-export async function confirm(door: Door, kind: Kind, raw: unknown): Promise<Outcome<Intent>> {
+export async function confirm(api: Api, kind: Kind, raw: unknown): Promise<Outcome<Intent>> {
   const method = kind === 'payment' ? 'confirmPayment' : 'confirmSetup';
   const request = readRequest(kind, method, raw);
   const { billingDetails, rest } = splitParameters(request.parameters);
   const element = request.group?.useSubmission(method) ?? null;
   if (element !== null) refuseMissingDetails(element.options, billingDetails, method);
-  const found = await retrieveIntent(door, kind, request.clientSecret);
+  const found = await retrieveIntent(api, kind, request.clientSecret);
   if (found.error !== undefined) return found;
   const mismatch = request.group === null ? null : compare(kind, request.group, found.value);
   if (mismatch !== null) return { error: mismatch };
   const payment = element === null ? { value: {} } : await paymentMethodFrom(element, billingDetails, found.value);
   if (payment.error !== undefined) return payment;
-  const confirmed = await confirmIntent(door, kind, request.clientSecret, {
+  const confirmed = await confirmIntent(api, kind, request.clientSecret, {
     ...rest,
     ...payment.value,
     return_url: request.returnUrl,
     use_stripe_sdk: true,
   });
   if (confirmed.error !== undefined) return confirmed;
-  const settled = await handle(door, kind, request.clientSecret, confirmed.value);
+  const settled = await handle(api, kind, request.clientSecret, confirmed.value);
   if (settled.error !== undefined || request.redirect === 'if_required') return settled;
   return leaveFor(request.returnUrl ?? '', kind, settled.value);
 }
 
 /** Finishes an intent that the server confirmed and that waits for the customer. */
-export async function handleNextAction(door: Door, raw: unknown): Promise<Outcome<Intent> & { kind: Kind }> {
+export async function handleNextAction(api: Api, raw: unknown): Promise<Outcome<Intent> & { kind: Kind }> {
   const clientSecret = isRecord(raw) ? raw.clientSecret : null;
   const kind = kindOfSecret(clientSecret);
   if (kind === null || typeof clientSecret !== 'string') throw badSecret('handleNextAction', clientSecret);
-  const found = await retrieveIntent(door, kind, clientSecret);
-  return { kind, ...(found.error !== undefined ? found : await handle(door, kind, clientSecret, found.value)) };
+  const found = await retrieveIntent(api, kind, clientSecret);
+  return { kind, ...(found.error !== undefined ? found : await handle(api, kind, clientSecret, found.value)) };
 }
 
 function readRequest(kind: Kind, method: string, raw: unknown): Request {
@@ -127,7 +127,7 @@ async function paymentMethodFrom(
   return made.error !== null ? { error: made.error } : { value: { payment_method: made.paymentMethod } };
 }
 
-async function handle(door: Door, kind: Kind, clientSecret: string, intent: Intent): Promise<Outcome<Intent>> {
+async function handle(api: Api, kind: Kind, clientSecret: string, intent: Intent): Promise<Outcome<Intent>> {
   if (intent.status !== 'requires_action' || intent.next_action === null) return judge(kind, intent);
   const action: unknown = intent.next_action;
   const redirectTo = isRecord(action) && isRecord(action.redirect_to_url) ? action.redirect_to_url.url : null;
@@ -138,9 +138,9 @@ async function handle(door: Door, kind: Kind, clientSecret: string, intent: Inte
   }
   if (typeof details.stripe_js !== 'string')
     return { error: { type: 'api_error', message: 'The intent asks for an action that this sandbox does not know.' } };
-  const shown = await showChallenge(door, details.stripe_js);
+  const shown = await showChallenge(api, details.stripe_js);
   if (shown === 'unreachable') return { error: connectionError() };
-  const settled = await retrieveIntent(door, kind, clientSecret);
+  const settled = await retrieveIntent(api, kind, clientSecret);
   return settled.error !== undefined ? settled : judge(kind, settled.value);
 }
 

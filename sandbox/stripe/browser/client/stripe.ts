@@ -3,7 +3,7 @@
  * so nothing has to be configured. `createToken`, `createPaymentMethod` and `confirmCardPayment` exist because the wrappers
  * look for them; they refuse.
  */
-import { type Door, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
+import { type Api, type Intent, type Kind, type Outcome, retrieveIntent } from './api.ts';
 import { confirm, handleNextAction } from './confirm.ts';
 import { ElementsGroup } from './elements-group.ts';
 import { IntegrationError } from './errors.ts';
@@ -14,7 +14,7 @@ const script = document.currentScript;
 const scriptOrigin = script instanceof HTMLScriptElement && script.src !== '' ? new URL(script.src).origin : window.location.origin;
 
 class SandboxStripe {
-  #door: Door;
+  #api: Api;
   #wrappers: unknown[] = [];
 
   constructor(publishableKey: unknown, options: unknown) {
@@ -24,23 +24,23 @@ class SandboxStripe {
       throw new IntegrationError('You should not use your secret key with Stripe.js. Please pass a publishable key instead.');
     if (!/^pk_test_\w+$/.test(publishableKey)) throw new IntegrationError('The sandbox accepts only a publishable test key (pk_test_…).');
     if (options !== undefined && !isRecord(options)) throw new IntegrationError('Stripe() expects an object as its second argument.');
-    this.#door = { origin: scriptOrigin, publishableKey };
+    this.#api = { origin: scriptOrigin, publishableKey };
   }
 
   elements(options: unknown = {}): ElementsGroup {
-    return new ElementsGroup(this.#door.origin, this.#door.publishableKey, options);
+    return new ElementsGroup(this.#api.origin, this.#api.publishableKey, options);
   }
 
   async confirmPayment(options: unknown) {
-    return named('payment', await confirm(this.#door, 'payment', options));
+    return named('payment', await confirm(this.#api, 'payment', options));
   }
 
   async confirmSetup(options: unknown) {
-    return named('setup', await confirm(this.#door, 'setup', options));
+    return named('setup', await confirm(this.#api, 'setup', options));
   }
 
   async handleNextAction(options: unknown) {
-    const outcome = await handleNextAction(this.#door, options);
+    const outcome = await handleNextAction(this.#api, options);
     return named(outcome.kind, outcome);
   }
 
@@ -78,7 +78,7 @@ class SandboxStripe {
         `Invalid value for stripe.${kind === 'payment' ? 'retrievePaymentIntent' : 'retrieveSetupIntent'}(): a client secret is needed.`,
       );
     }
-    return named(kind, await retrieveIntent(this.#door, kind, clientSecret));
+    return named(kind, await retrieveIntent(this.#api, kind, clientSecret));
   }
 }
 

@@ -5,10 +5,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type Door = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
+export type Listener = { origin: string; serve(listener: RequestListener): void; close(atMostMs: number): Promise<void> };
 
 /** `setting` is the name that the operator knows the port by. */
-export type DoorPlace = { host: string; port: number; setting: string };
+export type ListenAddress = { host: string; port: number; setting: string };
 
 const limits = {
   // A request must have arrived within this; an attacker who sends a byte now and then gains nothing.
@@ -22,7 +22,7 @@ const limits = {
 /** A reader that takes nothing for this long is gone. */
 const silentAtMostMs = 120_000;
 
-export async function openDoor({ host, port, setting }: DoorPlace): Promise<Door> {
+export async function openListener({ host, port, setting }: ListenAddress): Promise<Listener> {
   let listener: RequestListener | null = null;
   const server = createServer(limits, (request: IncomingMessage, response) => {
     if (listener !== null) return void listener(request, response);
@@ -44,7 +44,7 @@ export async function openDoor({ host, port, setting }: DoorPlace): Promise<Door
   };
 }
 
-function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: DoorPlace): string {
+function listenTrouble(error: NodeJS.ErrnoException, { host, port, setting }: ListenAddress): string {
   const off = setting === 'METRICS_PORT' ? ', or to off' : '';
   if (error.code === 'EADDRINUSE')
     return `${setting}: ${port} on ${host} is already in use. Stop what listens there, or set ${setting} to another number${off}.`;
