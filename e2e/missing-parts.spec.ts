@@ -116,32 +116,32 @@ test('what was added before its script came is in the cart of whoever would not 
 
 test('a new password that is sent before the page’s script has come is sent when it comes', async ({ page, shop }) => {
   for (const path of ['/reset-password?resetToken=used', '/set-password?confirmToken=used']) {
-    const arrival = Promise.withResolvers<void>();
+    const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
-      await arrival.promise;
+      await arrived.promise;
       await route.continue();
     });
     await page.goto(`${shop.origin}${path}`, { waitUntil: 'commit' });
     await page.getByLabel('Password', { exact: true }).or(page.getByLabel('New password')).fill('nine blue bicycles');
     await page.getByLabel('Confirm Password').fill('nine blue bicycles');
     await page.getByRole('main').locator('button[type=submit]').click();
-    arrival.resolve();
+    arrived.resolve();
     await expect(page.getByRole('alert')).toContainText('This link has expired or was already used.');
     await page.unrouteAll({ behavior: 'wait' });
   }
 });
 
 test('a press that began before the page was alive and ends when it is counts', async ({ page, shop }) => {
-  const arrival = Promise.withResolvers<void>();
+  const arrived = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
-    await arrival.promise;
+    await arrived.promise;
     await route.continue();
   });
   await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
   const button = page.getByRole('main').getByRole('button', { name: 'Submit' });
   await button.hover();
   await page.mouse.down();
-  arrival.resolve();
+  arrived.resolve();
   await alive(page);
   await page.mouse.up();
   await expect(page.getByText('You must agree with the terms')).toBeVisible();

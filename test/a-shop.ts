@@ -29,7 +29,7 @@ import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
-import { type ArrivalSettings, createArrivalRooms } from '#server/arrivals.ts';
+import { type BodyReaderSettings, createBodyReaders } from '#server/body-reader.ts';
 import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
@@ -62,7 +62,7 @@ export type ShopOptions = {
   /** Nobody is limited unless a test is about limits. */
   limits?: Partial<Omit<Config['limits'], 'accounts'>> & { accounts?: Partial<AccountLimits> };
   /** For a test of bodies that do not come. */
-  arrivals?: Partial<ArrivalSettings>;
+  bodyReaders?: Partial<BodyReaderSettings>;
   /** Cheap ones unless the test is about them. */
   passwords?: Passwords;
   log?: Logger;
@@ -118,8 +118,8 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = requestPolicies(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
-  const arrivals = createArrivalRooms(options.arrivals);
-  const still = { arrivals, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
+  const bodyReaders = createBodyReaders(options.bodyReaders);
+  const still = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const listener = await listen(
     createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
   );

@@ -12,7 +12,7 @@ import type { Metrics } from '#platform/metrics.ts';
 import { bodyAtMostBytes } from '#platform/mount.ts';
 import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#platform/request-context.ts';
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
-import { type ArrivalRooms, bringsBody } from './arrivals.ts';
+import { type BodyReaders, bringsBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { pathOf } from './request-target.ts';
 import { commonHeaders, transportHeaders } from './security-headers.ts';
@@ -24,7 +24,7 @@ export type FrontParts = {
   log: Logger;
   metrics: Metrics;
   admission: Admission;
-  arrivals: ArrivalRooms;
+  bodyReaders: BodyReaders;
   rateLimits: RateLimits;
   /** How often one client may ask in all, and as often again for what became of a payment; 0 is without a limit. */
   requestsPerMinute: number;
@@ -101,8 +101,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (!bringsBody(incoming)) return work();
     const refusal = withoutItsBody(incoming, importance);
     if (refusal !== null) return refuse(outgoing, path, refusal);
-    const arrivals = parts.arrivals[importance === 'webhook' ? 'webhook' : 'ordinary'];
-    void arrivals.take(incoming, context.client ?? '', bodyAtMost(importance)).then((arrived) => {
+    const bodyReaders = parts.bodyReaders[importance === 'webhook' ? 'webhook' : 'ordinary'];
+    void bodyReaders.take(incoming, context.client ?? '', bodyAtMost(importance)).then((arrived) => {
       if (arrived === 'whole') return shed() || work();
       if (arrived === 'gone') return;
       metrics.shed(importance, arrived === 'late' ? 'late_body' : 'bodies');

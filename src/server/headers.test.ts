@@ -7,7 +7,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createArrivalRooms } from './arrivals.ts';
+import { createBodyReaders } from './body-reader.ts';
 import { createFront } from './front.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -24,7 +24,7 @@ async function openListener(publicOrigin: string, from: Pages): Promise<string> 
       log: createLogger('silent'),
       metrics: createMetrics({ ofProcess: false }),
       admission: createAdmission({ inFlightAtMost: 100, poolLoad: () => noPool }),
-      arrivals: createArrivalRooms(),
+      bodyReaders: createBodyReaders(),
       rateLimits: { take: async () => null, glance: () => null, stop: async () => undefined } as never,
       requestsPerMinute: 0,
       trustedProxies: 0,

@@ -27,7 +27,7 @@ import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
 import { settlementHandlers } from './settlement.ts';
-import { createArrivalRooms } from './arrivals.ts';
+import { createBodyReaders } from './body-reader.ts';
 import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
 import { type Listener, openListener } from './listener.ts';
 import { createFront } from './front.ts';
@@ -113,10 +113,10 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   // The door is on the list twice: here, because a stop begins before any work, and at its opening, for a start that fails on the way.
   undo.push(stopPages, (leftMs) => listener.close(leftMs(drainAtMostMs)));
   await prepare?.(deps, listener.origin);
-  const arrivals = createArrivalRooms();
+  const bodyReaders = createBodyReaders();
   listener.serve(
     createFront(
-      { log, metrics, admission, arrivals, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
+      { log, metrics, admission, bodyReaders, rateLimits, publicOrigin: deps.publicOrigin, isDraining, isFile, isAtHand, ...config.limits },
       handle,
     ),
   );

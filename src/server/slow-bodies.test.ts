@@ -14,7 +14,7 @@ const connections = 300;
 let shop: Shop;
 beforeAll(async () => {
   // The limits of a shop by default, but bodies are waited for longer than this test takes.
-  shop = await aShop({ limits: { inFlightAtMost: 256, requestsPerMinute: 300 }, runJobs: false, arrivals: { withinMs: 60_000 } });
+  shop = await aShop({ limits: { inFlightAtMost: 256, requestsPerMinute: 300 }, runJobs: false, bodyReaders: { withinMs: 60_000 } });
 });
 afterAll(() => shop.stop());
 

@@ -171,7 +171,7 @@ async function checkEmails({ db, mailbox }: World, kills: number): Promise<Viola
   const emails = new Set((await db.selectFrom('mail').select('id').execute()).map(({ id }) => `<${id}@shop.example>`));
   const found: Violation[] = [];
   for (const messageId of emails) {
-    const times = mailbox.arrivals.get(messageId) ?? 0;
+    const times = mailbox.received.get(messageId) ?? 0;
     if (times < 1 || times > 1 + kills)
       found.push({
         invariant: 'I10 every committed email arrives, and is repeated only by a crash',
@@ -179,7 +179,7 @@ async function checkEmails({ db, mailbox }: World, kills: number): Promise<Viola
         detail: `arrived ${times} times`,
       });
   }
-  for (const messageId of mailbox.arrivals.keys()) {
+  for (const messageId of mailbox.received.keys()) {
     if (!emails.has(messageId))
       found.push({ invariant: 'I10 no email is sent that was not committed', subject: messageId, detail: 'not in the outbox' });
   }

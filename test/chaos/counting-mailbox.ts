@@ -5,25 +5,25 @@ import type { Mail, MailStore } from '#sandbox/mailbox/store.ts';
 export type CountingMailbox = {
   url: string;
   port: number;
-  /** Message-ID to number of arrivals. */
-  arrivals: ReadonlyMap<string, number>;
+  /** Message-ID to number of request bodies. */
+  received: ReadonlyMap<string, number>;
   stop(): Promise<void>;
 };
 
 export async function startCountingMailbox(): Promise<CountingMailbox> {
-  const arrivals = new Map<string, number>();
+  const received = new Map<string, number>();
   const store: MailStore = {
     list: () => [],
     find: () => null,
     add: async (mail) => {
-      arrivals.set(mail.messageId, (arrivals.get(mail.messageId) ?? 0) + 1);
-      const counted: Mail = { id: String(arrivals.size), ...mail };
+      received.set(mail.messageId, (received.get(mail.messageId) ?? 0) + 1);
+      const counted: Mail = { id: String(received.size), ...mail };
       return counted;
     },
-    clear: async () => arrivals.clear(),
-    version: () => arrivals.size,
+    clear: async () => received.clear(),
+    version: () => received.size,
     changed: async () => {},
   };
   const smtp = await startSmtpServer({ host: '127.0.0.1', port: 0, store });
-  return { url: smtp.url, port: Number(new URL(smtp.url).port), arrivals, stop: () => smtp.stop() };
+  return { url: smtp.url, port: Number(new URL(smtp.url).port), received, stop: () => smtp.stop() };
 }

@@ -201,7 +201,7 @@ describe('mail', () => {
       lines.mail.set({ kind: 'good' });
       expect(paid.result).toBe('paid');
       expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);
-      await until('the receipt arrives', () => world.mailbox.arrivals.has(`<${email.id}@shop.example>`), 45_000);
+      await until('the receipt arrives', () => world.mailbox.received.has(`<${email.id}@shop.example>`), 45_000);
       await comeToRest(world);
       expect(await checkWorld(world, { ledger, kills: 1 })).toEqual([]);
     });

@@ -40,7 +40,7 @@ const effortOf = ({ mailbox }: World, ledger: Ledger): Omit<Effort, 'tookMs'> =>
   charges: ledger.charged.size + ledger.chargedByShop.size,
   refunds: ledger.refunds.size,
   events: ledger.events.size,
-  emails: mailbox.arrivals.size,
+  emails: mailbox.received.size,
 });
 
 function add(total: Effort, more: Omit<Effort, 'tookMs'>): void {
@@ -77,7 +77,7 @@ export async function runStorm({ variant, ...options }: StormOptions): Promise<S
       const replayed = await checkReplays(world, report.ledger, replaysAtMost);
       const violations = [...replayed, ...(await checkWorld(world, { ledger: report.ledger, kills }))];
       const effort = { ...effortOf(world, report.ledger), tookMs: Math.round(performance.now() - startedAt) };
-      return { violations, report, effort, mostRepeats: Math.max(0, ...world.mailbox.arrivals.values()) };
+      return { violations, report, effort, mostRepeats: Math.max(0, ...world.mailbox.received.values()) };
     } finally {
       await world.stop();
     }

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 /** `late`: it took too long, or its client has begun too many others since. `no_room`: all bodies together hold too much, and this one the most. */
 export type Arrived = 'whole' | 'late' | 'gone' | 'no_room';
 
-export type Arrivals = {
+export type BodyReader = {
   /**
    * Reads the body into the request, where the listener looks for it. One that is longer than `atMostBytes` counts as whole one byte
    * later: whoever reads it refuses it by its length.
@@ -15,24 +15,24 @@ export type Arrivals = {
   take(incoming: IncomingMessage, client: string, atMostBytes: number): Promise<Arrived>;
 };
 
-export type ArrivalSettings = { withinMs: number; perClient: number; heldAtMostBytes: number };
+export type BodyReaderSettings = { withinMs: number; perClient: number; heldAtMostBytes: number };
 
 /**
  * A body of ours is a few kilobytes, and the processor's reports come at once. Beyond its share a client loses the oldest that it has
  * begun, not the newest: behind one address may sit an attacker and a buyer, and the buyer's body is here within moments. Where all of them
  * together hold too much the largest goes: a purchase is small.
  */
-const ordinaryArrivals: ArrivalSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
+const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
 
 /** A webhook is sent by a machine that is close to us in time. The room is its own, so that no other body can push one out of it. */
-const webhookArrivals: ArrivalSettings = { withinMs: 5_000, perClient: 20, heldAtMostBytes: 16_000_000 };
+const webhookBodies: BodyReaderSettings = { withinMs: 5_000, perClient: 20, heldAtMostBytes: 16_000_000 };
 
 /** One for each kind of body. */
-export type ArrivalRooms = Record<'ordinary' | 'webhook', Arrivals>;
+export type BodyReaders = Record<'ordinary' | 'webhook', BodyReader>;
 
-export const createArrivalRooms = (changes: Partial<ArrivalSettings> = {}): ArrivalRooms => ({
-  ordinary: createArrivals({ ...ordinaryArrivals, ...changes }),
-  webhook: createArrivals({ ...webhookArrivals, ...changes }),
+export const createBodyReaders = (changes: Partial<BodyReaderSettings> = {}): BodyReaders => ({
+  ordinary: createBodyReader({ ...ordinaryBodies, ...changes }),
+  webhook: createBodyReader({ ...webhookBodies, ...changes }),
 });
 
 /** Where the listener looks before it reads from the connection. */
@@ -41,7 +41,7 @@ type WithBody = IncomingMessage & { rawBody?: Buffer };
 /** One body on its way. */
 type Arriving = { size: number; end: (how: Arrived) => void };
 
-function createArrivals({ withinMs, perClient, heldAtMostBytes }: ArrivalSettings): Arrivals {
+function createBodyReader({ withinMs, perClient, heldAtMostBytes }: BodyReaderSettings): BodyReader {
   let heldBytes = 0;
   const unfinished = new Map<string, Set<Arriving>>();
   const largest = (): Arriving | undefined => {

@@ -15,9 +15,9 @@ let cramped: Shop;
 beforeAll(async () => {
   const limits = { inFlightAtMost: 64, trustedProxies: 1 };
   [shop, hurried, cramped] = await Promise.all([
-    aShop({ limits, runJobs: false, arrivals: { withinMs: 60_000 } }),
-    aShop({ limits, runJobs: false, arrivals: { withinMs: 2_500 } }),
-    aShop({ limits, runJobs: false, arrivals: { withinMs: 60_000, heldAtMostBytes: 50_000 } }),
+    aShop({ limits, runJobs: false, bodyReaders: { withinMs: 60_000 } }),
+    aShop({ limits, runJobs: false, bodyReaders: { withinMs: 2_500 } }),
+    aShop({ limits, runJobs: false, bodyReaders: { withinMs: 60_000, heldAtMostBytes: 50_000 } }),
   ]);
 });
 afterAll(async () => {
