@@ -76,12 +76,12 @@ const read = (page: Page): Promise<string> =>
 
 test('no page breaks its policy, and every public page says the same with and without its scripts', async ({ page, shop, context }) => {
   const faults = await watch(page);
-  const still = await context.newPage();
-  await still.route('**/assets/*.js', (route) => route.abort());
+  const withoutScripts = await context.newPage();
+  await withoutScripts.route('**/assets/*.js', (route) => route.abort());
   for (const path of [...amount(['/', '/products', '/faq'], paths), await firstPost(shop.origin)]) {
-    await Promise.all([still.goto(shop.origin + path), page.goto(shop.origin + path)]);
+    await Promise.all([withoutScripts.goto(shop.origin + path), page.goto(shop.origin + path)]);
     await alive(page);
-    const text = await read(still);
+    const text = await read(withoutScripts);
     expect(text.length).toBeGreaterThan(300);
     expect([path, await read(page)]).toEqual([path, text]);
   }

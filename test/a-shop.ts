@@ -119,9 +119,9 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const guards = requestPolicies(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
   const bodyReaders = createBodyReaders(options.bodyReaders);
-  const still = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
+  const frontParts = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const listener = await listen(
-    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...still, ...guards, ...limits }, api.fetch),
+    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...limits, ...guards, ...frontParts }, api.fetch),
   );
   const control = controlOf(sandbox.origin);
   if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${listener.origin}/api/webhooks/stripe`, secret: webhookSecret });

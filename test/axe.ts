@@ -17,7 +17,7 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
   await bringAxe(page);
   // What is in order needs no description. A frame on a busy machine may take its time to answer.
   const options: RunOptions = { ...which, resultTypes: ['violations', 'incomplete'], pingWaitTime: 20_000 };
-  const { violations, incomplete } = await lookAtStill(page, `axe.run(document, ${JSON.stringify(options)})`);
+  const { violations, incomplete } = await checkWithoutMotion(page, `axe.run(document, ${JSON.stringify(options)})`);
   const looked = [...(await lookAgain(page, violations)), ...(await lookAgain(page, incomplete))];
   return looked.flatMap((results) =>
     results.flatMap(({ id, help, nodes }) =>
@@ -32,7 +32,7 @@ const looksAtMost = 5;
  * Axe looks for a while, and compares at the end what it saw in the beginning: what it says about a page that was changed meanwhile is about
  * no page that anybody saw. Such a look does not count, and a page that never stands still cannot be looked at.
  */
-async function lookAtStill(page: Page, look: string): Promise<AxeResults> {
+async function checkWithoutMotion(page: Page, look: string): Promise<AxeResults> {
   for (let looks = 0; looks < looksAtMost; looks += 1) {
     const seen = await page.evaluate<{ results: AxeResults; changes: number }>(`(async () => {
       let changes = 0;

@@ -66,12 +66,12 @@ export function closeDispute(call: Call, before: Stripe.Dispute, outcome: Outcom
   if (isClosed(before)) throw invalidRequest(`This dispute is already closed: it was ${before.status}.`);
   const comesBack = outcome === 'won' ? [movement(call, before, 'comes_back')] : [];
   const charge = call.world.store.get('charge', idOf(before.charge) ?? '');
-  const stillTaken = takenBack(call, charge.id) - comesBack.reduce((sum, { amount }) => sum + amount, 0);
+  const taken = takenBack(call, charge.id) - comesBack.reduce((sum, { amount }) => sum + amount, 0);
   const after: Stripe.Dispute = {
     ...before,
     status: outcome,
     balance_transactions: [...before.balance_transactions, ...comesBack],
-    is_charge_refundable: charge.amount_captured - charge.amount_refunded - stillTaken > 0,
+    is_charge_refundable: charge.amount_captured - charge.amount_refunded - taken > 0,
   };
   saveChanged(call, before, after);
   emit(call, 'charge.dispute.closed', after);
@@ -131,7 +131,7 @@ function movement(
 
 function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { amount: number; reason: DisputeReason }): Stripe.Dispute {
   const id = stripeId('du');
-  const stillOurs = charge.amount_captured - charge.amount_refunded - takenBack(call, charge.id) - amount;
+  const ours = charge.amount_captured - charge.amount_refunded - takenBack(call, charge.id) - amount;
   const network = charge.payment_method_details?.card?.network ?? 'visa';
   const dispute: Stripe.Dispute = {
     id,
@@ -152,7 +152,7 @@ function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { a
       submission_method: 'not_submitted',
     },
     intended_submission_method: null,
-    is_charge_refundable: stillOurs > 0,
+    is_charge_refundable: ours > 0,
     livemode: false,
     metadata: {},
     payment_intent: idOf(charge.payment_intent),

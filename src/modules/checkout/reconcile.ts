@@ -129,7 +129,7 @@ export type Comparison = {
 
 /** A payment is opened with its order and may be paid until the order expires; the rest is for a processor that is late. */
 const lateMs = 26 * hour;
-const stillMovingMs = 5 * minute;
+const unsettledMs = 5 * minute;
 
 /** Where the last comparison that could read everything was made. */
 const comparisonCursor = 'compared-charges';
@@ -146,7 +146,7 @@ export async function compareCharges(
   const comparedUpTo = await placeOf(deps, comparisonCursor, new Date(now));
   const usual = Math.min(now, comparedUpTo.getTime()) - expireAfterHours * hour - lateMs;
   const from = new Date(Math.min(usual, now - atLeastDays * 24 * hour));
-  const opened = { from, to: new Date(now - stillMovingMs) };
+  const opened = { from, to: new Date(now - unsettledMs) };
   const report: Comparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], refundsRead: 0, failed: 0 };
   const theirs = new Set<string>();
   for await (const charge of deps.gateway.listSucceeded(opened)) {
@@ -170,7 +170,7 @@ export async function compareCharges(
     });
   }
   await compareAftermath(deps, report, opened);
-  await readOpenAftermath(deps, report, new Date(now - stillMovingMs));
+  await readOpenAftermath(deps, report, new Date(now - unsettledMs));
   if (report.failed === 0) await inbox.moveCursor(deps.db, comparisonCursor, new Date(now));
   return report;
 }

@@ -5,8 +5,8 @@ import { HowWeHelp } from '#web/features/about/how-we-help.tsx';
 import { OneStopShop } from '#web/features/about/one-stop-shop.tsx';
 import { WhoWeAre } from '#web/features/about/who-we-are.tsx';
 import { WhyChooseUs } from '#web/features/about/why-choose-us.tsx';
-import { StillPart } from '#web/still/still-part.tsx';
-import { toStill } from '#web/still/still.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 
 export const meta = () => [
   { title: `About Us | ${site.name}` },
@@ -18,7 +18,7 @@ export const meta = () => [
 ];
 
 export const loader = () => ({
-  part: toStill(
+  part: toStaticContent(
     <>
       <AboutHero />
       <OneStopShop />
@@ -30,5 +30,5 @@ export const loader = () => ({
 });
 
 export default function AboutUsPage({ loaderData: { part } }: { loaderData: ReturnType<typeof loader> }) {
-  return <StillPart part={part} />;
+  return <StaticPart part={part} />;
 }

@@ -3,11 +3,11 @@ import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailSentArt from '#web/art/email-sent.svg?url';
 import { ContactForm } from '#web/features/contact/contact-form.tsx';
-import { StillIcon, type StillIconName } from '#web/ui/still-icon.tsx';
+import { StaticIcon, type StaticIconName } from '#web/ui/static-icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StillPart } from '#web/still/still-part.tsx';
-import { toStill } from '#web/still/still.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
 
@@ -48,12 +48,12 @@ const Ways = () => (
   </div>
 );
 
-export const loader = () => ({ ways: toStill(<Ways />) });
+export const loader = () => ({ ways: toStaticContent(<Ways />) });
 
 export default function ContactPage({ loaderData: { ways } }: { loaderData: ReturnType<typeof loader> }) {
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
-      <StillPart part={ways} />
+      <StaticPart part={ways} />
       <div className="min-w-0 lg:col-span-7">
         <noscript>
           <Notice tone="warn" title="The form needs JavaScript">
@@ -74,10 +74,10 @@ export default function ContactPage({ loaderData: { ways } }: { loaderData: Retu
   );
 }
 
-const Way = ({ icon, title, children }: { icon: StillIconName; title: string; children: ReactNode }) => (
+const Way = ({ icon, title, children }: { icon: StaticIconName; title: string; children: ReactNode }) => (
   <li className="flex max-w-full gap-4 lg:w-full">
     <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-credit-soft">
-      <StillIcon name={icon} className="size-5 text-credit" />
+      <StaticIcon name={icon} className="size-5 text-credit" />
     </span>
     <div className="min-w-0">
       <p className="font-display text-lg font-semibold">{title}</p>

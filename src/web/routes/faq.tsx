@@ -6,8 +6,8 @@ import { FaqList } from '#web/features/faq/faq-list.tsx';
 import { faq } from '#web/features/faq/questions.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { StillPart } from '#web/still/still-part.tsx';
-import { toStill } from '#web/still/still.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 
 export const meta = () => [
   { title: `Frequently asked questions | ${site.name}` },
@@ -46,8 +46,8 @@ const Questions = () => (
 );
 
 /** A question opens and closes by the browser's own means, so even this page needs no script of its own. */
-export const loader = () => ({ part: toStill(<Questions />) });
+export const loader = () => ({ part: toStaticContent(<Questions />) });
 
 export default function FaqPage({ loaderData: { part } }: { loaderData: ReturnType<typeof loader> }) {
-  return <StillPart part={part} />;
+  return <StaticPart part={part} />;
 }

@@ -16,8 +16,8 @@ import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { Testimonials } from '#web/features/front-page/testimonials.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
-import { StillPart } from '#web/still/still-part.tsx';
-import { toStill } from '#web/still/still.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 import { publicClient } from '#web/server-context.ts';
 
 export const meta = () => [
@@ -33,7 +33,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
   const prices = shelfPrices(products, pricedIds);
-  const part = toStill(
+  const part = toStaticContent(
     <>
       <HomeHero prices={prices} />
       <Introduction />
@@ -53,5 +53,5 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 type HomeData = Awaited<ReturnType<typeof loader>>;
 
 export default function HomePage({ loaderData: { part } }: { loaderData: HomeData }) {
-  return <StillPart part={part} />;
+  return <StaticPart part={part} />;
 }

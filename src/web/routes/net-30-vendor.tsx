@@ -9,8 +9,8 @@ import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx
 import { ThreeSteps } from '#web/features/net-30/three-steps.tsx';
 import { WorkedExample } from '#web/features/net-30/worked-example.tsx';
 import { publicClient } from '#web/server-context.ts';
-import { StillPart } from '#web/still/still-part.tsx';
-import { toStill } from '#web/still/still.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 
 export const meta = () => [
   { title: `Net 30 vendor account | ${site.name}` },
@@ -23,7 +23,7 @@ export const meta = () => [
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const example = workedExample(shelfPrices(await context.get(publicClient)(listProducts), exampleIds));
-  const part = toStill(
+  const part = toStaticContent(
     <>
       <Net30Hero />
       <ThreeSteps />
@@ -35,5 +35,5 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
 };
 
 export default function Net30VendorPage({ loaderData: { part } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
-  return <StillPart part={part} />;
+  return <StaticPart part={part} />;
 }

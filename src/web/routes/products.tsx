@@ -8,7 +8,7 @@ import { CheckOutNow } from '#web/features/catalog/check-out-now.tsx';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
 import { ProductPrice } from '#web/features/catalog/product-price.tsx';
 import { publicClient } from '#web/server-context.ts';
-import { toStill } from '#web/still/still.ts';
+import { toStaticContent } from '#web/static-content/static-content.ts';
 
 export const meta = () => [
   { title: `Products | ${site.name}` },
@@ -20,7 +20,7 @@ export const meta = () => [
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const products = await context.get(publicClient)(listProducts);
-  return { shelf: products.map((product) => ({ product, price: toStill(<ProductPrice product={product} />) })) };
+  return { shelf: products.map((product) => ({ product, price: toStaticContent(<ProductPrice product={product} />) })) };
 };
 
 export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {

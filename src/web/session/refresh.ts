@@ -45,15 +45,15 @@ async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, 
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
   if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
   const sent = stored.refreshToken;
-  const isStillOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
+  const isOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
   try {
     const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
     // Somebody logged out, or in, while we waited: what they did counts.
-    if (!isStillOurs()) return sameWho(sentWith, readStoredSession(shelf));
+    if (!isOurs()) return sameWho(sentWith, readStoredSession(shelf));
     if (!writeTokens(shelf, tokens)) return { ...stored, ...tokens };
     return readStoredSession(shelf);
   } catch (error) {
-    if (isRefused(error) && isStillOurs()) removeSession(shelf);
+    if (isRefused(error) && isOurs()) removeSession(shelf);
     throw error;
   } finally {
     refreshing.onChange();

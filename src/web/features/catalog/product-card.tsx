@@ -5,15 +5,15 @@
  */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
-import type { Still } from '#web/still/still.ts';
-import { StillPart } from '#web/still/still-part.tsx';
+import type { StaticContent } from '#web/static-content/static-content.ts';
+import { StaticPart } from '#web/static-content/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Unbroken } from '#web/ui/unbroken.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';
 
-export function ProductCard({ product, price }: { product: Product; price: Still }) {
+export function ProductCard({ product, price }: { product: Product; price: StaticContent }) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
   const [first, ...more] = product.productBenefits.map(({ text }) => text);
@@ -34,7 +34,7 @@ export function ProductCard({ product, price }: { product: Product; price: Still
           <h2 id={headingId} className="text-xl">
             <Unbroken text={product.name} />
           </h2>
-          <StillPart part={price} />
+          <StaticPart part={price} />
           {first !== undefined && <FirstBenefit text={first} />}
         </div>
       </div>

@@ -6,12 +6,12 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Still } from '#web/still/still.ts';
+import type { StaticContent } from '#web/static-content/static-content.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
 
 /** Prices come in words: a phone needs a tenth of a second until it can put its first amount into words. */
-export type ShelfEntry = { product: Product; price: Still };
+export type ShelfEntry = { product: Product; price: StaticContent };
 
 /** Two rows for each place (see product-card.tsx). */
 const place = 'row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6';

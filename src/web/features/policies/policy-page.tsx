@@ -7,7 +7,7 @@ import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, IconOf } from '#web/ui/icon.tsx';
 import { Prose } from '#web/ui/prose.tsx';
-import { StillPart } from '#web/still/still-part.tsx';
+import { StaticPart } from '#web/static-content/static-part.tsx';
 import type { Policy } from './policy.ts';
 
 export const PolicyPage = ({ policy: { title, effectiveFrom, inShort, sections } }: { policy: Policy }) => (
@@ -49,7 +49,7 @@ export const PolicyPage = ({ policy: { title, effectiveFrom, inShort, sections }
               {index + 1}. {section.title}
             </h2>
             <Prose>
-              <StillPart part={section.body} />
+              <StaticPart part={section.body} />
             </Prose>
           </section>
         ))}

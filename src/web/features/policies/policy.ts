@@ -1,6 +1,6 @@
 /** What a policy is made of: as it is written, and as it travels to a browser. */
 import type { ReactNode } from 'react';
-import { type Still, toStill } from '#web/still/still.ts';
+import { type StaticContent, toStaticContent } from '#web/static-content/static-content.ts';
 
 /** `id` is part of addresses that people keep: it stays when a title changes. */
 export type PolicySection = { id: string; title: string; body: ReactNode };
@@ -13,9 +13,9 @@ type Written = {
   sections: readonly PolicySection[];
 };
 
-export type Policy = Omit<Written, 'sections'> & { sections: { id: string; title: string; body: Still }[] };
+export type Policy = Omit<Written, 'sections'> & { sections: { id: string; title: string; body: StaticContent }[] };
 
 export const toPolicy = ({ sections, ...written }: Written): Policy => ({
   ...written,
-  sections: sections.map((section) => ({ ...section, body: toStill(section.body) })),
+  sections: sections.map((section) => ({ ...section, body: toStaticContent(section.body) })),
 });

@@ -8,8 +8,8 @@ const paths = {
   plus: 'M12 5v14M5 12h14',
 } as const;
 
-export type StillIconName = keyof typeof paths;
+export type StaticIconName = keyof typeof paths;
 
-export const StillIcon = ({ name, className }: { name: StillIconName; className?: string }) => (
+export const StaticIcon = ({ name, className }: { name: StaticIconName; className?: string }) => (
   <IconOf path={paths[name]} className={className} />
 );

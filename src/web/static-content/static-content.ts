@@ -7,17 +7,17 @@ import { type Piece, unbroken } from '#kernel/unbroken.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** A name of HTML or SVG, or `Link` for the one component that is alive; then its attributes, and what stands in it. */
-export type StillElement = readonly [name: string, attributes: Record<string, string | number | boolean>, ...children: StillNode[]];
-export type StillNode = string | StillElement;
+export type StaticElement = readonly [name: string, attributes: Record<string, string | number | boolean>, ...children: StaticNode[]];
+export type StaticNode = string | StaticElement;
 
 /** The nodes as JSON: as one text they cost a third of what they cost as values of their own, beside the same words in the page. */
-export type Still = string & { readonly __kind: 'still' };
+export type StaticContent = string & { readonly __kind: 'still' };
 
-/** Draws all components but links, and keeps together what must not be torn apart at the end of a line. Throws for one with a life of its own: it would lie still for ever. */
-export const toStill = (node: ReactNode): Still => JSON.stringify(nodesOf(node)) as Still;
+/** Draws all components but links, and keeps together what must not be torn apart at the end of a line. Throws for one with a life of its own: it would be static for ever. */
+export const toStaticContent = (node: ReactNode): StaticContent => JSON.stringify(nodesOf(node)) as StaticContent;
 
-function nodesOf(node: ReactNode): StillNode[] {
-  const found: StillNode[] = [];
+function nodesOf(node: ReactNode): StaticNode[] {
+  const found: StaticNode[] = [];
   const addText = (text: string): void => {
     const last = found.at(-1);
     if (typeof last === 'string') found[found.length - 1] = last + text;
@@ -40,13 +40,14 @@ function nodesOf(node: ReactNode): StillNode[] {
   return found.flatMap((one) => (typeof one === 'string' ? unbroken(one).map(toNode) : [one]));
 }
 
-const toNode = (piece: Piece): StillNode => (typeof piece === 'string' ? piece : ['span', { className: 'whitespace-nowrap' }, piece.whole]);
+const toNode = (piece: Piece): StaticNode =>
+  typeof piece === 'string' ? piece : ['span', { className: 'whitespace-nowrap' }, piece.whole];
 
 type Attributes = { children?: ReactNode; [name: string]: unknown };
 
-function plain(attributes: Record<string, unknown>): StillElement[1] {
+function plain(attributes: Record<string, unknown>): StaticElement[1] {
   const given = Object.entries(attributes).filter(([, value]) => value !== undefined && value !== null);
   const strange = given.find(([, value]) => !['string', 'number', 'boolean'].includes(typeof value));
   if (strange) throw new TypeError(`The attribute ${strange[0]} cannot travel as data`);
-  return Object.fromEntries(given) as StillElement[1];
+  return Object.fromEntries(given) as StaticElement[1];
 }

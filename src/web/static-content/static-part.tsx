@@ -1,9 +1,9 @@
 /** Shows a part that travelled as data (see still.ts). Links in it are as alive as everywhere. */
 import { createElement, Fragment, type ReactElement } from 'react';
 import { SiteLink, type SiteLinkProps } from '#web/ui/site-link.tsx';
-import type { Still, StillNode } from './still.ts';
+import type { StaticContent, StaticNode } from './static-content.ts';
 
-const shown = (node: StillNode): string | ReactElement => {
+const shown = (node: StaticNode): string | ReactElement => {
   if (typeof node === 'string') return node;
   const [name, attributes, ...children] = node;
   const content = children.map(shown);
@@ -12,4 +12,5 @@ const shown = (node: StillNode): string | ReactElement => {
     : createElement(name, attributes, ...content);
 };
 
-export const StillPart = ({ part }: { part: Still }) => createElement(Fragment, null, ...(JSON.parse(part) as StillNode[]).map(shown));
+export const StaticPart = ({ part }: { part: StaticContent }) =>
+  createElement(Fragment, null, ...(JSON.parse(part) as StaticNode[]).map(shown));

@@ -8,13 +8,13 @@ import { sections as refunds } from '#web/features/policies/refund-policy.tsx';
 import { sections as terms } from '#web/features/policies/terms.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { toStill } from './still.ts';
-import { StillPart } from './still-part.tsx';
+import { toStaticContent } from './static-content.ts';
+import { StaticPart } from './static-part.tsx';
 
 const drawn = (node: ReactNode): string => renderToStaticMarkup(<MemoryRouter>{node}</MemoryRouter>);
 /** Without the marks of what stays on one line, which only a part that travels has. */
 const travelled = (node: ReactNode): string =>
-  drawn(<StillPart part={toStill(node)} />).replace(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1');
+  drawn(<StaticPart part={toStaticContent(node)} />).replace(/<span class="whitespace-nowrap">([^<]*)<\/span>/g, '$1');
 
 const Greeting = ({ name }: { name: string }) => (
   <>
@@ -34,18 +34,18 @@ test('components, fragments, lists and pieces of text look the same, and pieces 
     </p>
   );
   expect(travelled(part)).toBe(drawn(part));
-  expect(toStill(<Greeting name="Ada" />)).toContain('["Hello Ada, 2 things ",["svg"');
+  expect(toStaticContent(<Greeting name="Ada" />)).toContain('["Hello Ada, 2 things ",["svg"');
 });
 
 test('what must not be torn apart stays on one line', () => {
-  expect(drawn(<StillPart part={toStill(<p>Best zero-{'tax'} states</p>)} />)).toBe(
+  expect(drawn(<StaticPart part={toStaticContent(<p>Best zero-{'tax'} states</p>)} />)).toBe(
     '<p>Best <span class="whitespace-nowrap">zero-tax</span> states</p>',
   );
 });
 
 test('a link stays the one component that is alive', () => {
   const part = <ButtonLink to="/products">See the products</ButtonLink>;
-  expect(toStill(part)).toContain('[["Link",{');
+  expect(toStaticContent(part)).toContain('[["Link",{');
   expect(travelled(part)).toBe(drawn(part));
 });
 
@@ -58,8 +58,8 @@ describe('the sections of each policy', () => {
 
 const Counter = () => <b>{useState(0)[0]}</b>;
 
-test('what has a life of its own is refused, because it would lie still for ever', () => {
-  expect(() => toStill(<Counter />)).toThrow();
-  expect(() => toStill(<button type="button" onClick={() => undefined} />)).toThrow('The attribute onClick cannot travel as data');
-  expect(() => toStill(Promise.resolve('late'))).toThrow('This cannot travel as data');
+test('what has a life of its own is refused, because it would be static for ever', () => {
+  expect(() => toStaticContent(<Counter />)).toThrow();
+  expect(() => toStaticContent(<button type="button" onClick={() => undefined} />)).toThrow('The attribute onClick cannot travel as data');
+  expect(() => toStaticContent(Promise.resolve('late'))).toThrow('This cannot travel as data');
 });
