@@ -73,17 +73,17 @@ test('a test would notice: in a bare page the surest vectors do run', { tag: '@l
 
 test('no vector runs in a page, whether the server has drawn it or the browser', { tag: '@long' }, async ({ page, shop }) => {
   const { seen, abroad } = await watch(page, shop.origin);
-  const alone: string[] = [];
+  const descriptions: string[] = [];
   for (const vector of xssVectors) {
     const slug = await storePost(shop, vector);
     const answer = await fetch(`${shop.origin}/api/blogs/${slug}`);
     await shop.db.deleteFrom('blog_post').where('slug', '=', slug).execute();
     expect(answer.status, vector).toBe(200);
-    alone.push(((await answer.json()) as { description: string }).description);
+    descriptions.push(((await answer.json()) as { description: string }).description);
   }
   // Each alone, so that one which swallows the rest hides no other; and as written, one after the other, until one swallows the rest.
   const half = Math.ceil(xssVectors.length / 2);
-  const bodies = [alone.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
+  const bodies = [descriptions.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
   const looks = async (): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post');
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');

@@ -167,12 +167,12 @@ describe('limits', () => {
   });
   test('a proxy that nobody trusts is said once', async () => {
     const said: string[] = [];
-    const alone = await aShop({ log: createLogger('warn', { write: (line: string) => void said.push(line) }) });
+    const oneShop = await aShop({ log: createLogger('warn', { write: (line: string) => void said.push(line) }) });
     try {
-      for (const address of ['192.0.2.8', '192.0.2.9']) await fetch(`${alone.origin}/healthz`, { headers: from(address) });
+      for (const address of ['192.0.2.8', '192.0.2.9']) await fetch(`${oneShop.origin}/healthz`, { headers: from(address) });
       expect(said.filter((line) => line.includes('TRUST_PROXY'))).toHaveLength(1);
     } finally {
-      await alone.stop();
+      await oneShop.stop();
     }
     expect(lines.filter((line) => line.includes('TRUST_PROXY'))).toEqual([]);
   });

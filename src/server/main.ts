@@ -156,7 +156,7 @@ async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   undo.push(() => postgres.stop());
   // It is started again when it dies, and requests get a 503 in between. When it keeps dying the shop can keep no promise:
   // it says why and ends, so that whoever watches over it starts it again.
-  void postgres.diedAlone.then((logFile) => {
+  void postgres.diedUnexpectedly.then((logFile) => {
     process.stderr.write(`PostgreSQL keeps ending by itself, so the shop ends too. Its log is ${logFile}\n`);
     process.exit(1);
   });

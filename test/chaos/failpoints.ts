@@ -115,8 +115,8 @@ async function yieldTurns(turns: number): Promise<void> {
 type Gates = { dieAt(point: string): void; reach(point: string): Promise<void> };
 
 function gated(real: Database, gates: Gates): Database {
-  const alone = real.withPlugin(statementGates(gates));
-  return replacing(alone, {
+  const plain = real.withPlugin(statementGates(gates));
+  return replacing(plain, {
     transaction: () => {
       const builder = real.transaction();
       return replacing(builder, {

@@ -43,7 +43,7 @@ export const hasOpenDispute = async (tx: Tx, userId: string): Promise<boolean> =
     .executeTakeFirst()) !== undefined;
 
 /** Keeps out whoever is about to write a row that names the person, until the transaction ends. */
-export const lockAlone = async (tx: Tx, userId: string): Promise<void> =>
+export const lockOnly = async (tx: Tx, userId: string): Promise<void> =>
   void (await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute());
 
 export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<void> {

@@ -49,7 +49,7 @@ async function giveUpOrders(deps: Deps, userId: string): Promise<void> {
 
 async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string | undefined): Promise<void> {
   const now = deps.clock.now();
-  await store.lockAlone(tx, seen.id);
+  await store.lockOnly(tx, seen.id);
   const user = await users.lock(tx, seen.id);
   const isSame = user?.password_changed_at?.getTime() === seen.password_changed_at?.getTime();
   if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');

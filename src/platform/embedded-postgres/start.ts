@@ -22,7 +22,7 @@ export type EmbeddedPostgres = {
   url: string;
   dataDir: string;
   /** Settles, with the path of the log, when the server is down for good without having been stopped. */
-  diedAlone: Promise<string>;
+  diedUnexpectedly: Promise<string>;
   /** Fast shutdown; returns when all is on disk and the data is free for another start. */
   stop(): Promise<void>;
 };
@@ -91,7 +91,7 @@ function describe(
   return {
     url,
     dataDir,
-    diedAlone: server.gaveUp.then(() => log),
+    diedUnexpectedly: server.gaveUp.then(() => log),
     stop: () => {
       stopping ??= server.stop().then(afterStop);
       return stopping;

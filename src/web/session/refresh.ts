@@ -4,7 +4,7 @@
  */
 import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
-import { alone, type CatchUp } from '#web/alone.ts';
+import { underCrossTabLock, type SyncFirst } from '#web/cross-tab-lock.ts';
 import type { Shelf } from '#web/shelf.ts';
 import { readStoredSession, removeSession, type StoredSession, type Tokens, whoIs, writeTokens } from './stored-session.ts';
 
@@ -17,7 +17,7 @@ export type Refreshing = {
 
 const lockName = 'refresh';
 /** A tab that is refused now with the old token must find that another has just refreshed, although it may not see the new one yet. */
-const lingerMs = 250;
+const holdMs = 250;
 /**
  * So long another tab's refresh holds ours up. Then ours is sent as well: for twenty seconds the server answers the token before the last
  * with the same new one.
@@ -35,12 +35,12 @@ const isRefused = (error: unknown): boolean => error instanceof CallError && err
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
   const stored = readStoredSession(refreshing.shelf());
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
-  return alone(lockName, (catchUp) => refreshedInLock(sentWith, refreshing, catchUp), { waitMs, lingerMs });
+  return underCrossTabLock(lockName, (syncFirst) => refreshedInLock(sentWith, refreshing, syncFirst), { waitMs, holdMs });
 }
 
-async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, catchUp: CatchUp): Promise<StoredSession> {
+async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, syncFirst: SyncFirst): Promise<StoredSession> {
   const shelf = refreshing.shelf();
-  await catchUp(() => readStoredSession(shelf).accessToken !== sentWith.accessToken);
+  await syncFirst(() => readStoredSession(shelf).accessToken !== sentWith.accessToken);
   const stored = readStoredSession(shelf);
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
   if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
@@ -68,12 +68,12 @@ export const replacingTokens = (
   refreshing: Refreshing,
   work: (refreshInside: typeof refreshed) => Promise<{ data: Tokens }>,
 ): Promise<void> =>
-  alone(
+  underCrossTabLock(
     lockName,
-    async (catchUp) => {
+    async (syncFirst) => {
       const shelf = refreshing.shelf();
       const before = whoIs(readStoredSession(shelf));
-      const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, catchUp));
+      const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, syncFirst));
       // Somebody logged out, or in, while we waited: what they did counts.
       if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
       refreshing.onChange();

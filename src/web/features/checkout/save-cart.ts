@@ -6,7 +6,7 @@
 import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
-import { atOnce, type CatchUp, inLock, inTurn } from '#web/alone.ts';
+import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
 import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { openShelf } from '#web/shelf.ts';
@@ -56,8 +56,8 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
     return { id, draft, done: draft === null ? 'nothing' : isSaved ? 'unchanged' : null } as const;
   };
-  const save = async (catchUp: CatchUp): Promise<Saved> => {
-    await catchUp(() => readSharedCartId(openShelf()) !== null);
+  const save = async (syncFirst: SyncFirst): Promise<Saved> => {
+    await syncFirst(() => readSharedCartId(openShelf()) !== null);
     const { id, draft, done } = paymentStatus();
     if (draft === null || done !== null) return done ?? 'nothing';
     const kept = await keep(call, id, draft);

@@ -8,18 +8,18 @@
  * Waits a moment for what the tab before has written. Tabs share their storage by messages of its own, which may come later than the lock.
  * Whoever did not have to wait for the lock does not wait here either.
  */
-export type CatchUp = (isHere: () => boolean) => Promise<void>;
-type Task<T> = (catchUp: CatchUp) => Promise<T>;
+export type SyncFirst = (isHere: () => boolean) => Promise<void>;
+type Task<T> = (syncFirst: SyncFirst) => Promise<T>;
 
 /** `waitMs`: so long another page may hold a task up. `lingerMs`: so long the lock is kept after the work is done, and nobody waits for it but the next. */
-export type AloneOptions = { waitMs: number; lingerMs?: number };
+export type CrossTabLockOptions = { waitMs: number; holdMs?: number };
 
 const queues = new Map<string, Promise<unknown>>();
 const lookEveryMs = 10;
 const looksAtMost = 25;
 const askAgainAfterMs = 20;
 
-export const atOnce: CatchUp = async () => undefined;
+export const atOnce: SyncFirst = async () => undefined;
 
 const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -37,23 +37,24 @@ export function inTurn<T>(name: string, task: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-export const alone = <T>(name: string, task: Task<T>, options: AloneOptions): Promise<T> => inTurn(name, () => inLock(name, task, options));
+export const underCrossTabLock = <T>(name: string, task: Task<T>, options: CrossTabLockOptions): Promise<T> =>
+  inTurn(name, () => inLock(name, task, options));
 
 /** Resolves when the task is done. The lock may be kept a little longer. */
-export function inLock<T>(name: string, task: Task<T>, { waitMs, lingerMs = 0 }: AloneOptions): Promise<T> {
+export function inLock<T>(name: string, task: Task<T>, { waitMs, holdMs = 0 }: CrossTabLockOptions): Promise<T> {
   const { locks } = navigator;
   if (!locks) return task(atOnce);
   return new Promise((resolve, reject) => {
-    const work = async (catchUp: CatchUp): Promise<void> => {
-      const turn = task(catchUp);
+    const work = async (syncFirst: SyncFirst): Promise<void> => {
+      const turn = task(syncFirst);
       turn.then(resolve, reject);
       await turn.catch(() => undefined);
-      if (lingerMs > 0) await aMoment(lingerMs);
+      if (holdMs > 0) await aMoment(holdMs);
     };
     /** True when the lock was free and the work was begun. */
-    const take = (catchUp: CatchUp): Promise<boolean> =>
+    const take = (syncFirst: SyncFirst): Promise<boolean> =>
       locks.request(name, { ifAvailable: true }, async (lock) => {
-        if (lock) await untilPageHides(work(catchUp));
+        if (lock) await untilPageHides(work(syncFirst));
         return lock !== null;
       });
     const takeInTime = async (): Promise<void> => {

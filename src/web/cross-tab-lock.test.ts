@@ -1,6 +1,6 @@
 /** Work that only one page does at a time, beside a page that keeps the lock and never lets it go. Node has the browser's locks. */
 import { expect, test } from 'vitest';
-import { alone, inTurn } from './alone.ts';
+import { underCrossTabLock, inTurn } from './cross-tab-lock.ts';
 
 /** As a page does that was frozen with the lock. */
 async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
@@ -17,7 +17,7 @@ async function aFrozenPage(name: string): Promise<{ letGo: () => void }> {
 
 test('whoever finds the lock taken goes on without it after the time that was said, and leaves no request behind', async () => {
   const frozen = await aFrozenPage('frozen');
-  expect(await alone('frozen', async () => 'done', { waitMs: 60 })).toBe('done');
+  expect(await underCrossTabLock('frozen', async () => 'done', { waitMs: 60 })).toBe('done');
   const { held, pending } = await navigator.locks.query();
   expect(held?.filter(({ name }) => name === 'frozen')).toHaveLength(1);
   expect(pending).toEqual([]);
@@ -27,10 +27,10 @@ test('whoever finds the lock taken goes on without it after the time that was sa
 test('a lock that is let go in time is taken, and what its page has written is waited for', async () => {
   const other = await aFrozenPage('short');
   let isHere = false;
-  const seen = alone(
+  const seen = underCrossTabLock(
     'short',
-    async (catchUp) => {
-      await catchUp(() => isHere);
+    async (syncFirst) => {
+      await syncFirst(() => isHere);
       return isHere;
     },
     { waitMs: 5_000 },
@@ -51,8 +51,8 @@ test('tasks of one page follow each other, also while another page keeps the loc
       order.push(`${word} ends`);
       if (fails) throw new Error(word);
     };
-  const first = alone('order', note('first', true), { waitMs: 20 });
-  const second = alone('order', note('second'), { waitMs: 20 });
+  const first = underCrossTabLock('order', note('first', true), { waitMs: 20 });
+  const second = underCrossTabLock('order', note('second'), { waitMs: 20 });
   const third = inTurn('order', note('third'));
   await expect(first).rejects.toThrow('first');
   await Promise.all([second, third]);
