@@ -121,7 +121,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const bodyReaders = createBodyReaders(options.bodyReaders);
   const frontParts = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const listener = await listen(
-    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...limits, ...guards, ...frontParts }, api.fetch),
+    createFront({ log, metrics: deps.metrics, publicOrigin: deps.publicOrigin, ...frontParts, ...guards, ...limits }, api.fetch),
   );
   const control = controlOf(sandbox.origin);
   if (webhooks) await control('PUT', '/control/webhook-endpoint', { url: `${listener.origin}/api/webhooks/stripe`, secret: webhookSecret });
