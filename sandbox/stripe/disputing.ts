@@ -64,7 +64,7 @@ export function openDispute(call: Call, charge: Stripe.Charge, options: { amount
 /** The bank decides. Throws for a dispute that is decided already. */
 export function closeDispute(call: Call, before: Stripe.Dispute, outcome: Outcome): Stripe.Dispute {
   if (isClosed(before)) throw invalidRequest(`This dispute is already closed: it was ${before.status}.`);
-  const comesBack = outcome === 'won' ? [movement(call, before, 'comes_back')] : [];
+  const comesBack = outcome === 'won' ? [balanceEntry(call, before, 'comes_back')] : [];
   const charge = call.world.store.get('charge', idOf(before.charge) ?? '');
   const taken = takenBack(call, charge.id) - comesBack.reduce((sum, { amount }) => sum + amount, 0);
   const after: Stripe.Dispute = {
@@ -99,7 +99,7 @@ export const disputeDecided =
     if (!isClosed(dispute)) closeDispute(call, dispute, outcome);
   };
 
-function movement(
+function balanceEntry(
   call: Call,
   dispute: Pick<Stripe.Dispute, 'id' | 'amount' | 'charge' | 'currency'>,
   direction: 'leaves' | 'comes_back',
@@ -137,7 +137,7 @@ function buildDispute(call: Call, charge: Stripe.Charge, { amount, reason }: { a
     id,
     object: 'dispute',
     amount,
-    balance_transactions: [movement(call, { id, amount, charge: charge.id, currency: charge.currency }, 'leaves')],
+    balance_transactions: [balanceEntry(call, { id, amount, charge: charge.id, currency: charge.currency }, 'leaves')],
     charge: charge.id,
     created: nowSeconds(call.world),
     currency: charge.currency,

@@ -5,7 +5,7 @@
 import type { Violation } from '#modules/admin/invariants.ts';
 import { shownStatus } from '#modules/checkout/view-rules.ts';
 import { cents } from '#kernel/money.ts';
-import { moneyOf, noMoney } from '#modules/payments/movements.ts';
+import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type { Ledger } from './ledger.ts';
 import type { World } from './world.ts';
 

@@ -130,8 +130,8 @@ const closedDisputes = ['won', 'lost', 'warning_closed', 'prevented'];
 
 export function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
   expect(dispute, 'dispute');
-  // Each movement of money for the dispute is listed; what they sum to is what we are missing now.
-  const moved = dispute.balance_transactions.reduce((sum, movement) => sum + movement.amount, 0);
+  // Each payment or refund for the dispute is listed; what they sum to is what we are missing now.
+  const moved = dispute.balance_transactions.reduce((sum, entry) => sum + entry.amount, 0);
   return {
     disputeRef: dispute.id,
     intentRef: referenceOf(dispute.payment_intent),

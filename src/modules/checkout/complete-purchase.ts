@@ -76,7 +76,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
   }),
 });
 
-/** One for each movement of money; a free order moves none. */
+/** One for each payment or refund; a free order moves none. */
 const paidEntry = ({ id, total }: orders.Order): audit.AuditEntry[] =>
   total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];
 

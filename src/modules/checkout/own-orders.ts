@@ -10,7 +10,7 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
-import { type Money, moneyOf, noMoney } from '#modules/payments/movements.ts';
+import { type Money, moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -79,7 +79,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     discount: order.discount,
     total: order.total,
     refunded: refundedOf(money),
-    receipts: money.movements.map(({ at, ...movement }) => ({ ...movement, date: at.toISOString() })),
+    receipts: money.activity.map(({ at, ...entry }) => ({ ...entry, date: at.toISOString() })),
   };
 }
 

@@ -1,19 +1,19 @@
 /** How orders and subscriptions look from outside, case by case. */
 import { cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#modules/orders/rules.ts';
-import type { Money } from '#modules/payments/movements.ts';
+import type { Money } from '#modules/payments/activity.ts';
 import { expect, test } from 'vitest';
 import { maskEmail, shownStatus } from './view-rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
-const paid: Money = { movements: [{ type: 'payment', at, amount: cents(1_000), pending: false }], disputed: false, inReview: false };
+const paid: Money = { activity: [{ type: 'payment', at, amount: cents(1_000), pending: false }], disputed: false, inReview: false };
 const refunded = (amount: number): Money => ({
   ...paid,
-  movements: [...paid.movements, { type: 'refund', at, amount: cents(amount), pending: true }],
+  activity: [...paid.activity, { type: 'refund', at, amount: cents(amount), pending: true }],
 });
 
 const cases: [OrderStatus, Money, string][] = [
-  ['awaiting_payment', { ...paid, movements: [] }, 'awaiting_payment'],
+  ['awaiting_payment', { ...paid, activity: [] }, 'awaiting_payment'],
   ['in_progress', paid, 'in_progress'],
   ['completed', paid, 'completed'],
   ['in_progress', refunded(1), 'partially_refunded'],
@@ -24,7 +24,7 @@ const cases: [OrderStatus, Money, string][] = [
   ['canceled', refunded(1_000), 'canceled'],
 ];
 for (const [status, money, expected] of cases) {
-  test(`a ${status} order with ${money.movements.length} movements${money.disputed ? ' and a dispute' : ''} is shown as ${expected}`, () =>
+  test(`a ${status} order with ${money.activity.length} payments and refunds${money.disputed ? ' and a dispute' : ''} is shown as ${expected}`, () =>
     expect(shownStatus(status, cents(1_000), money)).toBe(expected));
 }
 

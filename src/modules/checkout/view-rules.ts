@@ -1,12 +1,12 @@
 /** How an order looks from outside, decided without asking anybody: its one word and its masked address. */
 import { add, type Cents, zero } from '#kernel/money.ts';
 import { isAccepted, type OrderStatus } from '#modules/orders/rules.ts';
-import type { Money } from '#modules/payments/movements.ts';
+import type { Money } from '#modules/payments/activity.ts';
 
 export type ShownStatus = OrderStatus | 'partially_refunded' | 'refunded' | 'disputed';
 
-export const refundedOf = ({ movements }: Pick<Money, 'movements'>): Cents =>
-  movements.reduce((sum, { type, amount }) => (type === 'refund' ? add(sum, amount) : sum), zero);
+export const refundedOf = ({ activity }: Pick<Money, 'activity'>): Cents =>
+  activity.reduce((sum, { type, amount }) => (type === 'refund' ? add(sum, amount) : sum), zero);
 
 /** Refunds and disputes are facts beside a sale: they change what it is called, never what it is. */
 export function shownStatus(status: OrderStatus, total: Cents, money: Money): ShownStatus {

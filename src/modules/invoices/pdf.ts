@@ -28,7 +28,7 @@ export function invoicePdf(invoice: InvoiceDocument): Promise<Buffer> {
   parties(sheet, shown);
   table(sheet, shown);
   sums(sheet, shown);
-  movements(sheet, shown);
+  paymentRows(sheet, shown);
   if (JSON.stringify(shown).includes(unprintable)) {
     takeRoom(sheet, 40, shown.number);
     const note = `${unprintable} stands for a letter that cannot be printed here. The invoice online shows it.`;
@@ -166,7 +166,7 @@ function sums(sheet: Sheet, { number, subtotal, discount, total }: InvoiceDocume
   sheet.y += 22;
 }
 
-function movements(sheet: Sheet, { number, total, dueOn, payments, refunds, paid, due }: InvoiceDocument): void {
+function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, paid, due }: InvoiceDocument): void {
   takeRoom(sheet, 80, number);
   write(sheet, 'Payment', { face: 'strong', size: 12 });
   sheet.y += 24;

@@ -162,32 +162,32 @@ function Payment({ invoice: { total, payments, refunds, paid, due, dueOn } }: { 
       </h2>
       <ul className="divide-y divide-line border-b border-line">
         {payments.map(({ date, amount, card }) => (
-          <Movement key={date} what={paidWith(card)} note={formatDate(date)}>
+          <PaymentActivity key={date} what={paidWith(card)} note={formatDate(date)}>
             <Money amount={fromDollars(amount)} />
-          </Movement>
+          </PaymentActivity>
         ))}
         {refunds.map(({ date, amount, pending }) => (
-          <Movement key={date} what={pending ? 'Refund, on its way' : 'Refund'} note={formatDate(date)}>
+          <PaymentActivity key={date} what={pending ? 'Refund, on its way' : 'Refund'} note={formatDate(date)}>
             <Money amount={subtract(zero, fromDollars(amount))} />
-          </Movement>
+          </PaymentActivity>
         ))}
-        {total === 0 && <Movement what="Nothing to pay" />}
+        {total === 0 && <PaymentActivity what="Nothing to pay" />}
         {refunds.length > 0 && (
-          <Movement what="Remains paid">
+          <PaymentActivity what="Remains paid">
             <Money amount={fromDollars(paid)} className="font-semibold" />
-          </Movement>
+          </PaymentActivity>
         )}
         {due > 0 && (
-          <Movement what="To be paid" note={`by ${formatDate(dueOn)}`}>
+          <PaymentActivity what="To be paid" note={`by ${formatDate(dueOn)}`}>
             <Money amount={fromDollars(due)} className="font-semibold" />
-          </Movement>
+          </PaymentActivity>
         )}
       </ul>
     </section>
   );
 }
 
-const Movement = ({ what, note, children }: { what: string; note?: string; children?: ReactNode }) => (
+const PaymentActivity = ({ what, note, children }: { what: string; note?: string; children?: ReactNode }) => (
   <li className="flex justify-between gap-4 py-3">
     <span>
       {what}

@@ -3,17 +3,17 @@ import { type Cents, cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-export type Movement = { type: 'payment' | 'refund'; at: Date; amount: Cents; pending: boolean };
+export type PaymentActivity = { type: 'payment' | 'refund'; at: Date; amount: Cents; pending: boolean };
 export type Money = {
   /** Oldest first. Money that came in twice and went back is left out: the order never had it. */
-  movements: Movement[];
+  activity: PaymentActivity[];
   /** A bank holds or has taken back some of it. */
   disputed: boolean;
   /** What came in is not what was agreed, and a person looks at it. */
   inReview: boolean;
 };
 
-export const noMoney: Money = { movements: [], disputed: false, inReview: false };
+export const noMoney: Money = { activity: [], disputed: false, inReview: false };
 
 type Row = { order_id: string; type: 'payment' | 'refund' | 'dispute' | 'review'; at: Date; amount_cents: number; pending: boolean };
 
@@ -41,5 +41,5 @@ export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<str
 function addTo(money: Money, { type, at, amount_cents: amount, pending }: Row): Money {
   if (type === 'dispute') return { ...money, disputed: true };
   if (type === 'review') return { ...money, inReview: true };
-  return { ...money, movements: [...money.movements, { type, at, amount: cents(amount), pending }] };
+  return { ...money, activity: [...money.activity, { type, at, amount: cents(amount), pending }] };
 }
