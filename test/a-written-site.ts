@@ -31,7 +31,7 @@ export const post = {
   related: [],
 };
 
-/** An API of two shelves: products and one post. */
+/** An API of two catalogs: products and one post. */
 export const apiFetch = async (input: unknown): Promise<Response> => {
   const { pathname } = new URL(String(input));
   if (pathname === '/api/products') return Response.json(products);

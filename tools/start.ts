@@ -1,6 +1,6 @@
 /**
  * `npm start`: builds the pages when they are stale, starts the sandbox unless real Stripe keys are set, seeds the demo world
- * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only empty shelves are stocked.
+ * and starts the shop. With STRIPE_SECRET_KEY set this is a production start: no sandbox, and only empty catalogs are stocked.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ async function start(environment: Environment): Promise<void> {
     if (!wantsDemo(environment)) {
       forgetDemoSettings(dataDir);
       const shop = await startShop(readConfig(environment), async (deps) => {
-        await stockEmptyShelves(deps.db);
+        await seedEmptyCatalog(deps.db);
         await publishFirst(deps, readSeedPosts);
         await closeDemoLogIns(deps.db, say);
         if (environment.STRIPE_SECRET_KEY?.includes('_live_')) await retireDemonstration(deps.db, say);
@@ -88,7 +88,7 @@ function endWith(sandbox: SandboxProcess, stop: () => Promise<void>): void {
 }
 
 /** A new shop begins with our services; what an operator has changed or removed since then stays as it is. */
-const stockEmptyShelves = (db: Database): Promise<void> =>
+const seedEmptyCatalog = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
     if (!stocked) await seedCatalog(tx);

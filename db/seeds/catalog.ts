@@ -1,5 +1,5 @@
 /**
- * Puts the first catalogue on the shelf. Only adds what is missing: a product that is already stored keeps the
+ * Puts the first catalogue on the catalog. Only adds what is missing: a product that is already stored keeps the
  * operator's words, prices and benefits, whatever this file says later.
  */
 import type { Product } from '#db/types.ts';

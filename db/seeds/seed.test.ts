@@ -55,7 +55,7 @@ test('seeding keeps what an operator changed, removed or spent', async () => {
   }
 });
 
-test('the shelf has things to buy once, to subscribe to, and to ask a price for', () => {
+test('the catalog has things to buy once, to subscribe to, and to ask a price for', () => {
   const quoted = services.filter((service) => service.priceCents === null && !service.subscription);
   const subscriptions = services.filter((service) => service.subscription);
   expect(services.length).toBeGreaterThanOrEqual(14);

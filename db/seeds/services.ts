@@ -1,5 +1,5 @@
 /**
- * What Stateside sells on its first day: the copy a shopper reads, in shelf order. Data only; `catalog.ts` stores it.
+ * What Stateside sells on its first day: the copy a shopper reads, in catalog order. Data only; `catalog.ts` stores it.
  * The first benefit of each service stands alone on the closed card, so it must say what the buyer gets.
  * Fees and dates of states and agencies are facts of 2026; the operator edits the stored row when one changes.
  */
@@ -279,5 +279,5 @@ const growthServices: readonly Service[] = [
   },
 ];
 
-/** Everything on the shelf, first place first. */
+/** Everything on the catalog, first place first. */
 export const services: readonly Service[] = [...startServices, ...upkeepServices, ...growthServices];

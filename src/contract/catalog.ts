@@ -19,6 +19,6 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   access: 'public',
-  summary: 'Everything on sale, in shelf order',
+  summary: 'Everything on sale, in catalog order',
   response: z.array(Product),
 });

@@ -42,7 +42,7 @@ const pagesAtMost = 500;
 const bytesAtMost = 32_000_000;
 
 export function createPageCache({ draw, version, now = () => performance.now() }: CacheSettings): PageCache {
-  const entries = createShelf();
+  const entries = createCacheEntries();
   const drawing = new Map<string, Promise<Kept | null>>();
   const watch = watchVersion(version, now);
 
@@ -114,7 +114,7 @@ function watchVersion(version: () => Promise<string>, now: () => number) {
 }
 
 /** The pages asked for most recently, up to a count and a weight. */
-function createShelf() {
+function createCacheEntries() {
   const entries = new Map<string, Entry>();
   let bytes = 0;
   const weigh = ({ page: { body, encoded } }: Entry): number => body.length + (encoded.br?.length ?? 0) + (encoded.gzip?.length ?? 0);

@@ -21,13 +21,13 @@ let pages: Pages;
 let drawing: Pages;
 let failing: Pages;
 const reported: unknown[] = [];
-const shelf = { now: [product], version: '1' };
+const catalog = { now: [product], version: '1' };
 const settings = {
   mode: 'production',
-  apiFetch: async () => Response.json(shelf.now),
+  apiFetch: async () => Response.json(catalog.now),
   sandboxOrigin: null,
   publicOrigin: 'https://shop.example',
-  contentVersion: async () => shelf.version,
+  contentVersion: async () => catalog.version,
 } as const;
 
 beforeAll(async () => {

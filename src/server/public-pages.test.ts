@@ -44,12 +44,12 @@ const answering =
 const pageAtMostBytes = 20_000;
 
 let pages: Pages;
-let emptyShelf: Pages;
+let emptyCatalog: Pages;
 
 beforeAll(async () => {
   await buildIfStale(() => undefined);
   pages = await createPages({ mode: 'production', apiFetch: answering(products, posts), sandboxOrigin: null });
-  emptyShelf = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
+  emptyCatalog = await createPages({ mode: 'production', apiFetch: answering([], []), sandboxOrigin: null });
 });
 
 const paths = ['/', '/about-us', '/net-30-vendor'];
@@ -103,12 +103,12 @@ test('the home page ends with the newest posts, as cards, and without a post the
   const html = await read('/');
   expect(all(html, /href="\/blogs\/([^"]+)"/g)).toEqual(['first', 'second', 'third']);
   expect(html).not.toContain('which no card shows');
-  expect(await read('/', emptyShelf)).not.toContain('Latest from the blog');
+  expect(await read('/', emptyCatalog)).not.toContain('Latest from the blog');
 });
 
 test('a shop without a single product still has a home page, which then names no price', async () => {
-  const html = await read('/', emptyShelf);
+  const html = await read('/', emptyCatalog);
   expect(html).toContain('Ask us for a price');
   expect(html).not.toContain('One example, with every dollar');
-  expect(await read('/net-30-vendor', emptyShelf)).toContain('$174.51');
+  expect(await read('/net-30-vendor', emptyCatalog)).toContain('$174.51');
 });

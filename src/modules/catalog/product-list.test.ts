@@ -12,7 +12,7 @@ afterAll(() => shop.stop());
 
 const ein = async () => (await shop.call(contract.listProducts)).find(({ id }) => id === 'ein-filing');
 
-test('a changed price, a changed benefit and a product taken off the shelf are in the very next answer', async () => {
+test('a changed price, a changed benefit and a product taken off the catalog are in the very next answer', async () => {
   const before = await ein();
   expect(await ein()).toEqual(before);
   await shop.db.updateTable('product').set({ price_cents: 12_345 }).where('id', '=', 'ein-filing').execute();

@@ -16,14 +16,14 @@ export function productLister({ db }: Pick<Deps, 'db'>): () => Promise<WireProdu
   let known: { version: string; products: WireProduct[] } | null = null;
   return shareReads(async () => {
     if (known === null || known.version !== (await store.findVersion(db))) {
-      const { version, products } = await store.readShelf(db);
+      const { version, products } = await store.readCatalog(db);
       known = { version, products: Object.freeze(products.map(toWire)) as WireProduct[] };
     }
     return known.products;
   });
 }
 
-/** Equal versions are equal shelves. */
+/** Equal versions are equal catalogs. */
 export const readVersion = ({ db }: Pick<Deps, 'db'>): Promise<string> => store.findVersion(db);
 
 export const toWire = (product: Product): WireProduct => ({

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { optionalCents, type Product } from './rules.ts';
 
-const shelf = (db: Database | Tx) =>
+const catalog = (db: Database | Tx) =>
   db
     .selectFrom('product')
     .select((eb) => [
@@ -23,7 +23,7 @@ const shelf = (db: Database | Tx) =>
     .orderBy('position')
     .orderBy('id');
 
-type Row = Awaited<ReturnType<ReturnType<typeof shelf>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof catalog>['execute']>>[number];
 
 const toProduct = (row: Row): Product => ({
   id: row.id,
@@ -41,19 +41,19 @@ const version = sql<string>`(
   select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text || ' ' ||
     (select coalesce(sum(hashtextextended(xmin::text || ctid::text, 0)), 0)::text from product_benefit) from product)`;
 
-/** Costs a quarter of reading the shelf. Equal versions are equal shelves. */
+/** Costs a quarter of reading the catalog. Equal versions are equal catalogs. */
 export async function findVersion(db: Database): Promise<string> {
   // The parameter is there to have the statement prepared.
   const { rows } = await sql<{ version: string }>`select ${version} as version where ${true}::boolean`.execute(db);
   return rows[0]?.version ?? '';
 }
 
-export type Shelf = { version: string; products: Product[] };
+export type Catalog = { version: string; products: Product[] };
 
-/** Everything on sale, in shelf order, and which version that is: both of the same moment. */
-export async function readShelf(db: Database): Promise<Shelf> {
+/** Everything on sale, in catalog order, and which version that is: both of the same moment. */
+export async function readCatalog(db: Database): Promise<Catalog> {
   const row = await db
-    .selectNoFrom((eb) => [version.as('version'), jsonArrayFrom(eb.selectFrom(shelf(db).as('item')).selectAll()).as('products')])
+    .selectNoFrom((eb) => [version.as('version'), jsonArrayFrom(eb.selectFrom(catalog(db).as('item')).selectAll()).as('products')])
     .executeTakeFirstOrThrow();
   return { version: row.version, products: row.products.map(toProduct) };
 }
@@ -61,6 +61,6 @@ export async function readShelf(db: Database): Promise<Shelf> {
 /** The active products among `ids`, in the order of `ids`; unknown ids are left out. */
 export async function findActive(db: Database | Tx, ids: string[]): Promise<Product[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await shelf(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]));
+  const found = new Map((await catalog(db).where('id', 'in', ids).execute()).map((row) => [row.id, toProduct(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }

@@ -21,10 +21,10 @@ export function structuredData({ url, data }: Page, title: string): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // A post is called by its own title on the page; the title of its document is made for lists of results.
   const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? nameOf(title))];
-  const sold = (data['routes/products'] as { shelf: { product: ShownProduct }[] } | undefined)?.shelf;
+  const sold = (data['routes/products'] as { catalog: { product: ShownProduct }[] } | undefined)?.catalog;
   if (sold)
     things.push(
-      shelf(
+      catalog(
         origin,
         sold.map(({ product }) => product),
       ),
@@ -77,7 +77,7 @@ function trail(origin: string, path: string, name: string): Thing {
   };
 }
 
-const shelf = (origin: string, products: ShownProduct[]): Thing => ({
+const catalog = (origin: string, products: ShownProduct[]): Thing => ({
   '@type': 'ItemList',
   itemListElement: products.map((product, index) => ({ '@type': 'ListItem', position: index + 1, item: productThing(origin, product) })),
 });

@@ -1,9 +1,9 @@
-/** `/`: the home page. Its prices come from the shelf, so they cannot differ from the products page. */
+/** `/`: the home page. Its prices come from the catalog, so they cannot differ from the products page. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
-import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
 import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
 import { ExtendedServices } from '#web/features/front-page/extended-services.tsx';
@@ -32,7 +32,7 @@ export const meta = () => [
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
-  const prices = shelfPrices(products, pricedIds);
+  const prices = catalogPrices(products, pricedIds);
   const part = toStaticContent(
     <>
       <HomeHero prices={prices} />

@@ -1,8 +1,8 @@
-/** `/net-30-vendor`: how the account works, with an example whose amounts come from the shelf and the published terms. */
+/** `/net-30-vendor`: how the account works, with an example whose amounts come from the catalog and the published terms. */
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
-import { shelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { exampleIds, workedExample } from '#web/features/net-30/example.ts';
 import { Net30Hero } from '#web/features/net-30/net-30-hero.tsx';
 import { RulesOfTheAccount } from '#web/features/net-30/rules-of-the-account.tsx';
@@ -22,7 +22,7 @@ export const meta = () => [
 ];
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const example = workedExample(shelfPrices(await context.get(publicClient)(listProducts), exampleIds));
+  const example = workedExample(catalogPrices(await context.get(publicClient)(listProducts), exampleIds));
   const part = toStaticContent(
     <>
       <Net30Hero />

@@ -20,10 +20,10 @@ export const meta = () => [
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const products = await context.get(publicClient)(listProducts);
-  return { shelf: products.map((product) => ({ product, price: toStaticContent(<ProductPrice product={product} />) })) };
+  return { catalog: products.map((product) => ({ product, price: toStaticContent(<ProductPrice product={product} />) })) };
 };
 
-export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export default function ProductsPage({ loaderData: { catalog } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
     <>
       <div className="overflow-hidden bg-sunk">
@@ -44,7 +44,7 @@ export default function ProductsPage({ loaderData: { shelf } }: { loaderData: Aw
           />
         </div>
       </div>
-      <ProductGrid shelf={shelf} />
+      <ProductGrid catalog={catalog} />
     </>
   );
 }

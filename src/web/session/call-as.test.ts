@@ -39,13 +39,13 @@ const refusal = (code: string): Response => Response.json(`said ${code}`, { stat
 
 function aBrowser(send: typeof fetch, content: Record<string, string>) {
   const items = new Map(Object.entries(content));
-  const shelf = {
+  const storage = {
     getItem: (key: string) => items.get(key) ?? null,
     setItem: (key: string, text: string) => void items.set(key, text),
     removeItem: (key: string) => void items.delete(key),
   };
-  const aTab = () => sessionClient({ send, shelf: () => shelf, onChange: () => undefined });
-  return { items, call: aTab(), aTab, refreshing: { send, shelf: () => shelf, onChange: () => undefined } };
+  const aTab = () => sessionClient({ send, storage: () => storage, onChange: () => undefined });
+  return { items, call: aTab(), aTab, refreshing: { send, storage: () => storage, onChange: () => undefined } };
 }
 
 const old = { accessToken: tokenOf('usr_1', 0), refreshToken: 'refresh-1' };
@@ -70,8 +70,8 @@ test('what the tab before has stored may arrive after its lock is free, and is w
   const { state, send } = aServer();
   const { items, call } = aBrowser(send, old);
   const seenHere = new Map(items);
-  const shelfOfOther = { getItem: (key: string) => seenHere.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined };
-  const other = sessionClient({ send, shelf: () => shelfOfOther, onChange: () => undefined });
+  const storageOfOther = { getItem: (key: string) => seenHere.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined };
+  const other = sessionClient({ send, storage: () => storageOfOther, onChange: () => undefined });
   // The other tab hears of each change a few turns of its own clock later.
   const late = setInterval(() => {
     if (state.serial > 1) for (const [key, text] of items) setTimeout(() => seenHere.set(key, text), 30);
@@ -164,8 +164,12 @@ test('who logged out while the tokens were on their way stays logged out', async
     if (input === '/api/auth/refresh-token') browser.items.clear();
     return answer;
   }) as typeof fetch;
-  const shelf = { getItem: (key: string) => browser.items.get(key) ?? null, setItem: browser.items.set, removeItem: browser.items.delete };
-  const call = sessionClient({ send: leaving, shelf: () => shelf, onChange: () => undefined });
+  const storage = {
+    getItem: (key: string) => browser.items.get(key) ?? null,
+    setItem: browser.items.set,
+    removeItem: browser.items.delete,
+  };
+  const call = sessionClient({ send: leaving, storage: () => storage, onChange: () => undefined });
   await expect(call(me)).rejects.toMatchObject({ status: 401 });
   expect(browser.items.size).toBe(0);
 });
@@ -180,7 +184,7 @@ test('what one person asked for is not sent in the name of the next', async () =
   }) as typeof fetch;
   const call = sessionClient({
     send: expired,
-    shelf: () => ({ getItem: (key) => browser.items.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined }),
+    storage: () => ({ getItem: (key) => browser.items.get(key) ?? null, setItem: () => undefined, removeItem: () => undefined }),
     onChange: () => undefined,
   });
   await expect(call(me)).rejects.toMatchObject({ message: 'Please log in' });
@@ -188,20 +192,20 @@ test('what one person asked for is not sent in the name of the next', async () =
 });
 
 test('the bearer and the three identity headers come from storage, and what cannot travel in a header stays behind', () => {
-  const shelfOf = (content: Record<string, string>) => ({
+  const storageOf = (content: Record<string, string>) => ({
     getItem: (key: string) => content[key] ?? null,
     setItem: () => undefined,
     removeItem: () => undefined,
   });
   const acting = { accessToken: 'a.b.c', adminAsUser: 'true', loginUserId: 'usr_2', loginUserEmail: 'ama@example.com' };
-  expect(headersOf(readStoredSession(shelfOf(acting)))).toEqual({
+  expect(headersOf(readStoredSession(storageOf(acting)))).toEqual({
     authorization: 'Bearer a.b.c',
     'admin-as-user': 'true',
     'user-id': 'usr_2',
     'user-email': 'ama@example.com',
   });
-  expect(headersOf(readStoredSession(shelfOf({ ...acting, adminAsUser: 'false' })))).toEqual({ authorization: 'Bearer a.b.c' });
-  expect(headersOf(readStoredSession(shelfOf({ accessToken: 'a\nb', refreshToken: 'é' })))).toEqual({});
+  expect(headersOf(readStoredSession(storageOf({ ...acting, adminAsUser: 'false' })))).toEqual({ authorization: 'Bearer a.b.c' });
+  expect(headersOf(readStoredSession(storageOf({ accessToken: 'a\nb', refreshToken: 'é' })))).toEqual({});
   expect(headersOf(readStoredSession(null))).toEqual({});
 });
 

@@ -5,7 +5,7 @@
 import '#web/without-eval.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { look } from './session.ts';
 import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
@@ -21,8 +21,8 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
     try {
       return await refresh(sentWith, refreshing);
     } catch (error) {
-      const isOver = readStoredSession(refreshing.shelf()).refreshToken === null;
-      if (isOver) removeSession(refreshing.shelf());
+      const isOver = readStoredSession(refreshing.storage()).refreshToken === null;
+      if (isOver) removeSession(refreshing.storage());
       refreshing.onChange();
       if (isOver && row.access === 'public') return null;
       throw error;
@@ -30,7 +30,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   };
 
   return async (row, ...sent) => {
-    const session = readStoredSession(refreshing.shelf());
+    const session = readStoredSession(refreshing.storage());
     try {
       return await callWith(session)(row, ...sent);
     } catch (error) {
@@ -41,7 +41,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   };
 }
 
-const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), shelf: openShelf, onChange: look };
+const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), storage: openStorage, onChange: look };
 export const callAs: Client = sessionClient(inBrowser);
 
 /** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */

@@ -5,12 +5,12 @@
 import { CallError, createClient } from '#contract/client.ts';
 import { refreshToken as refreshTokenRow } from '#contract/accounts.ts';
 import { underCrossTabLock, type SyncFirst } from '#web/cross-tab-lock.ts';
-import type { Shelf } from '#web/shelf.ts';
+import type { BrowserStorage } from '#web/local-storage.ts';
 import { readStoredSession, removeSession, type StoredSession, type Tokens, whoIs, writeTokens } from './stored-session.ts';
 
 export type Refreshing = {
   send: typeof fetch;
-  shelf: () => Shelf | null;
+  storage: () => BrowserStorage | null;
   /** Called after storage has changed. */
   onChange: () => void;
 };
@@ -33,27 +33,27 @@ const isRefused = (error: unknown): boolean => error instanceof CallError && err
  * when none is stored, or the refusal of the refresh, after which the tokens are gone.
  */
 export async function refreshed(sentWith: StoredSession, refreshing: Refreshing): Promise<StoredSession> {
-  const stored = readStoredSession(refreshing.shelf());
+  const stored = readStoredSession(refreshing.storage());
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
   return underCrossTabLock(lockName, (syncFirst) => refreshedInLock(sentWith, refreshing, syncFirst), { waitMs, holdMs });
 }
 
 async function refreshedInLock(sentWith: StoredSession, refreshing: Refreshing, syncFirst: SyncFirst): Promise<StoredSession> {
-  const shelf = refreshing.shelf();
-  await syncFirst(() => readStoredSession(shelf).accessToken !== sentWith.accessToken);
-  const stored = readStoredSession(shelf);
+  const storage = refreshing.storage();
+  await syncFirst(() => readStoredSession(storage).accessToken !== sentWith.accessToken);
+  const stored = readStoredSession(storage);
   if (isNewer(stored, sentWith)) return sameWho(sentWith, stored);
   if (stored.refreshToken === null) throw new CallError(401, 'refresh_token_missing', refreshTokenNotFound);
   const sent = stored.refreshToken;
-  const isOurs = (): boolean => readStoredSession(shelf).refreshToken === sent;
+  const isOurs = (): boolean => readStoredSession(storage).refreshToken === sent;
   try {
     const tokens = await createClient(refreshing.send, '')(refreshTokenRow, { body: { refreshToken: sent } });
     // Somebody logged out, or in, while we waited: what they did counts.
-    if (!isOurs()) return sameWho(sentWith, readStoredSession(shelf));
-    if (!writeTokens(shelf, tokens)) return { ...stored, ...tokens };
-    return readStoredSession(shelf);
+    if (!isOurs()) return sameWho(sentWith, readStoredSession(storage));
+    if (!writeTokens(storage, tokens)) return { ...stored, ...tokens };
+    return readStoredSession(storage);
   } catch (error) {
-    if (isRefused(error) && isOurs()) removeSession(shelf);
+    if (isRefused(error) && isOurs()) removeSession(storage);
     throw error;
   } finally {
     refreshing.onChange();
@@ -71,11 +71,11 @@ export const replacingTokens = (
   underCrossTabLock(
     lockName,
     async (syncFirst) => {
-      const shelf = refreshing.shelf();
-      const before = whoIs(readStoredSession(shelf));
+      const storage = refreshing.storage();
+      const before = whoIs(readStoredSession(storage));
       const { data } = await work((sentWith, inside) => refreshedInLock(sentWith, inside, syncFirst));
       // Somebody logged out, or in, while we waited: what they did counts.
-      if (whoIs(readStoredSession(shelf)) === before) writeTokens(shelf, data);
+      if (whoIs(readStoredSession(storage)) === before) writeTokens(storage, data);
       refreshing.onChange();
     },
     { waitMs },

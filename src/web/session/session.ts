@@ -3,7 +3,7 @@
  * button and our own calls change storage, and each change ends in `look`. The server never knows: there it is `unknown`.
  */
 import { isPaymentPath, isPrivatePath } from '#kernel/pages.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 import {
   type ActingAs,
   itemNames,
@@ -25,7 +25,7 @@ const listeners = new Set<() => void>();
 const sessionItems = new Set<string>(Object.values(itemNames));
 
 function read(): Session {
-  const stored = readStoredSession(openShelf());
+  const stored = readStoredSession(openStorage());
   const who = whoIs(stored);
   return who === null ? guest : { kind: 'person', who, actingAs: stored.actingAs };
 }
@@ -64,21 +64,21 @@ export function subscribe(listener: () => void): () => void {
  * This function and the ones that end a session are followed by a new document, so they leave the view of this one alone.
  */
 export function begin(tokens: Tokens): boolean {
-  const shelf = openShelf();
-  removeActingAs(shelf);
-  return writeTokens(shelf, tokens);
+  const storage = openStorage();
+  removeActingAs(storage);
+  return writeTokens(storage, tokens);
 }
 
 /** The person ends the session: everything that this browser keeps for the shop goes, in all tabs. */
 export function clearStorage(): void {
   try {
-    openShelf()?.clear();
+    openStorage()?.clear();
   } catch {
-    removeSession(openShelf());
+    removeSession(openStorage());
   }
 }
 
-export const stopActing = (): void => removeActingAs(openShelf());
+export const stopActing = (): void => removeActingAs(openStorage());
 
 /** Shows nothing of what is on the page, and loads it anew for whoever is logged in now. */
 function startAfresh(): void {

@@ -2,7 +2,7 @@
  * The session as browser storage keeps it, under the specification's names. Storage may hold anything: a token that cannot travel in a
  * header reads as none, because the browser would throw instead of asking the server.
  */
-import { readItem, type Shelf, writeItem } from '#web/shelf.ts';
+import { readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 
 export const itemNames = {
   accessToken: 'accessToken',
@@ -21,42 +21,42 @@ export type StoredSession = { accessToken: string | null; refreshToken: string |
 
 export const noSession: StoredSession = { accessToken: null, refreshToken: null, actingAs: null };
 
-const readable = (shelf: Shelf | null, name: string, pattern: RegExp): string | null => {
-  const text = readItem(shelf, name);
+const readable = (storage: BrowserStorage | null, name: string, pattern: RegExp): string | null => {
+  const text = readItem(storage, name);
   return text !== null && pattern.test(text) ? text : null;
 };
 
 const token = /^[\w.~+/=-]{1,4096}$/;
 const plainText = /^[\x21-\x7e]{1,254}$/;
 
-export function readStoredSession(shelf: Shelf | null): StoredSession {
-  const isActing = readItem(shelf, itemNames.adminAsUser) === 'true';
+export function readStoredSession(storage: BrowserStorage | null): StoredSession {
+  const isActing = readItem(storage, itemNames.adminAsUser) === 'true';
   return {
-    accessToken: readable(shelf, itemNames.accessToken, token),
-    refreshToken: readable(shelf, itemNames.refreshToken, token),
+    accessToken: readable(storage, itemNames.accessToken, token),
+    refreshToken: readable(storage, itemNames.refreshToken, token),
     actingAs: isActing
       ? {
-          userId: readable(shelf, itemNames.loginUserId, plainText) ?? '',
-          email: readable(shelf, itemNames.loginUserEmail, plainText) ?? '',
+          userId: readable(storage, itemNames.loginUserId, plainText) ?? '',
+          email: readable(storage, itemNames.loginUserEmail, plainText) ?? '',
         }
       : null,
   };
 }
 
 /** False where the browser keeps nothing: the session would be lost with the page. */
-export function writeTokens(shelf: Shelf | null, tokens: Tokens): boolean {
-  return writeItem(shelf, itemNames.refreshToken, tokens.refreshToken) && writeItem(shelf, itemNames.accessToken, tokens.accessToken);
+export function writeTokens(storage: BrowserStorage | null, tokens: Tokens): boolean {
+  return writeItem(storage, itemNames.refreshToken, tokens.refreshToken) && writeItem(storage, itemNames.accessToken, tokens.accessToken);
 }
 
 /** Ends acting as a customer; the administrator's own session stays. */
-export function removeActingAs(shelf: Shelf | null): void {
-  for (const name of [itemNames.adminAsUser, itemNames.loginUserId, itemNames.loginUserEmail]) writeItem(shelf, name, null);
+export function removeActingAs(storage: BrowserStorage | null): void {
+  for (const name of [itemNames.adminAsUser, itemNames.loginUserId, itemNames.loginUserEmail]) writeItem(storage, name, null);
 }
 
 /** Takes the session away and leaves the cart. */
-export function removeSession(shelf: Shelf | null): void {
-  removeActingAs(shelf);
-  for (const name of [itemNames.refreshToken, itemNames.accessToken]) writeItem(shelf, name, null);
+export function removeSession(storage: BrowserStorage | null): void {
+  removeActingAs(storage);
+  for (const name of [itemNames.refreshToken, itemNames.accessToken]) writeItem(storage, name, null);
 }
 
 /** What a request carries. The identity headers are a request: only an administrator's live grant makes the server follow them. */

@@ -3,11 +3,11 @@ import '#web/without-eval.ts';
 import { endActing } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 import { headersOf, readStoredSession } from '#web/session/stored-session.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 
 /** Outlives the page. A call that fails costs little: the leave ends by itself within half an hour. */
 export function tellServer(): void {
-  const session = readStoredSession(openShelf());
+  const session = readStoredSession(openStorage());
   const callLast = createClient(
     (input, init) => fetch(input, { ...init, keepalive: true, headers: { ...init?.headers, ...headersOf(session) } }),
     '',

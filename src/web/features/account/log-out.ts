@@ -4,7 +4,7 @@ import { logout } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
 import { clearStorage } from '#web/session/session.ts';
 import { readStoredSession } from '#web/session/stored-session.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 
 /** The specification's: long enough to see that something happens. */
 const spinnerMs = 800;
@@ -18,7 +18,7 @@ const wait = (durationMs: number): Promise<void> => new Promise((resolve) => set
 const callLast = createClient((input, init) => fetch(input, { ...init, keepalive: true }), '');
 
 export async function logOut(): Promise<void> {
-  const { refreshToken } = readStoredSession(openShelf());
+  const { refreshToken } = readStoredSession(openStorage());
   // Whoever is offline is logged out here all the same; the server's side of the session then ends by itself.
   const told = refreshToken === null ? undefined : callLast(logout, { body: { refreshToken } }).catch(() => undefined);
   // Whoever does not wait, and closes the tab or goes elsewhere, has logged out as well.

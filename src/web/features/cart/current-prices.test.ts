@@ -1,4 +1,4 @@
-/** A kept cart meets today's shelf. */
+/** A kept cart meets today's storage. */
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { withCurrentPrices } from './current-prices.ts';

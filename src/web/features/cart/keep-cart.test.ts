@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { cents } from '#kernel/money.ts';
 import { createStore } from '#web/store.ts';
-import { keepOnShelf } from './keep-cart.ts';
+import { storeCart } from './keep-cart.ts';
 import { addProduct, type CartProduct, emptyStoredCart, removeProduct, setBillingDetails, setCartId, emptyBilling } from './slice.ts';
 import { cartIdKey, cartKey, readStoredCart, writeStoredCart } from './stored-cart.ts';
 
@@ -18,7 +18,7 @@ const ein: CartProduct = {
 const cartId = 'cart_1234567890123456789012';
 
 /** Storage as a browser gives it, with a count of what was written. */
-function aShelf(content: Record<string, string> = {}) {
+function aStorage(content: Record<string, string> = {}) {
   const items = new Map(Object.entries(content));
   const writes: string[] = [];
   return {
@@ -40,50 +40,50 @@ const stored = (cart: Record<string, unknown>) =>
   JSON.stringify({ version: 1, cartProducts: [], tempCartProducts: [], discount: null, purchase: null, ...cart });
 
 test('a cart survives a reload', () => {
-  const shelf = aShelf();
+  const storage = aStorage();
   const before = createStore();
-  keepOnShelf(before, shelf);
+  storeCart(before, storage);
   before.dispatch(addProduct(ein));
   before.dispatch(setCartId(cartId));
   const after = createStore();
-  keepOnShelf(after, shelf);
+  storeCart(after, storage);
   expect(after.getState().cart).toMatchObject({ cartProducts: [ein], cartId, isLoaded: true });
 });
 
 test('the name, address and e-mail of the shopper never reach storage', () => {
-  const shelf = aShelf();
+  const storage = aStorage();
   const store = createStore();
-  keepOnShelf(store, shelf);
+  storeCart(store, storage);
   store.dispatch(addProduct(ein));
   store.dispatch(setBillingDetails({ ...emptyBilling, firstName: 'Kofi', email: 'kofi@example.com' }));
-  expect([...shelf.items.values()].join()).not.toMatch(/kofi/i);
+  expect([...storage.items.values()].join()).not.toMatch(/kofi/i);
 });
 
 test('another tab’s change arrives and is not written back', () => {
-  const shelf = aShelf();
+  const storage = aStorage();
   const one = createStore();
   const other = createStore();
-  keepOnShelf(one, shelf);
-  const { refresh } = keepOnShelf(other, shelf);
+  storeCart(one, storage);
+  const { refresh } = storeCart(other, storage);
   one.dispatch(addProduct(ein));
-  shelf.writes.length = 0;
+  storage.writes.length = 0;
   refresh();
   expect(other.getState().cart.cartProducts).toEqual([ein]);
-  expect(shelf.writes).toEqual([]);
+  expect(storage.writes).toEqual([]);
 });
 
 test('content of a newer version of the shop reads as empty and is left alone until the shopper acts', () => {
-  const shelf = aShelf({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
+  const storage = aStorage({ [cartKey]: stored({ version: 2, cartProducts: [ein] }) });
   const store = createStore();
-  const { refresh } = keepOnShelf(store, shelf);
+  const { refresh } = storeCart(store, storage);
   refresh();
   expect(store.getState().cart.cartProducts).toEqual([]);
-  expect(shelf.writes).toEqual([]);
+  expect(storage.writes).toEqual([]);
 });
 
 test('with storage full or blocked the cart works in memory', () => {
   const full = {
-    ...aShelf(),
+    ...aStorage(),
     setItem: () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
@@ -99,9 +99,9 @@ test('with storage full or blocked the cart works in memory', () => {
       throw new Error('denied');
     },
   };
-  for (const shelf of [full, blocked, null]) {
+  for (const storage of [full, blocked, null]) {
     const store = createStore();
-    keepOnShelf(store, shelf);
+    storeCart(store, storage);
     store.dispatch(addProduct(ein));
     store.dispatch(setCartId(cartId));
     expect(store.getState().cart).toMatchObject({ cartProducts: [ein], cartId });
@@ -111,12 +111,12 @@ test('with storage full or blocked the cart works in memory', () => {
 });
 
 test('an emptied cart leaves no trace in storage', () => {
-  const shelf = aShelf();
+  const storage = aStorage();
   const store = createStore();
-  keepOnShelf(store, shelf);
+  storeCart(store, storage);
   store.dispatch(addProduct(ein));
   store.dispatch(removeProduct('ein'));
-  expect(shelf.items.size).toBe(0);
+  expect(storage.items.size).toBe(0);
 });
 
 test('one broken product does not cost the shopper the others, and a product is kept once', () => {

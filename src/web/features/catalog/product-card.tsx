@@ -1,7 +1,7 @@
 /**
  * One product: its picture, its price, what the buyer gets, and the one step that fits it.
  * A product without a price needs evaluation, so it leads to a conversation instead of the cart.
- * Its two parts are two rows of the shelf: the upper ones of neighbours are equally high, and a lower one that opens stretches no other.
+ * Its two parts are two rows of the catalog: the upper ones of neighbours are equally high, and a lower one that opens stretches no other.
  */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';

@@ -1,4 +1,4 @@
-/** The shelf, and at its end a place to ask, for those who do not know yet what they need. */
+/** The catalog, and at its end a place to ask, for those who do not know yet what they need. */
 import { Drawing } from '#web/art/drawing.tsx';
 import emptyCartArt from '#web/art/empty-cart.svg?url';
 import type { Product } from '#web/features/cart/slice.ts';
@@ -11,13 +11,13 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
 
 /** Prices come in words: a phone needs a tenth of a second until it can put its first amount into words. */
-export type ShelfEntry = { product: Product; price: StaticContent };
+export type CatalogEntry = { product: Product; price: StaticContent };
 
 /** Two rows for each place (see product-card.tsx). */
 const place = 'row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6';
 
-export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
-  if (shelf.length === 0) {
+export function ProductGrid({ catalog }: { catalog: CatalogEntry[] }) {
+  if (catalog.length === 0) {
     return (
       <EmptyState
         title="Nothing is on sale right now"
@@ -42,7 +42,7 @@ export function ProductGrid({ shelf }: { shelf: ShelfEntry[] }) {
         </div>
       </noscript>
       <ul className="group grid grid-cols-1 gap-x-5 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
-        {shelf.map(({ product, price }) => (
+        {catalog.map(({ product, price }) => (
           <li key={product.id} className={place}>
             <ProductCard product={product} price={price} />
           </li>

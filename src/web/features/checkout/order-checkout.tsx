@@ -12,7 +12,7 @@ import errorArt from '#web/art/error.svg?url';
 import { asCartProduct, asTempProduct, type BillingDraft, noteOrder, type Product } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { callAs } from '#web/session/call-as.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
@@ -87,7 +87,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     const outcome = await payOrder({
       call: callAs,
       order,
-      key: keyOfOrder(openShelf(), order.id),
+      key: keyOfOrder(openStorage(), order.id),
       paymentMethod,
       billing: { ...billing, email: order.billingInfo.email },
       signal,
@@ -144,16 +144,16 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   );
 }
 
-/** The names and prices are the order's; pictures and renewals are those of the shelf, where the product is still there. */
+/** The names and prices are the order's; pictures and renewals are those of the storage, where the product is still there. */
 function itemsOf(order: ShownOrder, products: Product[]) {
-  const shelf = new Map(products.map((product) => [product.id, asCartProduct(product)]));
+  const storage = new Map(products.map((product) => [product.id, asCartProduct(product)]));
   return order.orderItems.map(({ id, total, product }) => ({
     id,
     name: product.name,
     priceCents: fromDollars(total),
-    period: shelf.get(product.id)?.period ?? null,
-    renewalCents: shelf.get(product.id)?.renewalCents ?? null,
-    image: shelf.get(product.id)?.image ?? null,
+    period: storage.get(product.id)?.period ?? null,
+    renewalCents: storage.get(product.id)?.renewalCents ?? null,
+    image: storage.get(product.id)?.image ?? null,
   }));
 }
 

@@ -4,7 +4,7 @@ import { keyOfOrder } from './pay-order.ts';
 
 const [one, other] = ['ord_1234567890123456789012', 'ord_2222222222222222222222'];
 
-function aShelf() {
+function aStorage() {
   const items = new Map<string, string>();
   return {
     getItem: (name: string) => items.get(name) ?? null,
@@ -14,15 +14,15 @@ function aShelf() {
 }
 
 test('an order keeps its key over reloads, and another order has another one', () => {
-  const shelf = aShelf();
-  const key = keyOfOrder(shelf, one);
+  const storage = aStorage();
+  const key = keyOfOrder(storage, one);
   expect(key).toMatch(/^[\w-]{16,64}$/);
-  expect(keyOfOrder(shelf, one)).toBe(key);
-  expect(keyOfOrder(shelf, other)).not.toBe(key);
+  expect(keyOfOrder(storage, one)).toBe(key);
+  expect(keyOfOrder(storage, other)).not.toBe(key);
 });
 
 test('without storage, and with something else in it, there is a key all the same', () => {
-  const shelf = aShelf();
-  shelf.setItem('stateside.orderKey', `${one} <script>`);
-  for (const kept of [shelf, null]) expect(keyOfOrder(kept, one)).toMatch(/^[\w-]{16,64}$/);
+  const storage = aStorage();
+  storage.setItem('stateside.orderKey', `${one} <script>`);
+  for (const kept of [storage, null]) expect(keyOfOrder(kept, one)).toMatch(/^[\w-]{16,64}$/);
 });

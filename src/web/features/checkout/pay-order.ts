@@ -4,7 +4,7 @@ import { purchaseOrder } from '#contract/checkout.ts';
 import type { readOrder } from '#contract/orders.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
-import { readItem, type Shelf, writeItem } from '#web/shelf.ts';
+import { readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 import { freshKey } from './attempt.ts';
 import { inTime, tooLate } from './buy.ts';
 import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
@@ -20,11 +20,11 @@ const keyItem = 'stateside.orderKey';
  * The key under which this browser pays an order, over reloads and in all its tabs: by it the server tells this holder of the link from
  * others. A guest without storage is another one after each reload.
  */
-export function keyOfOrder(shelf: Shelf | null, orderId: string): string {
-  const [knownId, known] = (readItem(shelf, keyItem) ?? '').split(' ');
+export function keyOfOrder(storage: BrowserStorage | null, orderId: string): string {
+  const [knownId, known] = (readItem(storage, keyItem) ?? '').split(' ');
   if (knownId === orderId && known !== undefined && /^[\w-]{16,64}$/.test(known)) return known;
   const key = freshKey();
-  writeItem(shelf, keyItem, `${orderId} ${key}`);
+  writeItem(storage, keyItem, `${orderId} ${key}`);
   return key;
 }
 

@@ -9,7 +9,7 @@ import { toDollars } from '#kernel/money.ts';
 import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
 import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
-import { openShelf } from '#web/shelf.ts';
+import { openStorage } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
 import { fingerprintOf } from './attempt.ts';
 import { totalsOf } from './totals.ts';
@@ -52,17 +52,17 @@ export function cartSaver(store: Store, call: Client): SaveCart {
   const paymentStatus = () => {
     const { cart } = store.getState();
     const draft = draftOf(cart);
-    const id = readSharedCartId(openShelf()) ?? cart.cartId;
+    const id = readSharedCartId(openStorage()) ?? cart.cartId;
     const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
     return { id, draft, done: draft === null ? 'nothing' : isSaved ? 'unchanged' : null } as const;
   };
   const save = async (syncFirst: SyncFirst): Promise<Saved> => {
-    await syncFirst(() => readSharedCartId(openShelf()) !== null);
+    await syncFirst(() => readSharedCartId(openStorage()) !== null);
     const { id, draft, done } = paymentStatus();
     if (draft === null || done !== null) return done ?? 'nothing';
     const kept = await keep(call, id, draft);
     savedAs = fingerprintOf([kept, draft]);
-    const shared = readSharedCartId(openShelf());
+    const shared = readSharedCartId(openStorage());
     // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
     const used = shared === null || shared === id ? kept : shared;
     if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));

@@ -1,12 +1,12 @@
 /** The way from nothing to an open company: four steps, each with what the founder holds at its end, how long, how much. */
-import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { StaticIcon } from '#web/ui/static-icon.tsx';
 
 export type Step = { title: string; text: string; documents: readonly string[]; time: string; priceIds: readonly string[] };
 
-export const EssentialServices = ({ steps, prices }: { steps: readonly Step[]; prices: ShelfPrices }) => (
+export const EssentialServices = ({ steps, prices }: { steps: readonly Step[]; prices: CatalogPrices }) => (
   <section aria-labelledby="essential-services" className="page pb-16 sm:pb-24">
     <h2 id="essential-services" className="text-2xl">
       Essential services, in the order you need them
@@ -19,7 +19,7 @@ export const EssentialServices = ({ steps, prices }: { steps: readonly Step[]; p
   </section>
 );
 
-type Placed = { number: number; isLast: boolean; prices: ShelfPrices };
+type Placed = { number: number; isLast: boolean; prices: CatalogPrices };
 
 /** The parts of a step take rows of the list, so that they start on one line across the steps. */
 const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds, prices }: Step & Placed) => (
@@ -52,7 +52,7 @@ const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds,
         <p key={id} className="mt-1.5">
           {priceIds.length > 1 && <span className="block text-sm text-muted">{prices[id]?.name}</span>}
           <span className="font-semibold">
-            <ShelfPriceTag price={prices[id]} />
+            <CatalogPriceTag price={prices[id]} />
           </span>
         </p>
       ))}

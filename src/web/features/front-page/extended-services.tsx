@@ -1,10 +1,10 @@
 /** What a company may need later: visas, a brand, and care over the years. Three lists with prices, no cards. */
-import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 export type Group = { title: string; text: string; ids: readonly string[] };
 
-export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: ShelfPrices }) => (
+export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[]; prices: CatalogPrices }) => (
   <section aria-labelledby="extended-services" className="page pb-16 sm:pb-24">
     <h2 id="extended-services" className="text-2xl">
       Extended services, once the company is open
@@ -19,7 +19,7 @@ export const ExtendedServices = ({ groups, prices }: { groups: readonly Group[];
               <li key={id} className="flex flex-wrap items-baseline justify-between gap-x-4 border-t border-line py-2.5">
                 <span>{prices[id]?.name ?? 'Custom service'}</span>
                 <span className="font-semibold">
-                  <ShelfPriceTag price={prices[id]} />
+                  <CatalogPriceTag price={prices[id]} />
                 </span>
               </li>
             ))}

@@ -1,11 +1,11 @@
 /** The example of the home page adds up, and is left out rather than told by half. */
 import { formatDate } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
 import { firstFormDue, firstYears, registeredOn } from './first-years.ts';
 
-const prices: ShelfPrices = {
+const prices: CatalogPrices = {
   'wyoming-llc': { name: 'Wyoming LLC formation', today: cents(34_900) },
   'ein-filing': { name: 'EIN filing', today: cents(14_950) },
   'us-business-address': { name: 'US business address', today: cents(2_900), renewal: { amount: cents(2_900), period: 'month' } },

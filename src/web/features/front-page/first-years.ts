@@ -1,10 +1,10 @@
 /**
  * What one example company costs, in its first twelve months and in each twelve months after. Pure: the shop's part comes
- * from the shelf, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
+ * from the catalog, the state's part is a fact with a source. The example is one founder abroad with a Wyoming LLC. Its date
  * matters: Form 5472 falls due inside the first twelve months of a company that began after 15th April.
  */
 import { add, type Cents, cents, zero } from '#kernel/money.ts';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 export type YearlyCost = { what: string; note: string; first: Cents; later: Cents };
 export type FirstYears = { registeredOn: string; costs: YearlyCost[]; first: Cents; later: Cents };
@@ -38,8 +38,8 @@ export const firstFormDue = '15th April 2027';
 /** Wyoming Statutes 17-29-209, as of 2026. */
 const wyomingReport = cents(6_000);
 
-/** Null when the shelf lacks one of the services, or asks another kind of price for it: half an example would mislead. */
-export function firstYears(prices: ShelfPrices): FirstYears | null {
+/** Null when the catalog lacks one of the services, or asks another kind of price for it: half an example would mislead. */
+export function firstYears(prices: CatalogPrices): FirstYears | null {
   const once = (id: PricedId): Cents | null => prices[id]?.today ?? null;
   const monthly = (id: PricedId): { first: Cents; later: Cents } | null => {
     const { today, renewal } = prices[id] ?? {};

@@ -2,12 +2,12 @@
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import homeArt from '#web/art/home.svg?url';
-import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { ReactNode } from 'react';
 
-export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
+export const HomeHero = ({ prices }: { prices: CatalogPrices }) => (
   <div className="overflow-hidden bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-8 lg:grid-cols-12">
       <div className="relative z-10 pt-10 pb-6 sm:pt-14 lg:col-span-6 lg:py-24">
@@ -32,7 +32,7 @@ export const HomeHero = ({ prices }: { prices: ShelfPrices }) => (
     </div>
     <dl className="page grid grid-cols-2 gap-x-6 gap-y-6 pb-10 lg:grid-cols-4 lg:gap-x-8 lg:pb-14">
       <Figure what="for an LLC in Wyoming, the state fee included">
-        <ShelfPriceTag price={prices['wyoming-llc']} />
+        <CatalogPriceTag price={prices['wyoming-llc']} />
       </Figure>
       <Figure what="usually, to register in Wyoming once you have confirmed the name (2026)">3 to 5 business days</Figure>
       <Figure what="usually, for the IRS to send the tax number once we have filed (2026). It may take longer">2 to 6 weeks</Figure>

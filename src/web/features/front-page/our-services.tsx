@@ -1,11 +1,11 @@
 /** The five services of a company's first weeks. The navigation and the hero jump here, so the id is part of the address. */
-import { ShelfPriceTag } from '#web/features/catalog/shelf-price-tag.tsx';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 
 export type Service = { id: string; title: string; description: string; who: string };
 
-export const OurServices = ({ services, prices }: { services: readonly Service[]; prices: ShelfPrices }) => (
+export const OurServices = ({ services, prices }: { services: readonly Service[]; prices: CatalogPrices }) => (
   <section id="our-services" tabIndex={-1} aria-labelledby="our-services-title" className="border-t border-line bg-surface py-16 sm:py-24">
     <div className="page grid grid-cols-1 gap-x-8 gap-y-8 lg:grid-cols-12">
       <div className="lg:col-span-4">
@@ -37,7 +37,7 @@ export const OurServices = ({ services, prices }: { services: readonly Service[]
             <div className="col-span-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1 self-center sm:self-end">
               <h3 className="text-xl">{service.title}</h3>
               <p className="font-semibold">
-                <ShelfPriceTag price={prices[service.id]} />
+                <CatalogPriceTag price={prices[service.id]} />
               </p>
             </div>
             <div className="col-span-3 sm:col-span-2">

@@ -1,18 +1,18 @@
-/** The worked example of the explainer keeps the rules of the book, whatever the shelf asks. */
+/** The worked example of the explainer keeps the rules of the book, whatever the catalog asks. */
 import { contract } from '#contract/contract.ts';
 import { site } from '#kernel/site.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
 import { workedExample } from './example.ts';
 
-const shelf = (logo: number, report = 9_900): ShelfPrices => ({
+const catalog = (logo: number, report = 9_900): CatalogPrices => ({
   'logo-design': { name: 'Logo design', today: cents(logo) },
   'annual-report': { name: 'Annual report filing', today: cents(report) },
 });
 
 test('an order of $318.95 becomes two invoices, each due after 30 days, and a bonus of a tenth', () => {
-  const { items, total, happenings, bonus } = workedExample(shelf(21_995));
+  const { items, total, happenings, bonus } = workedExample(catalog(21_995));
   expect(items.map(({ name, price }) => [name, formatMoney(price)])).toEqual([
     ['Logo design', '$219.95'],
     ['Annual report filing', '$99.00'],
@@ -32,8 +32,8 @@ test('an order of $318.95 becomes two invoices, each due after 30 days, and a bo
 
 for (const [reason, prices] of [
   ['a service is gone', {}],
-  ['the sum is even', shelf(21_900)],
-  ['the sum is above the first limit', shelf(45_001)],
+  ['the sum is even', catalog(21_900)],
+  ['the sum is above the first limit', catalog(45_001)],
 ] as const) {
   test(`when ${reason}, an order of $349.01 stands in, with the odd cent on the first invoice`, () => {
     const example = workedExample(prices);

@@ -1,10 +1,10 @@
 /**
- * One order on credit, followed from the day it is placed to the day the limit rises. Pure. The amounts are the shelf's,
+ * One order on credit, followed from the day it is placed to the day the limit rises. Pure. The amounts are the catalog's,
  * the rules are the published terms, so the page cannot promise other numbers than the shop keeps.
  */
 import { creditTerms, dueDate, halves, onTimeBonus } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
-import type { ShelfPrices } from '#web/features/catalog/shelf-prices.ts';
+import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 
 export type Item = { name: string; price: Cents };
 export type Happening = {
@@ -19,12 +19,12 @@ export type Example = { items: Item[]; total: Cents; happenings: Happening[]; ha
 /** Two services that a new company can buy on credit; their sum is odd, so that the odd cent can be seen. */
 export const exampleIds = ['logo-design', 'annual-report'] as const;
 
-/** Told instead when the shelf has changed: a sum that is odd and below the first limit. */
+/** Told instead when the catalog has changed: a sum that is odd and below the first limit. */
 const anyOrder: Item[] = [{ name: 'Services', price: cents(34_901) }];
 
 const days = { ordered: '2027-03-01', firstPaid: '2027-03-22', done: '2027-03-15', secondPaid: '2027-04-12' } as const;
 
-export function workedExample(prices: ShelfPrices): Example {
+export function workedExample(prices: CatalogPrices): Example {
   const items = itemsOf(prices);
   const total = add(...items.map(({ price }) => price));
   const [first, second] = halves(total);
@@ -57,7 +57,7 @@ export function workedExample(prices: ShelfPrices): Example {
   return { items, total, happenings, halves: [first, second], bonus };
 }
 
-function itemsOf(prices: ShelfPrices): Item[] {
+function itemsOf(prices: CatalogPrices): Item[] {
   const items = exampleIds.flatMap((id) => {
     const { name, today, renewal } = prices[id] ?? {};
     return name !== undefined && typeof today === 'number' && renewal === undefined ? [{ name, price: today }] : [];

@@ -1,8 +1,8 @@
 /** A price in one line of text. The products page has the longer form, with what a period means. */
 import { Money } from '#web/ui/money.tsx';
-import type { ShelfPrice } from './shelf-prices.ts';
+import type { CatalogPrice } from './catalog-prices.ts';
 
-export function ShelfPriceTag({ price }: { price: ShelfPrice | undefined }) {
+export function CatalogPriceTag({ price }: { price: CatalogPrice | undefined }) {
   if (price === undefined) return <>Ask us for a price</>;
   const { today, renewal } = price;
   if (today === null) return <>Price after evaluation</>;
