@@ -1,13 +1,13 @@
 /** Every page of the site and the purchase, looked at by axe and by a ruler (see accessible.ts); some of them in every run. */
 import { expectSaid } from '#e2e/said.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { anAccount, keepTokens, tokensFor } from '#e2e/people.ts';
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cardFrame, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
 }

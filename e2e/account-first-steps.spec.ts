@@ -1,5 +1,5 @@
 /** The first steps of a new customer, where people stumbled: each page says what is wrong or what comes next. */
-import { anAccount, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import { anAccount, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import { forgotPassword, register } from '#contract/accounts.ts';
 import { createClient } from '#contract/client.ts';
@@ -111,7 +111,7 @@ test('a new customer finds a profile that says what comes next, sessions with th
   await page.goto(`${shop.origin}/faq`);
   const foot = page.getByRole('contentinfo');
   await expect(foot.getByRole('link', { name: 'Login' })).toBeVisible();
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
   await expect(foot.getByRole('link', { name: 'Profile' })).toHaveAttribute('href', '/profile');
   await expect(foot.getByRole('link', { name: 'Login' })).toHaveCount(0);

@@ -1,5 +1,5 @@
 /** Every account screen in every state: what axe says, and what a keyboard can do. */
-import { accountButton, anAccount, callAs, codeOf, expectName, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import { accountButton, anAccount, callAs, codeOf, expectName, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { tabTo, typeInto } from '#e2e/keyboard.ts';
 import { countryField, expect, type Shop, test } from '#e2e/story.ts';
@@ -65,7 +65,7 @@ test('the new password in all its states', async ({ page, shop }) => {
 
 test('whoever is logged in: the menu, the question before the log-out, the phone, acting as a customer', async ({ page, shop }) => {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/register-success`);
   await expectName(page, shop);
   const button = accountButton(page, shop.buyer.firstName);

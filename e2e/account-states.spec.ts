@@ -1,5 +1,5 @@
 /** What the account screens say when it has worked, and what is behind the profile's buttons: what axe says, and what a keyboard can do. */
-import { anAccount, callAs, codeOf, keepTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
+import { anAccount, callAs, codeOf, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { pressOn, tabTo, typeInto } from '#e2e/keyboard.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
@@ -13,7 +13,7 @@ const section = (page: Page, title: string) => inMain(page).locator('summary').f
 
 async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 }

@@ -1,5 +1,5 @@
 /** Stories of a session: how it begins, how it lives in two tabs, and how it ends. */
-import { accountButton, anAccount, expectName, keepTokens, linkIn, logIn, password, storedTokens, tokensFor } from '#e2e/people.ts';
+import { accountButton, anAccount, expectName, storeTokens, linkIn, logIn, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { alive, chooseCountry, expect, type Shop, test, wokeUp } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -97,7 +97,7 @@ test('a password that is reset in a browser that is logged in ends that session 
   shop,
 }) => {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.request.post(`${shop.origin}/api/auth/forgot-password`, { data: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
   await expectName(page, shop);
@@ -153,7 +153,7 @@ test('a guest buys, follows the email, sets a password and is logged in', async 
 test('an access token that expired in two tabs at once is renewed once, and nobody is thrown out', async ({ page, context, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
-  await keepTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken.slice(0, -4)}AAAA` });
+  await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken.slice(0, -4)}AAAA` });
   let refreshes = 0;
   await context.route('**/api/auth/refresh-token', (route) => {
     refreshes += 1;
@@ -175,7 +175,7 @@ test('an old refresh token used again ends the whole family: the owner is logged
   };
   const second = (await refresh(first.refreshToken)).tokens;
   const third = (await refresh(second.refreshToken)).tokens;
-  await keepTokens(page, shop, third);
+  await storeTokens(page, shop, third);
   await page.goto(`${shop.origin}/products`);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
   await expect(shop.card(page, 'EIN filing').getByRole('link', { name: 'Go to cart' })).toBeVisible();
@@ -204,7 +204,7 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
 test('Back wakes no page of who has logged out meanwhile', async ({ wholeBrowser, shop }) => {
   await anAccount(shop);
   const page = await wholeBrowser.newPage();
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
   await page.evaluate(() => Object.assign(window, { isTheSame: true }));
@@ -223,7 +223,7 @@ test('Back wakes no page of who has logged out meanwhile', async ({ wholeBrowser
 /** At the log-out's question, with the page's time standing still. */
 async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.clock.install();
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
@@ -279,7 +279,7 @@ test('without a connection the form says so, keeps what was typed, and works whe
 
 test('an administrator who acts as a customer always sees whom, and can end it', async ({ page, shop }) => {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.evaluate(() => {
     localStorage.setItem('adminAsUser', 'true');
     localStorage.setItem('loginUserId', 'usr_2');

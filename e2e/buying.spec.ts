@@ -129,9 +129,9 @@ test('two tabs pay the same cart at once: one charge, one receipt, and both tabs
 test('a cart that was paid on another device says so instead of charging again', async ({ page, browser, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
-  const kept = shop.savedCart(page, shop.buyer.address);
+  const stored = shop.savedCart(page, shop.buyer.address);
   await page.getByLabel('Address').blur();
-  const { id: cartId } = (await (await kept).json()) as { id: string };
+  const { id: cartId } = (await (await stored).json()) as { id: string };
   const device = await browser.newContext();
   const other = await device.newPage();
   await other.goto(`${shop.origin}/checkout?cartId=${cartId}`);

@@ -96,9 +96,9 @@ test('a page whose scripts never come says so to whoever pressed a button, and h
 test('the cart and the billing details survive a reload', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
   await shop.fillBilling(page);
-  const kept = shop.savedCart(page, shop.buyer.address);
+  const stored = shop.savedCart(page, shop.buyer.address);
   await page.getByLabel('Address').blur();
-  await kept;
+  await stored;
   await page.reload();
   await expect(page.getByText('$448.50').first()).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue(shop.buyer.firstName);

@@ -23,7 +23,7 @@ async function fill(page: Page, person: Person, message: string): Promise<void> 
 }
 const agree = (page: Page) => page.getByRole('checkbox', { name: /^I agree to the Terms/ });
 const submit = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Submit' });
-const keptOf = ({ db, buyer }: Shop) =>
+const storedOf = ({ db, buyer }: Shop) =>
   db.selectFrom('contact_message').select(['sms_consent', 'suspected_because']).where('email', '=', buyer.email).execute();
 /** Nobody writes a message faster: the form would take it for a machine’s. */
 const asAPerson = (openedAtMs: number) => expect.poll(() => Date.now() - openedAtMs, { intervals: [250] }).toBeGreaterThan(4_000);
@@ -80,7 +80,7 @@ test('a message goes out by keyboard alone, arrives with its consents, and the t
   await expect(page.getByRole('main').getByRole('link', { name: 'Read the FAQ' })).toHaveAttribute('href', '/faq');
   const [acknowledgement] = await shop.mails();
   expect(acknowledgement?.subject).toBe('We have received your message');
-  expect(await keptOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
+  expect(await storedOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
 });
 
 test('however many fields are touched on a slow line, the form is opened once', async ({ page, shop }) => {
@@ -122,7 +122,7 @@ test('a failure keeps every word, says so in the specified text, and a second tr
   await page.unroute('**/api/contacts');
   await submit(page).click();
   await expect(page).toHaveURL(/\/contact-submit-successful$/);
-  expect(await keptOf(shop)).toHaveLength(1);
+  expect(await storedOf(shop)).toHaveLength(1);
 });
 
 test('the field for machines is not seen, not reached and not read', async ({ page, shop }) => {

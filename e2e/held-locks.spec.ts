@@ -1,6 +1,6 @@
 /** Another page of the shop holds a lock and never lets it go, as Firefox makes a page do that was left and may come back. */
 import type { Page } from '@playwright/test';
-import { anAccount, expectName, keepTokens, tokensFor } from '#e2e/people.ts';
+import { anAccount, expectName, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 
 async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<void> {
@@ -33,7 +33,7 @@ test('a session is refreshed although another page never ends its refresh', asyn
   const tokens = await tokensFor(shop);
   await aPageThatHolds(page, shop, 'refresh');
   // The server takes it for one that has run out.
-  await keepTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken}x` });
+  await storeTokens(page, shop, { ...tokens, accessToken: `${tokens.accessToken}x` });
   await page.goto(`${shop.origin}/products`);
   await expectName(page, shop);
 });
@@ -52,9 +52,9 @@ test('a look at checkout takes no lock, because there is nothing to save', async
   await expect(page).toHaveURL(`${shop.origin}/products`);
   expect(await asked()).toBeNull();
   await page.goto(`${shop.origin}/checkout`);
-  const kept = shop.savedCart(page, shop.buyer.firstName);
+  const stored = shop.savedCart(page, shop.buyer.firstName);
   await page.getByLabel('First name').fill(shop.buyer.firstName);
   await page.getByLabel('First name').blur();
-  await kept;
+  await stored;
   expect(await asked()).toBe(' stateside.saveCart');
 });

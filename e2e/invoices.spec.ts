@@ -1,7 +1,7 @@
 /** Stories of the invoice: from the purchase to the page, to the file, and from the email back to the page. */
 import { readFile } from 'node:fs/promises';
 import { expectAccessible } from '#e2e/accessible.ts';
-import { anAccount, keepTokens, tokensFor } from '#e2e/people.ts';
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { textOf } from '#test/pdf-text.ts';
 import type { Page } from '@playwright/test';
@@ -21,7 +21,7 @@ async function buyForCompany(page: Page, shop: Shop): Promise<void> {
 test('a customer buys for a company, opens the invoice from the table of the profile and downloads it', async ({ page, shop }) => {
   test.setTimeout(120_000);
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await buyForCompany(page, shop);
   await page.goto(`${shop.origin}/profile`);
   const row = page.getByRole('row').filter({ hasText: 'EIN filing' });

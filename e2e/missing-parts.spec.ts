@@ -1,12 +1,12 @@
 /** Pages of which a part comes late, never, or fails: the rest lives on, and there is a way to what the part was for. */
-import { keepTokens } from '#e2e/people.ts';
+import { storeTokens } from '#e2e/people.ts';
 import { alive, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
 /** The page as somebody sees it who has logged in before, with some files that the line does not bring. */
 async function openWithout(page: Page, shop: Shop, files: string, items: Record<string, string> = {}): Promise<void> {
-  await keepTokens(page, shop, { accessToken: 'a.known.visitor', refreshToken: 'refresh' });
-  await page.evaluate((kept) => Object.assign(localStorage, kept), items);
+  await storeTokens(page, shop, { accessToken: 'a.known.visitor', refreshToken: 'refresh' });
+  await page.evaluate((stored) => Object.assign(localStorage, stored), items);
   await page.route(files, (route) => route.abort());
   // Our tokens are nobody's, and an answer would say so.
   await page.route('**/api/**', (route) => route.abort());

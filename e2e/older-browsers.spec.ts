@@ -1,5 +1,5 @@
 /** What some browsers of the last years lack: the same engine with the part taken out, before any script of ours runs. */
-import { accountButton, anAccount, codeOf, expectName, keepTokens, logIn, password, tokensFor } from '#e2e/people.ts';
+import { accountButton, anAccount, codeOf, expectName, storeTokens, logIn, password, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
@@ -31,7 +31,7 @@ test('where no call outlives its page, a log-out waits for the answer', async ({
 test('without a clipboard, as on plain http, the recovery codes say how to keep them', async ({ page, shop }) => {
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
   const main = page.getByRole('main');
   await main.locator('summary').filter({ hasText: 'Two-factor log-in' }).click();
@@ -58,7 +58,7 @@ test('a form with a new password works without `isWellFormed`', async ({ page, s
 
 test('the account menu closes by a press elsewhere and by Escape, also where a pressed button gets no focus', async ({ page, shop }) => {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
   await expectName(page, shop);
   const button = accountButton(page, shop.buyer.firstName);

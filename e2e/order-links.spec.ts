@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '#contract/client.ts';
 import { createAndPurchase, purchase } from '#contract/checkout.ts';
-import { anAccount, callAs, keepTokens, tokensFor } from '#e2e/people.ts';
+import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { cards, chooseCountry, expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
 
@@ -54,7 +54,7 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     const orderId = await anOrder(shop);
     if (who !== 'a guest') {
       await anAccount(shop);
-      await keepTokens(page, shop, await tokensFor(shop));
+      await storeTokens(page, shop, await tokensFor(shop));
     }
     await toOrder(page, shop, orderId);
     await expect(page).toHaveURL(`${shop.origin}/checkout?orderId=${orderId}`);
@@ -90,7 +90,7 @@ test('the owner sees the items of a paid order on another device', async ({ page
     headers: { 'idempotency-key': randomUUID() },
     body: { ...body, discountCode: 'FREEORDER' },
   });
-  await keepTokens(page, shop, tokens);
+  await storeTokens(page, shop, tokens);
   await page.goto(`${shop.origin}/payment/success?orderId=${order.orderId}`);
   await expectWholeOrder(page);
 });

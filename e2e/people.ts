@@ -57,7 +57,7 @@ export const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 }).generate();
 
 /** Puts the session into the browser as the log-in would. */
-export async function keepTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {
+export async function storeTokens(page: Page, shop: Shop, tokens: Tokens): Promise<void> {
   // Nothing of ours runs there: a page of the shop might use the tokens before the story does.
   const empty = `${shop.origin}/empty`;
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Empty</title>' }));

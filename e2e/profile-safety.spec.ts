@@ -1,6 +1,6 @@
 /** Stories about what a thief must not do at somebody's profile: without the password, and without a code where the account asks for one. */
 import { expectSaid } from '#e2e/said.ts';
-import { anAccount, callAs, codeOf, keepTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
+import { anAccount, callAs, codeOf, storeTokens, password, storedTokens, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
@@ -18,7 +18,7 @@ async function atProfileWithApp(page: Page, shop: Shop): Promise<{ spentCode: st
   const { secret } = await call(startTwoFactor, { body: { password } });
   const spentCode = codeOf(secret);
   const { recoveryCodes } = await call(confirmTwoFactor, { body: { code: spentCode } });
-  await keepTokens(page, shop, tokens);
+  await storeTokens(page, shop, tokens);
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
   return { spentCode, recoveryCodes };
@@ -77,7 +77,7 @@ test('a new password keeps this browser logged in, in all its tabs, and makes a 
 }) => {
   await anAccount(shop);
   const copied = await tokensFor(shop);
-  await keepTokens(page, shop, copied);
+  await storeTokens(page, shop, copied);
   let refreshes = 0;
   await context.route('**/api/auth/refresh-token', (route) => {
     refreshes += 1;
@@ -99,8 +99,8 @@ test('a new password keeps this browser logged in, in all its tabs, and makes a 
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
   expect(refreshes, 'nobody had to refresh').toBe(0);
-  const kept = await storedTokens(page);
-  expect(kept.refreshToken).not.toBe(copied.refreshToken);
+  const stored = await storedTokens(page);
+  expect(stored.refreshToken).not.toBe(copied.refreshToken);
   const ask = { headers: { authorization: `Bearer ${copied.accessToken}` } };
   expect((await page.request.get(`${shop.origin}/api/auth/me`, ask)).status()).toBe(401);
   const answer = await page.request.post(`${shop.origin}/api/auth/refresh-token`, { data: { refreshToken: copied.refreshToken } });
@@ -133,7 +133,7 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
 
 test('a customer sees that our support acts for them, why and until when, and ends it', async ({ page, shop }) => {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await letSupportAct(shop);
   await page.goto(`${shop.origin}/profile`);
   await openSection(page, 'Where you are logged in');

@@ -1,6 +1,6 @@
 /** Stories of somebody with an account: what they see of themselves, how they buy with a saved card, and how they pay an older order. */
 import { expectSaid } from '#e2e/said.ts';
-import { anAccount, callAs, expectName, keepTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
+import { anAccount, callAs, expectName, storeTokens, linkIn, logIn, password, tokensFor } from '#e2e/people.ts';
 import { countryField, cardFrame, cards, expect, type Shop, test } from '#e2e/story.ts';
 import { createCart } from '#contract/carts.ts';
 import { listProducts } from '#contract/catalog.ts';
@@ -12,7 +12,7 @@ const openSection = (page: Page, title: string) => inMain(page).locator('summary
 /** An account whose session is in the browser, at the profile. */
 async function atProfile(page: Page, shop: Shop): Promise<void> {
   await anAccount(shop);
-  await keepTokens(page, shop, await tokensFor(shop));
+  await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome, Kofi');
 }

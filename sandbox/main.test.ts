@@ -69,8 +69,8 @@ test('what was answered before a kill -9 is there afterwards, under the same key
   const { ready } = await start(dataDir);
   expect([ready.secretKey, ready.publishableKey]).toEqual([first.ready.secretKey, first.ready.publishableKey]);
   const again = sdkFor(ready.origin, ready.secretKey);
-  const kept = await again.paymentIntents.list({ limit: 100 });
-  expect(kept.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(paid.map(({ id }) => `${id} succeeded`).toSorted());
+  const stored = await again.paymentIntents.list({ limit: 100 });
+  expect(stored.data.map(({ id, status }) => `${id} ${status}`).toSorted()).toEqual(paid.map(({ id }) => `${id} succeeded`).toSorted());
   expect((await again.events.list({ type: 'payment_intent.succeeded', limit: 100 })).data).toHaveLength(30);
   expect((await again.charges.list({ limit: 100 })).data).toHaveLength(30);
 });

@@ -6,7 +6,7 @@
 import * as harfbuzz from 'harfbuzzjs';
 
 /** Some 3.6 kB before compression, half of it after. What a page loses beyond them are moves that no reader of our texts can see. */
-const kept = 600;
+const stored = 600;
 
 /** How often each sign stands among a thousand of English prose; a capital begins a word, and all else is rare. */
 const often: Record<string, number> = Object.fromEntries(
@@ -43,7 +43,7 @@ export async function kerned(font: Buffer, whole: Buffer, signs: readonly string
   const pairs = moves
     .filter((pair) => weigh(pair) > 0)
     .sort((one, other) => weigh(other) - weigh(one))
-    .slice(0, kept)
+    .slice(0, stored)
     .map(({ left, right, move }) => ({ left: glyphOf(left), right: glyphOf(right), move }));
   return withTable(font, 'kern', tableOf(pairs));
 }

@@ -61,7 +61,7 @@ async function start(environment: Environment): Promise<void> {
     endWith(sandbox, stop);
     const webhookSecret = `whsec_${randomBytes(24).toString('hex')}`;
     const settings = demoSettings(sandbox, webhookSecret);
-    settings.SESSION_SECRET = environment.SESSION_SECRET || keptSecret(environment);
+    settings.SESSION_SECRET = environment.SESSION_SECRET || storedSecret(environment);
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }), async (deps, origin) => {
       await seed(deps.db, deps.clock.now());
       await seedPeople(deps.db, deps.passwords, deps.clock.now());
@@ -118,7 +118,7 @@ function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environ
 }
 
 /** Made once and kept beside the data, so that a restart logs nobody out. A real shop is given its own. */
-function keptSecret(environment: Environment): string {
+function storedSecret(environment: Environment): string {
   const folder = chooseDataDir(environment.DATA_DIR || null);
   const file = join(folder, 'session-secret');
   try {

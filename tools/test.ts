@@ -23,9 +23,9 @@ const ownSettings =
   /^(HOST|PORT|SANDBOX_\w+|DATA_DIR|DATABASE_\w+|PUBLIC_ORIGIN|LOG_LEVEL|STRIPE_\w+|SMTP_URL|MAIL_FROM|NODE_ENV|TRUST_PROXY|PAGE_CACHE|METRICS_PORT|\w+_(MINUTE|MINUTES|HOURS|SECONDS|AT_MOST))$/;
 
 function testEnvironment(reports: string): Record<string, string | undefined> {
-  const kept = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
+  const stored = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(stored),
     PATH: [bin, process.env.PATH].join(delimiter),
     TEST_AMOUNT: isAll ? 'full' : undefined,
     PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'stories.json'),

@@ -33,7 +33,7 @@ export type MailStore = {
   changed(timeoutMs: number): Promise<void>;
 };
 
-const mailsKept = 500;
+const storedMails = 500;
 
 /** `dataDir` null keeps everything in memory only. */
 export async function openMailStore(dataDir: string | null): Promise<MailStore> {
@@ -52,7 +52,7 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
       const mail = { id: freshId(received.receivedAt), ...received };
       if (folder !== null) await writeMail(folder, mail);
       mails.push(mail);
-      const dropped = mails.splice(0, Math.max(0, mails.length - mailsKept));
+      const dropped = mails.splice(0, Math.max(0, mails.length - storedMails));
       if (folder !== null) await Promise.all(dropped.map(({ id }) => rm(fileOf(folder, id), { force: true })));
       announce();
       return mail;
@@ -94,6 +94,6 @@ async function readMails(folder: string): Promise<Mail[]> {
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.json'))
     .sort()
-    .slice(-mailsKept);
+    .slice(-storedMails);
   return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail));
 }

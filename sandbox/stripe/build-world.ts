@@ -23,8 +23,8 @@ export type RunningWorld = World & { stop: () => void };
 export function openWorld(dataDir: string | null, works: TimedWork, timings: Partial<Timings> = {}): RunningWorld {
   const database = new Database(dataDir);
   const setting = (name: string, fallback: () => string): string => {
-    const kept = database.first('select value from setting where name = ?', name);
-    if (kept !== null) return String(kept.value);
+    const stored = database.first('select value from setting where name = ?', name);
+    if (stored !== null) return String(stored.value);
     const value = fallback();
     database.run('insert into setting (name, value) values (?, ?)', name, value);
     return value;

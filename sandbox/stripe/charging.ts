@@ -53,7 +53,7 @@ export function chargeAfterChallenge(call: Call, intent: Stripe.PaymentIntent): 
   try {
     return chargeOrThrow(call, { ...intent, next_action: null }, method, true);
   } catch (error) {
-    if (error instanceof ApiError && error.keepsChanges) return call.world.store.get('payment_intent', intent.id);
+    if (error instanceof ApiError && error.commitsChanges) return call.world.store.get('payment_intent', intent.id);
     throw error;
   }
 }
@@ -154,7 +154,7 @@ function chargeOrThrow(
     amount_received: isManual ? 0 : intent.amount,
   };
   store.save('payment_intent', paid);
-  keepOrConsume(call, paid, method);
+  storeOrConsume(call, paid, method);
   disputeLater(call, charge);
   emit(call, 'charge.succeeded', charge);
   emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid);
@@ -162,7 +162,7 @@ function chargeOrThrow(
 }
 
 /** A card that pays without being kept is used up, unless it was asked to be kept or belongs to a customer. */
-function keepOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
+function storeOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): void {
   const { store } = call.world;
   const customerId = idOf(intent.customer);
   if (intent.setup_future_usage === 'off_session') store.saveSecrets('payment_method', method.id, { isSetUp: true });

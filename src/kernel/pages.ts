@@ -63,14 +63,14 @@ export const isSharedPath = (path: string): boolean => Object.hasOwn(sharedPaths
  */
 export function sharedAddress(path: string, query: URLSearchParams): string | null {
   if (!isSharedPath(path) || ownCuts[path]?.some((word) => query.has(word))) return null;
-  const kept: string[] = [];
+  const stored: string[] = [];
   for (const word of sharedPaths[path] ?? []) {
     const values = query.getAll(word);
     if (values.length === 0) continue;
     if (values.length > 1 || !/^[1-9]\d{0,3}$/.test(values[0] ?? '')) return null;
-    if (word !== 'page' || values[0] !== '1') kept.push(`${word}=${values[0]}`);
+    if (word !== 'page' || values[0] !== '1') stored.push(`${word}=${values[0]}`);
   }
-  return kept.length === 0 ? path : `${path}?${kept.join('&')}`;
+  return stored.length === 0 ? path : `${path}?${stored.join('&')}`;
 }
 
 /** True where the processor's script may run: only these pages carry the wider policy. */

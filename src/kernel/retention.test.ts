@@ -1,6 +1,6 @@
 /** Times are told in the unit that people use, and never longer or shorter than they are. */
 import { expect, test } from 'vitest';
-import { inWords, keptFor } from './retention.ts';
+import { inWords, retentionOf } from './retention.ts';
 
 test('days that make whole years are told as years, all others as days', () => {
   expect([30, 60, 90, 364, 365, 366, 367, 730, 731, 732, 1_825, 1_826, 1_827, 1_828].map(inWords)).toEqual([
@@ -10,5 +10,5 @@ test('days that make whole years are told as years, all others as days', () => {
 });
 
 test('the privacy policy speaks of two years for messages and of five for consents', () => {
-  expect([keptFor.messageDays, keptFor.consentDays].map(inWords)).toEqual(['2 years', '5 years']);
+  expect([retentionOf.messageDays, retentionOf.consentDays].map(inWords)).toEqual(['2 years', '5 years']);
 });

@@ -2,7 +2,7 @@
  * How long messages, log-ins, carts and consents are kept. The privacy policy prints these figures and the daily clean-up obeys them, so they
  * cannot differ. A longer time is a change of the policy, not only of a number.
  */
-export const keptFor = {
+export const retentionOf = {
   /** Messages from the contact form, with the emails about them. */
   messageDays: 730,
   /** Messages that look as if a machine had sent them. */

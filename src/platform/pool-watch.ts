@@ -13,12 +13,12 @@ const weight = 0.1;
 export function watchPool(pool: Pool, max: number): () => PoolState {
   const lent = new Map<PoolClient, number>();
   const queue = new Map<symbol, number>();
-  let usuallyKeptMs = 1;
+  let usualHoldMs = 1;
   pool.on('acquire', (client) => lent.set(client, performance.now()));
   pool.on('release', (_error, client) => {
     const since = lent.get(client);
     lent.delete(client);
-    if (since !== undefined) usuallyKeptMs += weight * (performance.now() - since - usuallyKeptMs);
+    if (since !== undefined) usualHoldMs += weight * (performance.now() - since - usualHoldMs);
   });
   const connect = pool.connect.bind(pool);
   const connectInQueue = async (): Promise<PoolClient> => {
@@ -36,8 +36,8 @@ export function watchPool(pool: Pool, max: number): () => PoolState {
     if (pool.waitingCount === 0) return 0;
     const now = performance.now();
     const [firstAsked = now] = queue.values();
-    const keptNowMs = [...lent.values()].reduce((sum, since) => sum + now - since, 0) / Math.max(1, lent.size);
-    return Math.max(now - firstAsked, (pool.waitingCount * Math.max(usuallyKeptMs, keptNowMs)) / max);
+    const heldMs = [...lent.values()].reduce((sum, since) => sum + now - since, 0) / Math.max(1, lent.size);
+    return Math.max(now - firstAsked, (pool.waitingCount * Math.max(usualHoldMs, heldMs)) / max);
   };
   return () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount, waitMs: waitMs() });
 }

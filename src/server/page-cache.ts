@@ -11,11 +11,11 @@ import type { Encoding } from './static-files.ts';
 
 /** What a page is drawn as. Only a 200 is kept; anything else goes to those who wait for it, and to nobody later. */
 export type Drawn = { status: number; headers: Record<string, string>; body: Buffer };
-export type Kept = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buffer>> };
+export type CachedPage = Drawn & { etag: string; encoded: Partial<Record<Encoding, Buffer>> };
 
 export type PageCache = {
   /** The page of that address. Null when it could not be drawn and no page is left from before. */
-  ask(address: string): Promise<Kept | null>;
+  ask(address: string): Promise<CachedPage | null>;
   /** True when `ask` will answer with a page that lies ready, as far as is known. */
   has(address: string): boolean;
 };
@@ -28,10 +28,10 @@ export type CacheSettings = {
   now?: () => number;
 };
 
-type Entry = { page: Kept; version: string; drawnAt: number };
+type Entry = { page: CachedPage; version: string; drawnAt: number };
 
 const freshForMs = 60_000;
-const keptForMs = 660_000;
+const ttlMs = 660_000;
 /** While pages are asked for, the version is looked at this often, behind an answer. */
 const lookAgainMs = 1_000;
 /** After a silence of this long nobody is answered before the version has been looked at. */
@@ -43,16 +43,16 @@ const bytesAtMost = 32_000_000;
 
 export function createPageCache({ draw, version, now = () => performance.now() }: CacheSettings): PageCache {
   const entries = createCacheEntries();
-  const drawing = new Map<string, Promise<Kept | null>>();
+  const drawing = new Map<string, Promise<CachedPage | null>>();
   const watch = watchVersion(version, now);
 
-  async function drawAnew(address: string): Promise<Kept | null> {
+  async function drawAnew(address: string): Promise<CachedPage | null> {
     const before = entries.get(address);
     // Asked first: content that changes meanwhile makes the page wrong at the next look, and not for ever.
     const seen = watch.known();
     const drawn = await draw(address).catch(() => null);
     if (drawn === null || drawn.status >= 500) {
-      const isFit = before !== undefined && now() - before.drawnAt <= keptForMs;
+      const isFit = before !== undefined && now() - before.drawnAt <= ttlMs;
       return isFit ? before.page : drawn && keep(drawn);
     }
     const page = await encode(drawn, before?.page);
@@ -60,7 +60,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
     else entries.delete(address);
     return page;
   }
-  const drawOnce = (address: string): Promise<Kept | null> => {
+  const drawOnce = (address: string): Promise<CachedPage | null> => {
     const running = drawing.get(address);
     if (running !== undefined) return running;
     const mine = drawAnew(address).finally(() => drawing.delete(address));
@@ -69,7 +69,7 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   };
   const find = (address: string): Entry | null => {
     const entry = entries.get(address);
-    return entry !== undefined && now() - entry.drawnAt <= keptForMs && entry.version === watch.known() ? entry : null;
+    return entry !== undefined && now() - entry.drawnAt <= ttlMs && entry.version === watch.known() ? entry : null;
   };
   return {
     async ask(address) {
@@ -147,7 +147,7 @@ function createCacheEntries() {
 }
 
 /** A page as it is answered, in no encoding but its own. */
-export const keep = (drawn: Drawn): Kept => ({
+export const keep = (drawn: Drawn): CachedPage => ({
   ...drawn,
   etag: createHash('sha256')
     .update(drawn.headers['content-security-policy'] ?? '')
@@ -160,7 +160,7 @@ export const keep = (drawn: Drawn): Kept => ({
 const smallestWorthCompressing = 1_000;
 
 /** A page that has not changed keeps what was compressed before. */
-async function encode(drawn: Drawn, before: Kept | undefined): Promise<Kept> {
+async function encode(drawn: Drawn, before: CachedPage | undefined): Promise<CachedPage> {
   const page = keep(drawn);
   if (before?.etag === page.etag) return before;
   if (page.status !== 200 || page.body.length < smallestWorthCompressing) return page;

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
 import { createCards } from './cards/cards.ts';
 import { failedPage } from './failed-page.ts';
-import { createPageCache, type Drawn, keep, type Kept } from './page-cache.ts';
+import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
 import { commonHeaders, lifelessPolicy, type PolicySettings, pageHeaders } from './security-headers.ts';
 import { drawSiteFile, isSiteFile } from './site-files.ts';
@@ -56,9 +56,9 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
     const shared = cache === null ? null : sharedOf(url);
-    const kept = shared === null ? null : await cache?.ask(shared);
-    if (kept) return answerKept(request, kept);
-    if (isSiteFile(url.pathname)) return answerKept(request, keep(await drawShared(url.pathname)));
+    const stored = shared === null ? null : await cache?.ask(shared);
+    if (stored) return answerCached(request, stored);
+    if (isSiteFile(url.pathname)) return answerCached(request, keep(await drawShared(url.pathname)));
     const nonce = freshNonce();
     const path = isReadable(url.pathname) ? url.pathname : nowhere;
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);
@@ -200,7 +200,7 @@ function withoutMark(html: string, mark: string): { text: string; hashes: string
   return { text: html.replaceAll(sign, ''), hashes };
 }
 
-async function answerKept(request: Request, { status, headers, body, etag, encoded }: Kept): Promise<Response> {
+async function answerCached(request: Request, { status, headers, body, etag, encoded }: CachedPage): Promise<Response> {
   if (status !== 200) return compressed(request, { status, headers: new Headers(headers), body });
   const encoding = preferredEncoding(request, encoded);
   const sent = (encoding && encoded[encoding]) ?? body;

@@ -86,10 +86,10 @@ for (const path of paths) {
     });
 
     test('travels in at most 20 kB, as carefully compressed as a cached page is', async () => {
-      const kept = brotliCompressSync(await read(path), {
+      const stored = brotliCompressSync(await read(path), {
         params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
       });
-      expect(kept.byteLength).toBeLessThan(pageAtMostBytes);
+      expect(stored.byteLength).toBeLessThan(pageAtMostBytes);
     });
   });
 }

@@ -1,6 +1,6 @@
 /** What a reader without JavaScript, a search engine or a feed reader gets from the pages: their words, headings, links and size. */
 import { publicPaths } from '#kernel/pages.ts';
-import { keptFor } from '#kernel/retention.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import { site as company } from '#kernel/site.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
 import { headingsOf, linksOf, partOf, textOf } from '#test/html.ts';
@@ -169,7 +169,7 @@ describe('every answer and every policy is complete', () => {
       'Reply STOP',
       'Your log-ins: for each, the device and the internet address',
       'The security record, with the internet address of each entry: for as long as we run this site',
-      `${keptFor.endedSessionDays} days after the log-in has ended`,
+      `${retentionOf.endedSessionDays} days after the log-in has ended`,
     ));
 
   test('the terms', async () => {

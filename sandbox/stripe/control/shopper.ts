@@ -68,7 +68,7 @@ function confirmWith(
       else confirmSetup(call, store.get(kind, id), options);
       return null;
     } catch (error) {
-      if (error instanceof ApiError && error.keepsChanges) return error.details;
+      if (error instanceof ApiError && error.commitsChanges) return error.details;
       throw error;
     }
   });

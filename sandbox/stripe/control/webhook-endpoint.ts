@@ -14,8 +14,8 @@ export function register(call: Call, { url, secret, enabled_events: wanted }: z.
   const { store, database } = call.world;
   return database.step(() => {
     const known = store.list('webhook_endpoint', { limit: 100 }).find((endpoint) => endpoint.url === url);
-    const kept = known === undefined ? null : store.secretsOf('webhook_endpoint', known.id).secret;
-    const signing = secret ?? kept ?? `whsec_${randomText(32)}`;
+    const stored = known === undefined ? null : store.secretsOf('webhook_endpoint', known.id).secret;
+    const signing = secret ?? stored ?? `whsec_${randomText(32)}`;
     const enabledEvents = wanted ?? ['*'];
     const endpoint =
       known === undefined

@@ -24,12 +24,12 @@ export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
   readonly details: ErrorDetails;
-  readonly keepsChanges: boolean;
-  constructor(status: number, details: ErrorDetails, keepsChanges = false) {
+  readonly commitsChanges: boolean;
+  constructor(status: number, details: ErrorDetails, commitsChanges = false) {
     super(details.message);
     this.status = status;
     this.details = details;
-    this.keepsChanges = keepsChanges;
+    this.commitsChanges = commitsChanges;
   }
 }
 

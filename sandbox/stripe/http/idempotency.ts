@@ -7,7 +7,7 @@ import { ApiError } from '#sandbox/stripe/http/errors.ts';
 import type { World } from '#sandbox/stripe/world.ts';
 import { nowSeconds } from '#sandbox/stripe/world.ts';
 
-const keptSeconds = 48 * 60 * 60;
+const ttlSeconds = 48 * 60 * 60;
 const longestKey = 255;
 
 export type StoredAnswer = { status: number; body: string; requestId: string };
@@ -27,7 +27,7 @@ export function storedAnswer(world: World, key: string, fingerprint: string): St
   const row = world.database.first(
     'select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',
     key,
-    nowSeconds(world) - keptSeconds,
+    nowSeconds(world) - ttlSeconds,
   );
   if (row === null) return null;
   if (row.fingerprint !== fingerprint) {
@@ -52,7 +52,7 @@ export function storeAnswer(world: World, key: string, fingerprint: string, answ
 }
 
 export function forgetOldKeys(world: World): void {
-  world.database.run('delete from idempotency where created <= ?', nowSeconds(world) - keptSeconds);
+  world.database.run('delete from idempotency where created <= ?', nowSeconds(world) - ttlSeconds);
 }
 
 export const keyInUse = (key: string): ApiError =>

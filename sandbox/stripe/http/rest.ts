@@ -156,7 +156,7 @@ function carryOut(
         const result = operation.run(call, values, ids);
         return keep(answerOf(requestId, 200, present(call, result, values.expand as string[] | undefined)));
       } catch (error) {
-        if (error instanceof ApiError && error.keepsChanges) return keep(refusal(requestId, error, call.isBrowser));
+        if (error instanceof ApiError && error.commitsChanges) return keep(refusal(requestId, error, call.isBrowser));
         throw error;
       }
     });

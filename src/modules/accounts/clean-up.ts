@@ -1,15 +1,15 @@
 /** What accounts forget in time: links and sessions that are long over, counters, and people who signed up and never confirmed. */
 import { sql } from 'kysely';
-import { keptFor } from '#kernel/retention.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 const dayMs = 86_400_000;
 /** A job that answers a request gives up within hours; what it could not answer by then nobody waits for. */
-const requestsKeptDays = 7;
-const linksKeptDays = 30;
+const requestRetentionDays = 7;
+const linkRetentionDays = 30;
 /** Whoever signed up may not have been the owner of the address. An order keeps its account. */
-const unconfirmedKeptDays = 60;
+const unconfirmedRetentionDays = 60;
 
 export type Forgotten = { counters: number; requests: number; links: number; sessions: number; unconfirmed: number };
 
@@ -24,26 +24,26 @@ export async function forgetOldAccounts({ db, clock }: Pick<Deps, 'db' | 'clock'
     db,
     sql`
     delete from account_request where id in (
-      select id from account_request where created_at < ${before(requestsKeptDays)} limit ${batchSize})`,
+      select id from account_request where created_at < ${before(requestRetentionDays)} limit ${batchSize})`,
   );
   const links = await inBatches(
     db,
     sql`
     delete from one_time_token where id in (
-      select id from one_time_token where expires_at < ${before(linksKeptDays)} limit ${batchSize})`,
+      select id from one_time_token where expires_at < ${before(linkRetentionDays)} limit ${batchSize})`,
   );
   const sessions = await inBatches(
     db,
     sql`
     delete from session where id in (
-      select id from session where least(expires_at, revoked_at) < ${before(keptFor.endedSessionDays)} limit ${batchSize})`,
+      select id from session where least(expires_at, revoked_at) < ${before(retentionOf.endedSessionDays)} limit ${batchSize})`,
   );
   const unconfirmed = await inBatches(
     db,
     sql`
     delete from app_user where id in (
       select id from app_user person
-      where email_confirmed_at is null and deleted_at is null and customer_ref is null and updated_at < ${before(unconfirmedKeptDays)}
+      where email_confirmed_at is null and deleted_at is null and customer_ref is null and updated_at < ${before(unconfirmedRetentionDays)}
         and not exists (select from shop_order where shop_order.user_id = person.id)
         and not exists (select from cart where cart.user_id = person.id)
         and not exists (select from impersonation_grant where person.id in (admin_id, target_id))

@@ -41,7 +41,7 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
   }
   deps.metrics?.loggedIn('success');
   if (user.two_factor_enabled_at !== null) await limits.afterRightCode(deps, deps.accountLimits, user.id);
-  await keepUpToDate(deps, user.id, password, hash);
+  await refreshStoredHash(deps, user.id, password, hash);
   return { data: tokens };
 }
 
@@ -113,7 +113,7 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
 }
 
 /** A hash made with another effort is replaced while the password is at hand. Where that fails, the next log-in tries again. */
-async function keepUpToDate({ db, passwords, log }: AccountDeps, userId: string, password: string, hash: string): Promise<void> {
+async function refreshStoredHash({ db, passwords, log }: AccountDeps, userId: string, password: string, hash: string): Promise<void> {
   if (!passwords.isOutdated(hash)) return;
   try {
     await users.replaceHash(db, userId, hash, await passwords.hash(password));

@@ -3,15 +3,15 @@
  * what goes is what a person typed and never bought, and texts that nobody reads again.
  */
 import { sql } from 'kysely';
-import { keptFor } from '#kernel/retention.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import type { Deps } from '#platform/deps.ts';
 import { batchSize, inBatches } from '#platform/in-batches.ts';
 
 /** A key may be repeated for two days (checkout's own rule); the third is for clocks that differ. */
-const keysKeptHours = 72;
-const reportsKeptDays = 90;
+const keyRetentionHours = 72;
+const reportRetentionDays = 90;
 /** A name on a card that was or was not saved: the processor has what is still of use. */
-const setupsKeptDays = 30;
+const setupRetentionDays = 30;
 
 export type Cleaned = { keys: number; reports: number; carts: number; setups: number };
 
@@ -23,19 +23,19 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       delete from purchase_request where (actor, key) in (
-        select actor, key from purchase_request where created_at < ${before(keysKeptHours)} limit ${batchSize})`,
+        select actor, key from purchase_request where created_at < ${before(keyRetentionHours)} limit ${batchSize})`,
     ),
     reports: await inBatches(
       db,
       sql`
       update webhook_inbox set payload = '' where event_id in (
-        select event_id from webhook_inbox where done_at < ${before(reportsKeptDays * 24)} and payload <> '' limit ${batchSize})`,
+        select event_id from webhook_inbox where done_at < ${before(reportRetentionDays * 24)} and payload <> '' limit ${batchSize})`,
     ),
     carts: await inBatches(
       db,
       sql`
       delete from cart where id in (
-        select id from cart where updated_at < ${before(keptFor.cartDays * 24)}
+        select id from cart where updated_at < ${before(retentionOf.cartDays * 24)}
           and not exists (select from shop_order where shop_order.cart_id = cart.id)
         limit ${batchSize} for update skip locked)`,
     ),
@@ -43,7 +43,7 @@ export async function cleanUp({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promis
       db,
       sql`
       delete from card_setup where id in (
-        select id from card_setup where created_at < ${before(setupsKeptDays * 24)} limit ${batchSize})`,
+        select id from card_setup where created_at < ${before(setupRetentionDays * 24)} limit ${batchSize})`,
     ),
   };
 }

@@ -27,16 +27,16 @@ export function checkIndexes(db: Database): Promise<IndexReport> {
         report.indexes += 1;
         if (damage !== null) report.violations.push({ invariant, subject: index, detail: damage });
       }
-      throw new NothingToKeep();
+      throw new NothingToReport();
     })
     .catch((error: unknown) => {
-      if (error instanceof NothingToKeep) return report;
+      if (error instanceof NothingToReport) return report;
       if (error instanceof DatabaseError && missing.has(error.code ?? '')) return { ...report, notAvailable: error.message };
       throw error;
     });
 }
 
-class NothingToKeep extends Error {}
+class NothingToReport extends Error {}
 
 async function ours(tx: Tx): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`

@@ -58,12 +58,12 @@ export async function bind(tx: Tx, id: string, userId: string): Promise<void> {
 }
 
 /** A person fills one cart at a time. Lock the person first, so that two carts cannot wait for each other. */
-export async function giveUpOthers(tx: Tx, userId: string, keptId: string): Promise<void> {
+export async function giveUpOthers(tx: Tx, userId: string, storedId: string): Promise<void> {
   await tx
     .updateTable('cart')
     .set({ status: 'lost' })
     .where('user_id', '=', userId)
-    .where('id', '<>', keptId)
+    .where('id', '<>', storedId)
     .where('status', 'in', openStatuses)
     .execute();
 }

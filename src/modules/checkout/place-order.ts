@@ -23,7 +23,7 @@ import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
 import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
-import { keepsCard, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
+import { savesCard, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
 
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
@@ -192,7 +192,7 @@ export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Ch
   paymentId: freshId('pay'),
   amount: total,
   currency: 'usd',
-  keepCard: keepsCard(items),
+  keepCard: savesCard(items),
   description: `Stateside order ${orderRules.orderNumber(number)}`,
   shopId,
   items: items.map(({ productId, total: amount }) => ({ productId, amount })),

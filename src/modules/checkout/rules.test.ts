@@ -2,7 +2,7 @@
 import { cents } from '#kernel/money.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { describe, expect, test } from 'vitest';
-import { keepsCard, quote, purchaseRequestText } from './rules.ts';
+import { savesCard, quote, purchaseRequestText } from './rules.ts';
 
 const simple: Product = {
   id: 'ein',
@@ -54,8 +54,8 @@ describe('a quote', () => {
     expect(quote(['ein'], [simple], { kind: 'percentage', basisPoints: 10_000 }).total).toBe(0);
   });
   test('keeps the card only where something renews', () => {
-    expect(keepsCard(quote(['ein'], [simple], null).items)).toBe(false);
-    expect(keepsCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
+    expect(savesCard(quote(['ein'], [simple], null).items)).toBe(false);
+    expect(savesCard(quote(['ein', 'phone'], [simple, phone], null).items)).toBe(true);
   });
 });
 

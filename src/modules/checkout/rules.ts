@@ -20,7 +20,7 @@ export function quote(askedIds: string[], products: Product[], discount: Discoun
     items.map((item) => item.total),
     (subtotal) => (discount === null ? zero : discountOn(subtotal, discount)),
   );
-  if (sums.total === 0 && keepsCard(items)) throw new DomainError('card_needed');
+  if (sums.total === 0 && savesCard(items)) throw new DomainError('card_needed');
   return { items, ...sums };
 }
 
@@ -55,4 +55,4 @@ export const purchaseRequestText = ({ productIds, discountCode, billing, cartId 
   ]);
 
 /** A cart that is charged again needs the card to be kept. */
-export const keepsCard = (items: OrderItem[]): boolean => items.some((item) => item.kind === 'subscription');
+export const savesCard = (items: OrderItem[]): boolean => items.some((item) => item.kind === 'subscription');

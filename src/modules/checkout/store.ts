@@ -2,7 +2,7 @@
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-const keptHours = 48;
+const retentionHours = 48;
 
 /** Waits until no other transaction works on the same key, then answers what became of it; null for a key that is new or forgotten. */
 export async function claim(
@@ -13,7 +13,7 @@ export async function claim(
   const { rows } = await sql<{ fingerprint: string; order_id: string; created_at: Date }>`
     select fingerprint, order_id, created_at from lock_purchase_request(${actor}, ${key})`.execute(tx);
   const [row] = rows;
-  if (!row || row.created_at.getTime() < now.getTime() - keptHours * 3_600_000) return null;
+  if (!row || row.created_at.getTime() < now.getTime() - retentionHours * 3_600_000) return null;
   return { fingerprint: row.fingerprint, orderId: row.order_id };
 }
 

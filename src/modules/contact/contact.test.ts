@@ -38,7 +38,7 @@ const fromForm = async (body: Body): Promise<Body> => {
   return { ...body, formToken };
 };
 const sendFromForm = async (body: Body) => send(await fromForm(body));
-const kept = (email: string) =>
+const stored = (email: string) =>
   shop.db.selectFrom('contact_message').selectAll().where('email', '=', email).orderBy('received_at').execute();
 const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
   (await shop.control('GET', `/control/mailbox?${new URLSearchParams({ to, count: String(count), wait: String(waitMs) })}`)) as Mail[];
@@ -64,7 +64,9 @@ describe('a message', () => {
     const answer = await sendFromForm(person);
     expect([answer.status, await answer.json()]).toEqual([200, { received: true }]);
     const { email, message } = person;
-    expect(await kept(email)).toMatchObject([{ first_name: 'Kofi', country: 'GH', message, suspected_because: null, acknowledged: true }]);
+    expect(await stored(email)).toMatchObject([
+      { first_name: 'Kofi', country: 'GH', message, suspected_because: null, acknowledged: true },
+    ]);
     const operators = await toOperator(message);
     expect(operators.subject).toBe('Message from Kofi Mensah');
     expect(operators.text).toContain(`> ${message}`);
@@ -107,10 +109,10 @@ describe('a message', () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await send(person);
-    expect(await kept(person.email)).toHaveLength(1);
+    expect(await stored(person.email)).toHaveLength(1);
     shop.travel(10 * 60_000 + 1_000);
     await send(person);
-    expect(await kept(person.email)).toHaveLength(2);
+    expect(await stored(person.email)).toHaveLength(2);
     expect(await mailsTo(person.email, 2)).toHaveLength(2);
   });
 
@@ -118,7 +120,7 @@ describe('a message', () => {
     const { email } = aPerson();
     for (const message of ['Apricot one', 'Apricot two', 'Apricot three']) await sendFromForm(aPerson({ email, message }));
     await toOperator('Apricot three');
-    expect((await kept(email)).map(({ acknowledged }) => acknowledged)).toEqual([true, true, false]);
+    expect((await stored(email)).map(({ acknowledged }) => acknowledged)).toEqual([true, true, false]);
     expect(await mailsTo(email, 2)).toHaveLength(2);
   });
 
@@ -126,7 +128,7 @@ describe('a message', () => {
     const program = aPerson({ message: 'Quince from a program' });
     expect((await send(program)).status).toBe(200);
     await toOperator('Quince from a program');
-    expect(await kept(program.email)).toMatchObject([{ suspected_because: null, acknowledged: false }]);
+    expect(await stored(program.email)).toMatchObject([{ suspected_because: null, acknowledged: false }]);
     expect(await shop.db.selectFrom('mail').select('id').where('to_address', '=', program.email).execute()).toEqual([]);
   });
 });
@@ -136,8 +138,8 @@ describe('a consent', () => {
     const [one, other] = [aPerson({ smsConsent: true }), aPerson()];
     await sendFromForm(one);
     await sendFromForm(other);
-    const [agreed] = await kept(one.email);
-    const [notAgreed] = await kept(other.email);
+    const [agreed] = await stored(one.email);
+    const [notAgreed] = await stored(other.email);
     const consents = await consentsOf(agreed?.id ?? '');
     expect(consents).toMatchObject([
       { kind: 'terms_and_privacy', page: '/contact-us', email: one.email, client_address: null },
@@ -156,7 +158,7 @@ describe('a consent', () => {
   test('is not written down for a message that did not come from our form, whatever its body says', async () => {
     const program = aPerson({ smsConsent: true });
     expect((await send(program)).status).toBe(200);
-    const [row] = await kept(program.email);
+    const [row] = await stored(program.email);
     expect(row).toMatchObject({ suspected_because: null, sms_consent: false });
     expect(await consentsOf(row?.id ?? '')).toEqual([]);
     expect((await toOperator(program.message)).text).not.toContain('Agreed to customer-care text messages');
@@ -215,7 +217,7 @@ describe('a machine', () => {
       const seen = (from: Response) => [from.status, [...from.headers].filter(([name]) => !/^(date|x-request-id)$/.test(name))];
       expect(seen(answer)).toEqual(seen(good));
       expect(await answer.text()).toBe(await good.text());
-      const [row] = await kept(person.email);
+      const [row] = await stored(person.email);
       expect(row).toMatchObject({ suspected_because: because, acknowledged: false });
       expect(await consentsOf(row?.id ?? '')).toEqual([]);
       expect((await emails()) - before).toBe(2);

@@ -1,6 +1,6 @@
 /** What is not taken as a message, in the specification's words; line breaks in every field; how many; and how long it is kept. */
 import { contract } from '#contract/contract.ts';
-import { keptFor } from '#kernel/retention.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -97,12 +97,12 @@ test('line breaks and what cannot be seen in the message become quoted text and 
 test('joiners stay where a script or a picture needs them, and go where nobody could see them', async () => {
   const message = 'Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 s\u200co\u200bo\u00adn';
   expect((await send({ ...person, message })).status).toBe(200);
-  const { message: kept } = await shop.db
+  const { message: stored } = await shop.db
     .selectFrom('contact_message')
     .select('message')
     .where('message', 'like', 'Medlar%')
     .executeTakeFirstOrThrow();
-  expect(kept).toBe('Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon');
+  expect(stored).toBe('Medlar \u0639\u0644\u06cc\u200c\u0631\u0636\u0627 \u0915\u094d\u200d\u0937 👨\u200d👩\u200d👧 soon');
 });
 
 test('five messages an hour from one address; a sixth is told when to come back, and others are not', async () => {
@@ -135,13 +135,13 @@ test('messages, emails about them and consents go when the privacy policy says s
   const [all] = await counts();
   const days = (count: number): void => shop.travel(count * 86_400_000);
   expect(await forgetOld(shop.deps)).toEqual({ messages: 0, suspected: 0, contactEmails: 0, consents: 0 });
-  days(keptFor.suspectedMessageDays + 1);
+  days(retentionOf.suspectedMessageDays + 1);
   expect(await forgetOld(shop.deps)).toMatchObject({ messages: 0, suspected: 1, consents: 0 });
-  days(keptFor.messageDays);
+  days(retentionOf.messageDays);
   const gone = await forgetOld(shop.deps);
   expect(gone).toMatchObject({ messages: (all ?? 0) - 1, suspected: 0, consents: 0 });
   expect(gone.contactEmails).toBeGreaterThan(0);
-  days(keptFor.consentDays);
+  days(retentionOf.consentDays);
   // Only what came from the form has a consent to keep.
   expect((await forgetOld(shop.deps)).consents).toBe(1);
 });

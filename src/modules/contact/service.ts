@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { type ConsentKind, consentText } from '#kernel/consents.ts';
 import { freshId } from '#kernel/ids.ts';
-import { keptFor } from '#kernel/retention.ts';
+import { retentionOf } from '#kernel/retention.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import { site } from '#kernel/site.ts';
 import type * as contract from '#contract/contacts.ts';
@@ -114,9 +114,9 @@ export type Forgotten = { messages: number; suspected: number; contactEmails: nu
 export async function forgetOld({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<Forgotten> {
   const before = (days: number): Date => new Date(clock.now().getTime() - days * dayMs);
   return {
-    messages: await store.deleteMessages(db, { before: before(keptFor.messageDays), suspected: false }),
-    suspected: await store.deleteMessages(db, { before: before(keptFor.suspectedMessageDays), suspected: true }),
-    contactEmails: await store.deleteEmails(db, before(keptFor.messageDays)),
-    consents: await store.deleteConsents(db, before(keptFor.consentDays)),
+    messages: await store.deleteMessages(db, { before: before(retentionOf.messageDays), suspected: false }),
+    suspected: await store.deleteMessages(db, { before: before(retentionOf.suspectedMessageDays), suspected: true }),
+    contactEmails: await store.deleteEmails(db, before(retentionOf.messageDays)),
+    consents: await store.deleteConsents(db, before(retentionOf.consentDays)),
   };
 }

@@ -80,11 +80,11 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
       return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}"><table>`;
     })
     .replaceAll('</table>', '</table></section>')
-    .replace(/(?<=^|>)[^<]+/g, keptTogether);
+    .replace(/(?<=^|>)[^<]+/g, joined);
   return { html, headings };
 }
 
-const keptTogether = (text: string): string =>
+const joined = (text: string): string =>
   unbroken(text)
     .map((piece) => (typeof piece === 'string' ? piece : `<span>${piece.whole}</span>`))
     .join('');

@@ -175,7 +175,7 @@ export async function lockByIntent(tx: Tx, intentRef: string): Promise<Payment |
   return row ? toPayment(row) : null;
 }
 
-const kept = sql<number>`coalesce(received_cents, amount_cents)
+const stored = sql<number>`coalesce(received_cents, amount_cents)
   - (select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')
   - (select coalesce(sum(dispute.amount_cents), 0) from dispute where payment_id = payment.id and withdrawn)`;
 
@@ -188,7 +188,7 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
     .where('order_id', '=', orderId)
     .where('status', 'in', ['succeeded', 'duplicate', 'review'])
     .$if(paymentId !== null, (query) => query.where('id', '=', paymentId))
-    .orderBy(sql`status <> 'succeeded' and ${kept} > 0`, 'desc')
+    .orderBy(sql`status <> 'succeeded' and ${stored} > 0`, 'desc')
     .orderBy(sql`status = 'succeeded'`, 'desc')
     .orderBy('created_at')
     .forUpdate()

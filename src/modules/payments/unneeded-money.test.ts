@@ -32,9 +32,9 @@ const inState = (paymentId: string, ...states: string[]) =>
     const refunds = await refundsOf(paymentId);
     return JSON.stringify(refunds.map(({ state }) => state)) === JSON.stringify(states) && refunds;
   });
-const kept = async (paymentId: string) =>
+const stored = async (paymentId: string) =>
   (await checkInvariants(shop.db)).filter(({ subject }) => subject === paymentId).map(({ invariant }) => invariant);
-const isKept = ['I4 no order keeps money that it does not need'];
+const isStored = ['I4 no order keeps money that it does not need'];
 const ask = async (orderId: string) =>
   requestRefund(shop.deps, { orderId, amount: null, requestKey: await nameDecision(shop.db, orderId, null) });
 
@@ -74,10 +74,10 @@ describe('8: a duplicate whose automatic refund failed', () => {
 
   test('breaks an invariant until it is given back, and the tool gives back the duplicate', async () => {
     const { orderId, amount, duplicate, good } = await twicePaid();
-    expect(await kept(duplicate)).toEqual(isKept);
+    expect(await stored(duplicate)).toEqual(isStored);
     expect(await ask(orderId)).toMatchObject({ amount, paymentId: duplicate, isNeeded: false });
     await inState(duplicate, 'failed', 'succeeded');
-    expect(await kept(duplicate)).toEqual([]);
+    expect(await stored(duplicate)).toEqual([]);
     expect(await refundsOf(good)).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe('8: a duplicate whose automatic refund failed', () => {
     const { duplicate, intentRef } = await twicePaid();
     await stripeOf(shop).refunds.create({ payment_intent: intentRef });
     await inState(duplicate, 'failed', 'succeeded');
-    expect(await kept(duplicate)).toEqual([]);
+    expect(await stored(duplicate)).toEqual([]);
   });
 
   test('clicked twice at once is one refund, of the duplicate alone', async () => {
@@ -136,6 +136,6 @@ test('13: parked money whose refund failed after the order was paid otherwise is
   await isPaid(orderId);
   await shop.control('POST', '/control/settle');
   await inState(parked.id, 'failed');
-  expect(await kept(parked.id)).toEqual(isKept);
+  expect(await stored(parked.id)).toEqual(isStored);
   expect(await ask(orderId)).toMatchObject({ amount: 6_000, paymentId: parked.id, isNeeded: false });
 });

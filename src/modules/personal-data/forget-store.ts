@@ -118,9 +118,9 @@ export async function findAtProcessor(db: Database, userId: string): Promise<AtP
   return row === undefined ? null : { customerRef: row.customer_ref, request: row.request, keyedAt: row.keyed_at };
 }
 
-export async function forgetAtProcessor(tx: Tx, userId: string, { keepRequest }: { keepRequest: boolean }): Promise<void> {
+export async function forgetAtProcessor(tx: Tx, userId: string, { recordRequest }: { recordRequest: boolean }): Promise<void> {
   await tx.updateTable('app_user').set({ customer_ref: null }).where('id', '=', userId).execute();
-  if (!keepRequest) await tx.deleteFrom('customer_request').where('user_id', '=', userId).execute();
+  if (!recordRequest) await tx.deleteFrom('customer_request').where('user_id', '=', userId).execute();
 }
 
 export const closedSince = async (tx: Tx, since: Date): Promise<string[]> =>

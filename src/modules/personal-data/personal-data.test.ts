@@ -171,9 +171,9 @@ test('what was bought as a guest is in the archive, and goes with the account', 
   const person = await aCustomer(shop);
   const guest = { ...billing(person, 'Owusu-Ansah'), email: person.email.toUpperCase() };
   const cart = { productIds: ['ein-filing'], firstName: 'Yaa', lastName: 'Owusu-Ansah', email: guest.email };
-  const kept = await shop.call(contract.createCart, { body: cart });
+  const stored = await shop.call(contract.createCart, { body: cart });
   await shop.call(contract.createCart, { body: cart });
-  const [paid, open] = [await buy(shop, { billingDetails: guest, cartId: kept.id }), await buy(shop, { billingDetails: guest })];
+  const [paid, open] = [await buy(shop, { billingDetails: guest, cartId: stored.id }), await buy(shop, { billingDetails: guest })];
   await confirm(shop, intentOf(paid));
   expect((await statusOf(shop, paid.orderId)).status).toBe('paid');
   await cancelOrder(shop.deps, open.orderId, 'expired');

@@ -84,8 +84,8 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const customerRef = known.customerRef ?? (asked === null ? null : await gateway.findCustomer(asked));
   if (customerRef !== null) await gateway.removeCustomer(customerRef);
   const isYoung = known.keyedAt !== null && clock.now().getTime() - known.keyedAt.getTime() < customerMayComeMs;
-  const keepRequest = customerRef === null && asked !== null && isYoung;
-  await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { keepRequest }));
+  const recordRequest = customerRef === null && asked !== null && isYoung;
+  await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 
 const lookedAtAgainForMs = 3 * 86_400_000;

@@ -19,31 +19,31 @@ type Parts = {
   readFile: (address: string) => Promise<Uint8Array | null>;
 };
 
-type Kept = { key: string; etag: string; picture: Promise<Uint8Array> };
+type CachedPage = { key: string; etag: string; picture: Promise<Uint8Array> };
 
 const cardsAtMost = 100;
 const restAfterMs = 20_000;
 const cardPath = /^\/cards(\/[a-z0-9/-]{1,140})\.png$/;
 
 export function createCards({ read, readFile }: Parts): Cards {
-  const kept = new Map<string, Kept>();
+  const stored = new Map<string, CachedPage>();
   const painter = createPainter();
   const readDrawing = async ({ address, ...place }: DrawingPlace): Promise<PageDrawing | null> => {
     const file = await readFile(address);
     return file === null ? null : { ...place, file: Buffer.from(file).toString() };
   };
-  const find = async (path: string): Promise<Kept | null> => {
+  const find = async (path: string): Promise<CachedPage | null> => {
     const html = await read(path);
     if (html === null) return null;
     const { coverAddress, drawingPlace, ...words } = describe(html);
     const key = JSON.stringify([words, coverAddress, drawingPlace]);
-    const known = kept.get(path);
+    const known = stored.get(path);
     if (known?.key === key) return known;
     const file = coverAddress === null ? null : await readFile(coverAddress);
     const cover = coverAddress === null || file === null ? null : asCover(coverAddress, file);
     const drawing = drawingPlace === null ? null : await readDrawing(drawingPlace);
     const picture = painter.paint({ ...words, cover, drawing });
-    picture.catch(() => kept.delete(path));
+    picture.catch(() => stored.delete(path));
     const made = {
       key,
       etag: `"${createHash('sha256')
@@ -53,8 +53,8 @@ export function createCards({ read, readFile }: Parts): Cards {
         .slice(0, 22)}"`,
       picture,
     };
-    kept.set(path, made);
-    for (const oldest of kept.keys()) if (kept.size > cardsAtMost) kept.delete(oldest);
+    stored.set(path, made);
+    for (const oldest of stored.keys()) if (stored.size > cardsAtMost) stored.delete(oldest);
     return made;
   };
   return {

@@ -137,8 +137,8 @@ export class PaymentElement {
   }
 
   off(event: string, callback?: Listener): this {
-    const kept = callback === undefined ? [] : (this.#listeners.get(event) ?? []).filter((listener) => listener.callback !== callback);
-    this.#listeners.set(event, kept);
+    const stored = callback === undefined ? [] : (this.#listeners.get(event) ?? []).filter((listener) => listener.callback !== callback);
+    this.#listeners.set(event, stored);
     return this;
   }
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { replayEarlyClicks } from '#web/early-page.ts';
 import { createStore } from '#web/store.ts';
-import { keepCart } from './keep-cart.ts';
+import { keepCart } from './store-cart.ts';
 import { CartContext } from './use-cart.ts';
 
 /** These pages ask themselves how the purchase stands, and say so. */

@@ -14,18 +14,18 @@ const ein: Product = {
   image: '/products/ein.svg',
   productBenefits: [],
 };
-const kept = asCartProduct(ein) as CartProduct;
+const stored = asCartProduct(ein) as CartProduct;
 
 test('an unchanged cart is left alone', () => {
-  expect(withCurrentPrices([kept], [ein])).toEqual({ products: [kept], removed: [], repriced: [], hasChanged: false });
+  expect(withCurrentPrices([stored], [ein])).toEqual({ products: [stored], removed: [], repriced: [], hasChanged: false });
 });
 
 test('the server’s current price replaces the kept one', () => {
-  const refreshed = withCurrentPrices([{ ...kept, priceCents: cents(1) }], [ein]);
-  expect(refreshed).toEqual({ products: [kept], removed: [], repriced: ['EIN'], hasChanged: true });
+  const refreshed = withCurrentPrices([{ ...stored, priceCents: cents(1) }], [ein]);
+  expect(refreshed).toEqual({ products: [stored], removed: [], repriced: ['EIN'], hasChanged: true });
 });
 
 test('a product that is no longer sold, or needs a quote now, leaves the cart and is named', () => {
-  expect(withCurrentPrices([kept], [])).toMatchObject({ products: [], removed: ['EIN'], hasChanged: true });
-  expect(withCurrentPrices([kept], [{ ...ein, price: null }])).toMatchObject({ products: [], removed: ['EIN'] });
+  expect(withCurrentPrices([stored], [])).toMatchObject({ products: [], removed: ['EIN'], hasChanged: true });
+  expect(withCurrentPrices([stored], [{ ...ein, price: null }])).toMatchObject({ products: [], removed: ['EIN'] });
 });

@@ -11,9 +11,9 @@ export type Refreshed = {
 
 const isSame = (one: CartProduct, other: CartProduct) => JSON.stringify(one) === JSON.stringify(other);
 
-export function withCurrentPrices(kept: CartProduct[], onSale: Product[]): Refreshed {
+export function withCurrentPrices(stored: CartProduct[], onSale: Product[]): Refreshed {
   const current = new Map(onSale.map((product) => [product.id, asCartProduct(product)]));
-  const pairs = kept.map((before) => ({ before, now: current.get(before.id) ?? null }));
+  const pairs = stored.map((before) => ({ before, now: current.get(before.id) ?? null }));
   const products = pairs.map(({ now }) => now).filter((now) => now !== null);
   return {
     products,

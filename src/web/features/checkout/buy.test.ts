@@ -31,7 +31,7 @@ const billing = {
 };
 
 const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 });
-const kept = (): Response => Response.json({ id: cartId, status: 'pending' });
+const stored = (): Response => Response.json({ id: cartId, status: 'pending' });
 const refusal = (status: number, code: string): Response => Response.json(code, { status, headers: { 'x-error-code': code } });
 
 /** A browser at checkout with a free order, and a shop whose answer to the saving of a cart is the test's. `purchases` are those that arrived. */
@@ -79,13 +79,13 @@ test('no order is placed without a kept cart, because nothing would stop a secon
 });
 
 test('a cart that is turned away once is saved again, and the purchase names it', async () => {
-  const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : kept()));
+  const browser = aBrowser((time) => (time === 1 ? refusal(503, 'busy') : stored()));
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId }]);
 });
 
 test('a page that was frozen with the lock of saving holds a purchase up for a moment only, however many saves wait for it', async () => {
-  const browser = aBrowser(kept);
+  const browser = aBrowser(stored);
   let thaw: () => void = () => undefined;
   await new Promise<void>((granted) => {
     void navigator.locks.request('stateside.saveCart', () => {
@@ -100,7 +100,7 @@ test('a page that was frozen with the lock of saving holds a purchase up for a m
 });
 
 test('a page that is being left saves its cart without the lock, so that it cannot be frozen with it', async () => {
-  const browser = aBrowser(kept);
+  const browser = aBrowser(stored);
   const asked = vi.spyOn(navigator.locks, 'request');
   expect(await browser.saveCart({ isHiding: true })).toBe('saved');
   expect(await browser.saveCart()).toBe('unchanged');
@@ -116,7 +116,7 @@ test('a cart that the shop refuses is not sent again: the shopper hears why', as
 
 test('a shop that hangs is given up in time and not asked again behind the shopper, and the next press finds the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
-  const browser = aBrowser(kept, () => new Promise((resolve) => (fail = resolve)));
+  const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)));
   expect(await browser.buy(200)).toMatchObject({ kind: 'refused', message: 'The server took too long to answer. Please try again.' });
   fail(refusal(500, 'internal'));
   const second = browser.buy(1_500);
@@ -130,14 +130,14 @@ test('a shop that hangs is given up in time and not asked again behind the shopp
 const withSavedCard = { paymentMethod: { fields: null, cardId: 'pm_1' }, isPerson: true };
 
 test('whoever is logged in buys under their own name, with the saved card that was chosen', async () => {
-  const browser = aBrowser(kept, async () => paid(), withSavedCard);
+  const browser = aBrowser(stored, async () => paid(), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(browser.purchases).toMatchObject([{ cartId, paymentMethodId: 'pm_1' }]);
 });
 
 test('a saved card that was declined is tried again under another key, because within one key it is tried once', async () => {
   const answers = [refusal(402, 'card_declined'), paid()];
-  const browser = aBrowser(kept, async () => answers.shift() ?? paid(), withSavedCard);
+  const browser = aBrowser(stored, async () => answers.shift() ?? paid(), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'declined', message: 'card_declined' });
   expect(await browser.buy()).toEqual({ kind: 'paid', orderId });
   expect(new Set(browser.keys).size).toBe(2);
@@ -145,7 +145,7 @@ test('a saved card that was declined is tried again under another key, because w
 
 test('without an answer about a saved card nobody says that it was not charged, and the next press asks for the same order', async () => {
   let fail: (answer: Response) => void = () => undefined;
-  const browser = aBrowser(kept, () => new Promise((resolve) => (fail = resolve)), withSavedCard);
+  const browser = aBrowser(stored, () => new Promise((resolve) => (fail = resolve)), withSavedCard);
   expect(await browser.buy(200)).toMatchObject({ kind: 'unclear' });
   fail(refusal(401, 'refresh_refused'));
   const second = browser.buy(2_000);
@@ -156,7 +156,7 @@ test('without an answer about a saved card nobody says that it was not charged, 
 });
 
 test('a session that is over is no refusal of the purchase: the shopper hears that, and nothing was sent in another name', async () => {
-  const browser = aBrowser(kept, async () => refusal(401, 'refresh_refused'), withSavedCard);
+  const browser = aBrowser(stored, async () => refusal(401, 'refresh_refused'), withSavedCard);
   expect(await browser.buy()).toEqual({ kind: 'signed_out' });
   expect(browser.purchases).toHaveLength(1);
 });

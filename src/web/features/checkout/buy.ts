@@ -40,7 +40,7 @@ export async function buy(buying: Buying): Promise<Outcome> {
   if (wrongFields !== null) return wrongFields;
   const isSavedCard = paymentMethod.cardId !== null;
   onStage(isSavedCard ? 'paying' : 'placing');
-  const placed = await inTime((timeUp) => keepAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(
+  const placed = await inTime((timeUp) => saveAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(
     isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
   );
   if (!('kind' in placed))
@@ -60,7 +60,7 @@ export async function inTime<T>(work: (timeUp: AbortSignal) => Promise<T>, forMs
   return Promise.race([work(timeUp), late]);
 }
 
-const keepAndPlace = async (buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> =>
+const saveAndPlace = async (buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> =>
   (await keepCart(buying)) ?? (await place(buying, timeUp));
 
 /**

@@ -8,21 +8,21 @@ type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
   /** A subscription is charged again, so its card must be kept. The server decides the same from the order. */
-  keepsCard: boolean;
+  savesCard: boolean;
   knowsEmail: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;
 };
 
-export const CardSection = ({ totalCents, keepsCard, ...rest }: Props) => (
+export const CardSection = ({ totalCents, savesCard, ...rest }: Props) => (
   <ProviderElements
     purpose={{
       mode: 'payment',
       amount: totalCents,
       currency: 'usd',
       allowedPaymentMethodTypes: ['card'],
-      setupFutureUsage: keepsCard ? 'off_session' : null,
+      setupFutureUsage: savesCard ? 'off_session' : null,
     }}
     reassurance="You have not been charged."
     {...rest}

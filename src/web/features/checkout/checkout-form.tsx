@@ -23,19 +23,19 @@ const emailRestMs = 800;
 
 type Props = {
   products: TempProduct[];
-  keepsCard: boolean;
+  savesCard: boolean;
   totals: Totals;
   config: RuntimeConfig;
   purchase: PurchaseState;
   /** Of whoever is logged in; empty for a guest. */
   cards: SavedCard[];
   initial: BillingDraft;
-  onKeep: (billing: BillingDraft) => void;
+  onSave: (billing: BillingDraft) => void;
   /** True for an order that was placed before: its e-mail address stays. */
   isOrder?: boolean;
 };
 
-export function CheckoutForm({ products, keepsCard, totals, config, purchase, cards, initial, onKeep, isOrder = false }: Props) {
+export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, isOrder = false }: Props) {
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
@@ -48,8 +48,8 @@ export function CheckoutForm({ products, keepsCard, totals, config, purchase, ca
   const [hasCardFailed, setHasCardFailed] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const cardId = cards.some(({ id }) => id === chosen) ? chosen : null;
-  const charge = chargeFor(totals.totalCents, keepsCard);
-  const keep = useCallback(() => onKeep(form.getValues()), [form, onKeep]);
+  const charge = chargeFor(totals.totalCents, savesCard);
+  const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit((billing) =>
     purchase.complete({ ...billing, ...company }, charge === 'card' ? { fields, cardId } : { fields: null, cardId: null }),
@@ -79,7 +79,7 @@ export function CheckoutForm({ products, keepsCard, totals, config, purchase, ca
           <PaymentMethod
             config={config}
             totalCents={totals.totalCents}
-            keepsCard={keepsCard}
+            savesCard={savesCard}
             knowsEmail={!initial.email.includes('*')}
             cards={cards}
             cardId={cardId}

@@ -132,13 +132,13 @@ function FilledCheckout({ cart, config, purchase, autosave, cards }: Filled) {
     >
       <CheckoutForm
         products={cart.cartProducts}
-        keepsCard={cart.cartProducts.some(({ type }) => type === 'subscription')}
+        savesCard={cart.cartProducts.some(({ type }) => type === 'subscription')}
         totals={totals}
         config={config}
         purchase={purchase}
         cards={cards}
         initial={store.getState().cart.billingDetails}
-        onKeep={keep}
+        onSave={keep}
       />
     </CheckoutFrame>
   );

@@ -43,11 +43,11 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
   const pending = await pendingOrder(call, store);
   if (pending !== null) return { next: { orderId: pending }, notices: [] };
   const notices: string[] = [];
-  const kept = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
-  if (kept === 'used_up' && cartId === null) return { next: 'used_up', notices };
+  const stored = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
+  if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  const combined = typeof kept === 'object' ? kept : {};
+  const combined = typeof stored === 'object' ? stored : {};
   return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : combined) };
 }
 

@@ -125,7 +125,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
       >
         <CheckoutForm
           products={items}
-          keepsCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
+          savesCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
           totals={{
             subtotalCents: fromDollars(order.subtotal),
             discountCents: fromDollars(order.discount),
@@ -135,7 +135,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           purchase={purchase}
           cards={isPerson ? (buyer?.cards ?? []) : []}
           initial={initial}
-          onKeep={keepNothing}
+          onSave={keepNothing}
           isOrder
         />
       </CheckoutFrame>

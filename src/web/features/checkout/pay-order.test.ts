@@ -24,5 +24,5 @@ test('an order keeps its key over reloads, and another order has another one', (
 test('without storage, and with something else in it, there is a key all the same', () => {
   const storage = aStorage();
   storage.setItem('stateside.orderKey', `${one} <script>`);
-  for (const kept of [storage, null]) expect(keyOfOrder(kept, one)).toMatch(/^[\w-]{16,64}$/);
+  for (const stored of [storage, null]) expect(keyOfOrder(stored, one)).toMatch(/^[\w-]{16,64}$/);
 });

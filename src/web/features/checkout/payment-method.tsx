@@ -11,7 +11,7 @@ import { SavedCards } from './saved-cards.tsx';
 type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
-  keepsCard: boolean;
+  savesCard: boolean;
   knowsEmail: boolean;
   cards: SavedCard[];
   /** Null for a new card. */
@@ -33,7 +33,7 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, ...section }: Pro
           <LockIcon />
           <span>
             Your card details go directly to our card processor. We never see them.
-            {section.keepsCard &&
+            {section.savesCard &&
               ' With a subscription the processor keeps the card. It is charged once, for this order: renewals have not started.'}
           </span>
         </p>

@@ -4,14 +4,14 @@ import type { Answer } from '#contract/endpoint.ts';
 import { asCartProduct, type BillingDraft, type CartProduct } from '#web/features/cart/slice.ts';
 import { countryCode } from './countries.ts';
 
-export type KeptCart = Answer<typeof readCart>;
+export type RestorableCart = Answer<typeof readCart>;
 
 export type Restored = { products: CartProduct[]; billing: BillingDraft; discountCode: string | null };
 
 /** A paid cart is never bought again. */
-export const isUsedUp = ({ status }: KeptCart): boolean => status === 'completed' || status === 'recovered';
+export const isUsedUp = ({ status }: RestorableCart): boolean => status === 'completed' || status === 'recovered';
 
-export const restored = (cart: KeptCart): Restored => ({
+export const restored = (cart: RestorableCart): Restored => ({
   products: (cart.cartItems ?? []).map(({ product }) => asCartProduct(product)).filter((product) => product !== null),
   billing: {
     firstName: cart.firstName ?? '',

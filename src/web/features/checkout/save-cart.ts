@@ -7,7 +7,7 @@ import { CallError, type Client } from '#contract/client.ts';
 import { createCart, updateCart } from '#contract/carts.ts';
 import { toDollars } from '#kernel/money.ts';
 import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
-import { readSharedCartId } from '#web/features/cart/keep-cart.ts';
+import { readSharedCartId } from '#web/features/cart/store-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { openStorage } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
@@ -60,11 +60,11 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     await syncFirst(() => readSharedCartId(openStorage()) !== null);
     const { id, draft, done } = paymentStatus();
     if (draft === null || done !== null) return done ?? 'nothing';
-    const kept = await keep(call, id, draft);
-    savedAs = fingerprintOf([kept, draft]);
+    const stored = await keep(call, id, draft);
+    savedAs = fingerprintOf([stored, draft]);
     const shared = readSharedCartId(openStorage());
     // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
-    const used = shared === null || shared === id ? kept : shared;
+    const used = shared === null || shared === id ? stored : shared;
     if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
     return 'saved';
   };

@@ -1,5 +1,5 @@
 /** The privacy policy, second half: reporting, text messages, how long data is kept, and the rights of the people it is about. */
-import { inWords, keptFor } from '#kernel/retention.ts';
+import { inWords, retentionOf } from '#kernel/retention.ts';
 import { site } from '#kernel/site.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { contactSection } from './contact-section.tsx';
@@ -56,7 +56,8 @@ const retention: PolicySection = {
           <strong>Your account:</strong> until you delete it.
         </li>
         <li>
-          <strong>Your log-ins,</strong> with device and internet address: {inWords(keptFor.endedSessionDays)} after the log-in has ended.
+          <strong>Your log-ins,</strong> with device and internet address: {inWords(retentionOf.endedSessionDays)} after the log-in has
+          ended.
         </li>
         <li>
           <strong>The security record,</strong> with the internet address of each entry: for as long as we run this site, also after you
@@ -64,17 +65,17 @@ const retention: PolicySection = {
           They name you by a number, not by your name or your email address.
         </li>
         <li>
-          <strong>Carts without an order:</strong> {inWords(keptFor.cartDays)} after the last change.
+          <strong>Carts without an order:</strong> {inWords(retentionOf.cartDays)} after the last change.
         </li>
         <li>
           <strong>Documents for a service:</strong> until the service is complete, and after that only as long as the law asks.
         </li>
         <li>
-          <strong>Messages from the contact form:</strong> {inWords(keptFor.messageDays)}. Messages that look as if a machine had sent them:{' '}
-          {inWords(keptFor.suspectedMessageDays)}.
+          <strong>Messages from the contact form:</strong> {inWords(retentionOf.messageDays)}. Messages that look as if a machine had sent
+          them: {inWords(retentionOf.suspectedMessageDays)}.
         </li>
         <li>
-          <strong>Consents:</strong> {inWords(keptFor.consentDays)}, so that we can prove them.
+          <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so that we can prove them.
         </li>
         <li>
           <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and 7 years after that.
