@@ -70,10 +70,10 @@ async function buyOnce(bought: Bought, buyer: number, askShop: Ask, askSandbox: 
   bought.purchaseMs.push(performance.now() - startedAt);
   const intent = offer.client_secret.slice(0, offer.client_secret.indexOf('_secret_'));
   read(await askSandbox(toRequest('POST', '/control/confirm', {}, { payment_intent: intent, card: '4242424242424242' })));
-  const look = toRequest('GET', `/api/orders/${offer.orderId}/payment-status`);
+  const check = toRequest('GET', `/api/orders/${offer.orderId}/payment-status`);
   for (let asks = 1; ; asks += 1) {
     bought.asks += 1;
-    if (read<{ status: string }>(await askShop(look)).status === 'paid') break;
+    if (read<{ status: string }>(await askShop(check)).status === 'paid') break;
     if (asks >= asksAtMost) throw new Error(`order ${offer.orderId} is not paid after ${asks} looks`);
   }
   bought.purchases += 1;

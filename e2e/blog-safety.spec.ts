@@ -84,7 +84,7 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
   // Each alone, so that one which swallows the rest hides no other; and as written, one after the other, until one swallows the rest.
   const half = Math.ceil(xssVectors.length / 2);
   const bodies = [descriptions.join('\n'), xssVectors.slice(0, half).join('\n'), xssVectors.slice(half).join('\n')];
-  const looks = async (): Promise<void> => {
+  const checks = async (): Promise<void> => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('A post');
     for (let press = 0; press < 12; press += 1) await page.keyboard.press('Tab');
     expect(await activeParts(page)).toEqual([]);
@@ -95,12 +95,12 @@ test('no vector runs in a page, whether the server has drawn it or the browser',
     for (const body of bodies) slugs.push(await storePost(shop, body));
     for (const slug of slugs) {
       await page.goto(`${shop.origin}/blogs/${slug}`);
-      await looks();
+      await checks();
     }
     await page.goto(`${shop.origin}/blogs?limit=1&page=19`);
     await alive(page);
     await page.getByRole('main').getByRole('article').getByRole('link').click();
-    await looks();
+    await checks();
     expect(abroad).toEqual([]);
   } finally {
     // The next story of this shop counts its posts.

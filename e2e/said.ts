@@ -20,7 +20,7 @@ export async function listen(page: Page): Promise<void> {
   await page.exposeFunction('tellSaid', (text: string) => void all.push(text));
   await page.addInitScript(() => {
     const last = new WeakMap<Element, string>();
-    const look = (): void => {
+    const check = (): void => {
       for (const place of document.querySelectorAll('[aria-label="Messages"] p, main [role="status"]')) {
         const text = place.textContent.trim();
         if (text === (last.get(place) ?? '') || !place.checkVisibility({ visibilityProperty: true })) continue;
@@ -28,6 +28,6 @@ export async function listen(page: Page): Promise<void> {
         if (text !== '') (window as unknown as { tellSaid: (text: string) => void }).tellSaid(text);
       }
     };
-    new MutationObserver(look).observe(document, { childList: true, subtree: true, characterData: true });
+    new MutationObserver(check).observe(document, { childList: true, subtree: true, characterData: true });
   });
 }

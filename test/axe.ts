@@ -18,7 +18,7 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
   // What is in order needs no description. A frame on a busy machine may take its time to answer.
   const options: RunOptions = { ...which, resultTypes: ['violations', 'incomplete'], pingWaitTime: 20_000 };
   const { violations, incomplete } = await checkWithoutMotion(page, `axe.run(document, ${JSON.stringify(options)})`);
-  const looked = [...(await lookAgain(page, violations)), ...(await lookAgain(page, incomplete))];
+  const looked = [...(await checkAgain(page, violations)), ...(await checkAgain(page, incomplete))];
   return looked.flatMap((results) =>
     results.flatMap(({ id, help, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`),
@@ -26,26 +26,26 @@ export async function faultsOn(page: Page, which: Pick<RunOptions, 'runOnly' | '
   );
 }
 
-const looksAtMost = 5;
+const checksAtMost = 5;
 
 /**
  * Axe looks for a while, and compares at the end what it saw in the beginning: what it says about a page that was changed meanwhile is about
  * no page that anybody saw. Such a look does not count, and a page that never stands still cannot be looked at.
  */
-async function checkWithoutMotion(page: Page, look: string): Promise<AxeResults> {
-  for (let looks = 0; looks < looksAtMost; looks += 1) {
+async function checkWithoutMotion(page: Page, check: string): Promise<AxeResults> {
+  for (let checks = 0; checks < checksAtMost; checks += 1) {
     const seen = await page.evaluate<{ results: AxeResults; changes: number }>(`(async () => {
       let changes = 0;
       const watcher = new MutationObserver((records) => { changes += records.length; });
       watcher.observe(document, { childList: true, subtree: true });
-      const results = await ${look};
+      const results = await ${check};
       changes += watcher.takeRecords().length;
       watcher.disconnect();
       return { results, changes };
     })()`);
     if (seen.changes === 0) return seen.results;
   }
-  throw new Error(`the page changed during each of ${looksAtMost} looks at it`);
+  throw new Error(`the page changed during each of ${checksAtMost} looks at it`);
 }
 
 const whenCovered: Record<string, string> = { 'color-contrast': 'bgOverlap', 'target-size': 'partiallyObscured' };
@@ -55,7 +55,7 @@ const whenCovered: Record<string, string> = { 'color-contrast': 'bgOverlap', 'ta
  * button that has been scrolled halfway under it for a small one. Each such thing is brought to the middle of the window and looked at
  * once more; what is undecided or small then, or for another reason, stands as a fault.
  */
-async function lookAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
+async function checkAgain(page: Page, found: AxeResults['incomplete']): Promise<AxeResults['incomplete'][]> {
   type Result = AxeResults['incomplete'][number];
   const isCovered = ({ id }: Result, { any, target }: Result['nodes'][number]): boolean =>
     id in whenCovered &&

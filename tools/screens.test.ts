@@ -11,9 +11,9 @@ test('docs/screens shows every route at 360, 768 and 1280 pixels, light and dark
   const names = [...readFileSync(join(root, 'src/web/routes.ts'), 'utf8').matchAll(/'routes\/([a-z0-9-]+)\.tsx'/g)].map(([, name]) => name);
   const pages = names.filter((name) => name !== 'any-page');
   expect(pages.length).toBeGreaterThan(20);
-  const looks = [360, 768, 1280].flatMap((width) => ['light', 'dark'].map((theme) => `-${width}-${theme}.webp`));
+  const checks = [360, 768, 1280].flatMap((width) => ['light', 'dark'].map((theme) => `-${width}-${theme}.webp`));
   const missing = pages.flatMap((page) =>
-    looks.filter((look) => !files.some((file) => file.startsWith(`${page}`) && file.endsWith(look))).map((look) => page + look),
+    checks.filter((check) => !files.some((file) => file.startsWith(`${page}`) && file.endsWith(check))).map((check) => page + check),
   );
   expect(missing).toEqual([]);
 });

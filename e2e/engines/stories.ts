@@ -205,9 +205,9 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
   test('a table of a post that is seen whole has no shadow', async () => {
     await visitor.open('/blogs/net-30-accounts-explained');
     await visitor.see('//main//table');
-    const looks = await visitor.engine.run<string[]>(`[...document.querySelectorAll('.reading-table')]
+    const checks = await visitor.engine.run<string[]>(`[...document.querySelectorAll('.reading-table')]
       .filter((table) => table.scrollWidth <= table.clientWidth)
       .map((table) => getComputedStyle(table).boxShadow)`);
-    expect(new Set(looks)).toEqual(new Set(['none']));
+    expect(new Set(checks)).toEqual(new Set(['none']));
   });
 });

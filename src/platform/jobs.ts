@@ -114,8 +114,8 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
 }
 
 function silenceOf(boss: PgBoss): number {
-  const looks = boss.getWipData().map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn);
-  return looks.length === 0 ? 0 : Date.now() - Math.max(...looks);
+  const checks = boss.getWipData().map(({ lastFetchedOn, createdOn }) => lastFetchedOn ?? createdOn);
+  return checks.length === 0 ? 0 : Date.now() - Math.max(...checks);
 }
 
 /** Writes only what differs, so that an ordinary start is one query. */

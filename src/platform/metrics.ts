@@ -31,10 +31,10 @@ export type Metrics = {
   /** Somebody claimed to act for a customer without leave. */
   impersonationRefused(): void;
   /** A gauge that is looked at when somebody asks. */
-  watch(name: string, help: string, look: () => number): void;
-  watchPool(look: () => PoolState): void;
+  watch(name: string, help: string, check: () => number): void;
+  watchPool(check: () => PoolState): void;
   /** Numbers that cost a query. `look` answers names with values, and is asked at most once in `everySeconds`. */
-  watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, look: () => Promise<Sample[]>): void;
+  watchDatabase(gauges: Record<string, { help: string; label?: string }>, everySeconds: number, check: () => Promise<Sample[]>): void;
   /** The text that Prometheus reads. */
   text(): Promise<{ type: string; body: string }>;
 };
@@ -95,29 +95,29 @@ export function createMetrics({ ofProcess }: { ofProcess: boolean }): Metrics {
     passwordHashed: () => hashes.inc(),
     refreshReused: () => reuses.inc(),
     impersonationRefused: () => impersonations.inc(),
-    watch: (name, help, look) =>
+    watch: (name, help, check) =>
       void new Gauge({
         name,
         help,
         registers,
         collect() {
-          this.set(look());
+          this.set(check());
         },
       }),
-    watchPool: (look) => watchPoolOn(registers, look),
-    watchDatabase: (gauges, everySeconds, look) => watchDatabaseOn(registers, gauges, everySeconds, look),
+    watchPool: (check) => watchPoolOn(registers, check),
+    watchDatabase: (gauges, everySeconds, check) => watchDatabaseOn(registers, gauges, everySeconds, check),
     text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
   };
 }
 
-function watchPoolOn(registers: Registry[], look: () => PoolState): void {
+function watchPoolOn(registers: Registry[], check: () => PoolState): void {
   new Gauge({
     name: 'database_connections',
     help: 'Connections of the pool, and requests that wait for one',
     labelNames: ['state'],
     registers,
     collect() {
-      const { total, idle, waiting } = look();
+      const { total, idle, waiting } = check();
       this.set({ state: 'total' }, total);
       this.set({ state: 'idle' }, idle);
       this.set({ state: 'waiting' }, waiting);
@@ -130,7 +130,7 @@ function watchDatabaseOn(
   registers: Registry[],
   gauges: Record<string, { help: string; label?: string }>,
   everySeconds: number,
-  look: () => Promise<Sample[]>,
+  check: () => Promise<Sample[]>,
 ): void {
   let samples: Promise<Sample[]> = Promise.resolve([]);
   let readAt = -Infinity;
@@ -138,7 +138,7 @@ function watchDatabaseOn(
     const now = performance.now();
     if (now - readAt >= everySeconds * 1_000) {
       readAt = now;
-      samples = look().catch(() => []);
+      samples = check().catch(() => []);
     }
     return samples;
   };

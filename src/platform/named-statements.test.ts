@@ -22,14 +22,14 @@ const prepared = async (part: string): Promise<number> => {
 };
 
 test('a statement with parameters is prepared once, however often it runs', async () => {
-  const look = (id: string) => db.selectFrom('product').select('name').where('id', '=', id).execute();
-  await look('one');
-  await look('two');
+  const check = (id: string) => db.selectFrom('product').select('name').where('id', '=', id).execute();
+  await check('one');
+  await check('two');
   expect(await prepared('select "name" from "product"')).toBe(1);
 });
 
 test('a result with a star is not prepared, so a new column reaches or harms nobody', async () => {
-  const look = () => db.selectFrom('rate_limit').selectAll().where('key', '=', 'x').execute();
+  const check = () => db.selectFrom('rate_limit').selectAll().where('key', '=', 'x').execute();
   const write = () =>
     db
       .insertInto('rate_limit')
@@ -39,7 +39,7 @@ test('a result with a star is not prepared, so a new column reaches or harms nob
       .execute();
   const named = () => db.selectFrom('rate_limit').select('hits').where('key', '=', 'x').execute();
   const nested = () => sql<{ hits: number }>`select hits from (select * from rate_limit) as kept where key = ${'x'}`.execute(db);
-  const runAll = async () => [await write(), await look(), await named(), (await nested()).rows].map((rows) => rows.length);
+  const runAll = async () => [await write(), await check(), await named(), (await nested()).rows].map((rows) => rows.length);
   await runAll();
   await sql`alter table rate_limit add column remark text`.execute(db);
   expect(await runAll()).toEqual([1, 1, 1, 1]);

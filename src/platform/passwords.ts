@@ -118,7 +118,7 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
   const demandPlace = (who: string): void => {
     if (running < atOnce) return;
     const own = waiting.filter((other) => other.client === who).length;
-    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.look(who));
+    const isAmongHeaviest = waiting.every((other) => other.weight <= weightOf.check(who));
     if (own >= waitingPerClient || (isFull() && isAmongHeaviest)) throw new DomainError('busy');
   };
   const enter = (): Promise<void> | undefined => {
@@ -130,7 +130,7 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
       return;
     }
     if (isFull()) take((one, other) => one.weight >= other.weight)?.refuse();
-    const weight = weightOf.look(who);
+    const weight = weightOf.check(who);
     return new Promise((begin, reject) => waiting.push({ client: who, weight, begin, refuse: () => reject(new DomainError('busy')) }));
   };
   const leave = (): void => {
@@ -159,11 +159,11 @@ function createGate({ atOnce = 2, waitingAtMost = 16, waitingPerClient = 4 }: Pa
 const client = (): string => currentRequest()?.client ?? '';
 
 /** How many hashes each client had lately that were not of a right password. */
-function rememberClients(): { look(client: string): number; add(client: string, hashes: 1 | -1): void } {
+function rememberClients(): { check(client: string): number; add(client: string, hashes: 1 | -1): void } {
   const counts = new Map<string, number>();
   let since = performance.now();
   return {
-    look: (client) => counts.get(client) ?? 0,
+    check: (client) => counts.get(client) ?? 0,
     add(client, hashes) {
       if (performance.now() - since > rememberedMs || counts.size >= rememberedAtMost) {
         counts.clear();

@@ -113,9 +113,9 @@ describe('the log', () => {
 describe('limits', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   test('the 21st look at a code within a minute is refused, and another client is not', async () => {
-    const looks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
-    expect(looks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
-    const refused = looks.find(({ status }) => status === 429);
+    const checks = await Promise.all(Array.from({ length: 21 }, () => get('/api/coupons/by-code/WELCOME10', from('192.0.2.1'))));
+    expect(checks.map(({ status }) => status).toSorted()).toEqual([...Array<number>(20).fill(200), 429]);
+    const refused = checks.find(({ status }) => status === 429);
     expect(await refused?.json()).toMatch(/^Too many requests\. Please try again in (\d+ seconds?|1 minute)$/);
     expect(refused?.headers.get('x-error-code')).toBe('rate_limited');
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -131,7 +131,7 @@ describe('limits', () => {
     return answer.headers.get('x-error-code');
   };
   test('codes cannot be guessed through purchases either: both ways share one limit', async () => {
-    for (let look = 0; look < 5; look += 1) await get('/api/coupons/by-code/GUESS', from('192.0.2.20'));
+    for (let check = 0; check < 5; check += 1) await get('/api/coupons/by-code/GUESS', from('192.0.2.20'));
     const codes = await Promise.all(Array.from({ length: 20 }, (_, number) => tryToBuy('192.0.2.20', { discountCode: `GUESS${number}` })));
     expect(codes.toSorted()).toEqual([...Array<string>(15).fill('coupon_invalid'), ...Array<string>(5).fill('rate_limited')]);
     expect(await tryToBuy('192.0.2.20', { productIds: ['nothing-of-ours'] })).toBe('product_unavailable');

@@ -52,7 +52,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
   const { admission, metrics, trustedProxies, isDraining } = parts;
   const listener = getRequestListener((request) => inTime(handle(request)));
   const limitOf = (path: string): Limit => ({ name: isReturn(path) ? 'returns' : 'requests', perMinute: parts.requestsPerMinute });
-  const lookForProxy = warnOfProxy(parts);
+  const detectProxy = warnOfProxy(parts);
   const ofTransport = Object.entries(transportHeaders(parts.publicOrigin));
   return (incoming, outgoing) => {
     const startedAt = performance.now();
@@ -62,7 +62,7 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
       client: clientAddress(incoming, trustedProxies),
       userAgent: (incoming.headers['user-agent'] ?? '').slice(0, 300),
     };
-    lookForProxy(incoming);
+    detectProxy(incoming);
     outgoing.setHeader('x-request-id', context.id);
     for (const [name, value] of ofTransport) outgoing.setHeader(name, value);
     if (isDraining()) outgoing.setHeader('connection', 'close');

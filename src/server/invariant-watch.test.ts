@@ -6,7 +6,7 @@ import { createMetrics } from '#platform/metrics.ts';
 import { systemClock } from '#ports/clock.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
-import { lookAtInvariants, measureInvariants } from './invariant-watch.ts';
+import { checkInvariantsNow, measureInvariants } from './invariant-watch.ts';
 
 let database: TestDatabase;
 const lines: string[] = [];
@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const look = () =>
-  lookAtInvariants(
+const check = () =>
+  checkInvariantsNow(
     { db: database.db, log: pino({}, { write: (line: string) => void lines.push(line) }), clock: systemClock },
     database.url,
   );
@@ -28,9 +28,9 @@ async function shown(): Promise<string> {
 }
 
 test('a look that has ended is in nobody’s way', async () => {
-  for (let looks = 0; looks < 20; looks += 1) {
+  for (let checks = 0; checks < 20; checks += 1) {
     await sql`delete from invariant_check`.execute(database.db);
-    await look();
+    await check();
     expect(await shown()).toMatch(/^invariant_violations 0$/m);
   }
   await sql`delete from invariant_check`.execute(database.db);
@@ -41,7 +41,7 @@ test('before anybody has looked there is no number', async () => {
 });
 
 test('a look over a healthy shop shows 0, to every process, and how old that is', async () => {
-  await look();
+  await check();
   const text = await shown();
   expect(text).toMatch(/^invariant_violations 0$/m);
   expect(text).toMatch(/^invariant_check_failed 0$/m);
@@ -51,7 +51,7 @@ test('a look over a healthy shop shows 0, to every process, and how old that is'
 test('a violation is shown, and said in the log', async () => {
   await sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
     values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`.execute(database.db);
-  await look();
+  await check();
   expect(await shown()).toMatch(/^invariant_violations 1$/m);
   expect(lines.join('')).toContain('rows contradict each other');
   await sql`delete from coupon where code = 'TWICE'`.execute(database.db);
@@ -66,26 +66,26 @@ test('a look that takes longer than the time between two is not overtaken by the
     await released.promise;
   });
   await locked.promise;
-  const first = look();
+  const first = check();
   const isWaiting = sql`select from pg_stat_activity where datname = current_database()
     and application_name = 'stateside invariants' and wait_event_type = 'Lock'`;
   await until('the first waits', async () => (await isWaiting.execute(database.db)).rows.length === 1);
-  await look();
+  await check();
   expect((await isWaiting.execute(database.db)).rows).toHaveLength(1);
   released.resolve();
   await Promise.all([first, lock]);
 });
 
 test('a look that cannot be brought to an end is shown and said, and the older answer grows old in sight', async () => {
-  await look();
+  await check();
   await sql`update invariant_check set looked_at = now() - interval '2 hours'`.execute(database.db);
   await sql`alter table coupon_redemption rename to coupon_redemption_away`.execute(database.db);
-  await expect(look()).rejects.toThrow('coupon_redemption');
+  await expect(check()).rejects.toThrow('coupon_redemption');
   await sql`alter table coupon_redemption_away rename to coupon_redemption`.execute(database.db);
   const text = await shown();
   expect(text).toMatch(/^invariant_check_failed 1$/m);
   expect(Number(/^invariant_check_age_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThan(7_000);
   expect(lines.at(-1)).toContain('the invariants could not be looked at');
-  await look();
+  await check();
   expect(await shown()).toMatch(/^invariant_check_failed 0$/m);
 });

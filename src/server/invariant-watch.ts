@@ -8,28 +8,28 @@ import { createDatabase, type Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
-const lookEveryMinutes = 5;
+const checkEveryMinutes = 5;
 /** The row, which costs nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
 /** A look may take longer than the time between two, and then no other process begins one. The number belongs to nothing else. */
-const lookLock = 5_300_701;
+const checkLock = 5_300_701;
 /** Enough to know what kind of emergency it is; `npm run admin -- verify` tells all. */
 const saidAtMost = 5;
 
 type WatchDeps = Pick<Deps, 'db' | 'log' | 'clock'>;
 
 export function watchInvariants(deps: WatchDeps & Pick<Deps, 'jobs'>, databaseUrl: string): void {
-  deps.jobs.work('check-invariants', () => lookAtInvariants(deps, databaseUrl), { concurrency: 1 });
-  deps.jobs.schedule('check-invariants', lookEveryMinutes);
+  deps.jobs.work('check-invariants', () => checkInvariantsNow(deps, databaseUrl), { concurrency: 1 });
+  deps.jobs.schedule('check-invariants', checkEveryMinutes);
 }
 
 /** Rejects when the questions could not be asked to the end, and leaves that for everybody to see. */
-export async function lookAtInvariants({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
+export async function checkInvariantsNow({ db, log, clock }: WatchDeps, databaseUrl: string): Promise<void> {
   const patient = createDatabase(databaseUrl, { max: 1, applicationName: 'stateside invariants', statementTimeoutMs });
   try {
     // Held by the only connection of this pool, so it ends with the process at the latest.
-    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${lookLock}) as "isMine"`.execute(patient);
+    const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
     if (rows[0]?.isMine !== true) return;
     const found = await checkInvariants(patient);
     await note(db, { looked_at: clock.now(), violations: found.length, failed_at: null });

@@ -13,7 +13,7 @@ afterAll(() => site.stop());
 
 type Seen = { status: number; html: string };
 const seen = new Map<string, Promise<Seen>>();
-function look(address: string): Promise<Seen> {
+function check(address: string): Promise<Seen> {
   const found = seen.get(address) ?? read(address);
   seen.set(address, found);
   return found;
@@ -37,12 +37,12 @@ test('no internal link of a public page or of a post is broken, nor the part of 
   const broken: string[] = [];
   let links = 0;
   for (const start of starts) {
-    const { status, html } = await look(start);
+    const { status, html } = await check(start);
     if (status !== 200) broken.push(`${start}: ${status}`);
     for (const link of addressesIn(html)) {
       links += 1;
       const { pathname, search, hash } = new URL(link, `https://stateside.example${start}`);
-      const target = await look(pathname + search);
+      const target = await check(pathname + search);
       if (target.status !== 200) broken.push(`${start} → ${link}: ${target.status}`);
       // The standard gives `#top` to every page.
       else if (hash !== '' && hash !== '#top' && !target.html.includes(` id="${decodeURIComponent(hash.slice(1))}"`))

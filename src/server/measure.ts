@@ -39,14 +39,14 @@ export function measure(metrics: Metrics, { db, admission }: { db: Database; adm
       database_deadlocks: { help: 'Deadlocks since the statistics of the database began' },
     },
     workEverySeconds,
-    () => lookAtWork(db),
+    () => measureWork(db),
   );
   measureInvariants(metrics, db);
 }
 
 type Row = { name: string; label: string | null; value: number };
 
-async function lookAtWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
+async function measureWork<Tables>(db: Kysely<Tables>): Promise<Sample[]> {
   const { rows } = await sql<Row>`
     with job as (select name, start_after from pgboss.job where state < 'active')
     select 'jobs_waiting' as name, name as label, count(*)::float8 as value from job group by 2

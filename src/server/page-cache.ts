@@ -33,11 +33,11 @@ type Entry = { page: CachedPage; version: string; drawnAt: number };
 const freshForMs = 60_000;
 const ttlMs = 660_000;
 /** While pages are asked for, the version is looked at this often, behind an answer. */
-const lookAgainMs = 1_000;
+const recheckMs = 1_000;
 /** After a silence of this long nobody is answered before the version has been looked at. */
 const unseenAtMostMs = 5_000;
 /** A database that does not answer must not keep visitors from pages that are there. */
-const lookAtMostMs = 300;
+const checkAtMostMs = 300;
 const pagesAtMost = 500;
 const bytesAtMost = 32_000_000;
 
@@ -73,8 +73,8 @@ export function createPageCache({ draw, version, now = () => performance.now() }
   };
   return {
     async ask(address) {
-      if (watch.isUnseen()) await Promise.race([watch.look(), pause(lookAtMostMs, undefined, { ref: false })]);
-      else watch.lookBehind();
+      if (watch.isUnseen()) await Promise.race([watch.check(), pause(checkAtMostMs, undefined, { ref: false })]);
+      else watch.refreshBehind();
       const entry = find(address);
       if (entry === null) return drawOnce(address);
       if (now() - entry.drawnAt > freshForMs) void drawOnce(address);
@@ -89,7 +89,7 @@ function watchVersion(version: () => Promise<string>, now: () => number) {
   let known = '';
   let seenAt = Number.NEGATIVE_INFINITY;
   let looking: Promise<void> | null = null;
-  const look = (): Promise<void> => {
+  const check = (): Promise<void> => {
     looking ??= version()
       .then(
         (seen) => {
@@ -105,10 +105,10 @@ function watchVersion(version: () => Promise<string>, now: () => number) {
   };
   return {
     known: () => known,
-    look,
+    check,
     isUnseen: () => now() - seenAt > unseenAtMostMs,
-    lookBehind: () => {
-      if (now() - seenAt > lookAgainMs) void look();
+    refreshBehind: () => {
+      if (now() - seenAt > recheckMs) void check();
     },
   };
 }

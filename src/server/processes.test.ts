@@ -82,11 +82,11 @@ test('two that start at the same moment on an empty database migrate once, do ea
   );
   const { rows } = await sql`select event_id, attempts, error from webhook_inbox where attempts > 1`.execute(database.db);
   expect(rows).toEqual([]);
-  const looks = await Promise.all(
+  const checks = await Promise.all(
     Array.from({ length: 30 }, async (_, index) => (await fetch(`${at([one, other], index).origin}/api/coupons/by-code/WELCOME10`)).status),
   );
-  expect(looks.filter((status) => status === 200)).toHaveLength(20);
-  expect(looks.filter((status) => status === 429)).toHaveLength(10);
+  expect(checks.filter((status) => status === 200)).toHaveLength(20);
+  expect(checks.filter((status) => status === 429)).toHaveLength(10);
   await until(
     'somebody has looked at the invariants',
     async () => (await sql`select from invariant_check where looked_at is not null`.execute(database.db)).rows.length === 1,

@@ -38,16 +38,16 @@ test('a purchase in the first moment gets its webhook, because no request was ta
     SMTP_URL: sandbox.smtpUrl,
   });
   const seen: number[] = [];
-  const look = async (origin: string) =>
+  const check = async (origin: string) =>
     seen.push((await fetch(`${origin}/readyz`)).status, (await fetch(`${origin}/api/products`)).status);
   const shop = await startShop(config, async (deps, origin) => {
-    await look(origin);
+    await check(origin);
     await seed(deps.db, deps.clock.now());
     await control('PUT', '/webhook-endpoint', { url: `${origin}/api/webhooks/stripe`, secret: 'whsec_of_a_first_start' });
-    await look(origin);
+    await check(origin);
   });
   cleanups.push(() => shop.stop());
-  await look(shop.origin);
+  await check(shop.origin);
   expect(seen).toEqual([503, 503, 503, 503, 200, 200]);
 
   const call = createClient(fetch, shop.origin);

@@ -15,8 +15,8 @@ type Task<T> = (syncFirst: SyncFirst) => Promise<T>;
 export type CrossTabLockOptions = { waitMs: number; holdMs?: number };
 
 const queues = new Map<string, Promise<unknown>>();
-const lookEveryMs = 10;
-const looksAtMost = 25;
+const pollEveryMs = 10;
+const checksAtMost = 25;
 const askAgainAfterMs = 20;
 
 export const atOnce: SyncFirst = async () => undefined;
@@ -24,7 +24,7 @@ export const atOnce: SyncFirst = async () => undefined;
 const aMoment = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function inAMoment(isHere: () => boolean): Promise<void> {
-  for (let look = 0; look < looksAtMost && !isHere(); look += 1) await aMoment(lookEveryMs);
+  for (let check = 0; check < checksAtMost && !isHere(); check += 1) await aMoment(pollEveryMs);
 }
 
 /** After all earlier tasks of this name in this page. A page's own tasks are alive while it is, so there is no limit to this wait. */

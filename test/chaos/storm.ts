@@ -137,7 +137,7 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over)
   if (isDeclined) await shopper.confirm(world, ledger, intentRef, declinedCard);
   await shopper.confirm(world, ledger, intentRef, goodCard);
   if (closesTab) return;
-  for (let look = 0; look < 20 && !over.now; look += 1) {
+  for (let check = 0; check < 20 && !over.now; check += 1) {
     if ((await shopper.readStatus(world, ledger, offer.orderId, here())) === 'paid') return;
     await pause(100);
   }

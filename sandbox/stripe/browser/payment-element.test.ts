@@ -107,7 +107,7 @@ describe('the payment Element', () => {
 
   test('wears the appearance of the shop, dark included, and offers large targets', async () => {
     await shop.open('/dark');
-    const look = await shop.card.locator('#payment-numberInput').evaluate((node) => {
+    const appearance = await shop.card.locator('#payment-numberInput').evaluate((node) => {
       const { backgroundColor, color, borderRadius, fontSize } = getComputedStyle(node);
       return {
         backgroundColor,
@@ -118,14 +118,14 @@ describe('the payment Element', () => {
         scheme: document.documentElement.style.colorScheme,
       };
     });
-    expect(look).toMatchObject({
+    expect(appearance).toMatchObject({
       backgroundColor: 'rgb(27, 34, 48)',
       color: 'rgb(243, 246, 251)',
       borderRadius: '12px',
       fontSize: '18px',
       scheme: 'dark',
     });
-    expect(look.height).toBeGreaterThanOrEqual(44);
+    expect(appearance.height).toBeGreaterThanOrEqual(44);
     expect(await shop.page.locator('iframe').evaluate((node) => node.style.colorScheme)).toBe('dark');
     await shop.pay();
     await shop.said('refused');

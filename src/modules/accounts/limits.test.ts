@@ -13,29 +13,29 @@ const start = new Date('2026-11-21T12:00:00Z').getTime();
 const at = (seconds: number): Date => new Date(start + seconds * 1_000);
 const wrong = { atMost: 5, windowSeconds: 900, longestDelaySeconds: 900 };
 const flat = { atMost: 3, windowSeconds: 3_600, longestDelaySeconds: 0 };
-const look = async (limit: store.Limit, seconds: number): Promise<number | null | undefined> =>
+const check = async (limit: store.Limit, seconds: number): Promise<number | null | undefined> =>
   (await store.count(database.db, [limit], at(seconds))).get(limit.key);
 
 test('a plain limit lets so many through in its window, and says how long the rest of it is', async () => {
   const limit = { ...flat, key: 'plain' };
-  expect([await look(limit, 0), await look(limit, 10), await look(limit, 20)]).toEqual([null, null, null]);
-  expect([await look(limit, 600), await look(limit, 3_599)]).toEqual([3_000, 1]);
-  expect([await look(limit, 3_600), await look(limit, 3_601)]).toEqual([null, null]);
+  expect([await check(limit, 0), await check(limit, 10), await check(limit, 20)]).toEqual([null, null, null]);
+  expect([await check(limit, 600), await check(limit, 3_599)]).toEqual([3_000, 1]);
+  expect([await check(limit, 3_600), await check(limit, 3_601)]).toEqual([null, null]);
 });
 
 test('a limit with delays waits twice as long after each further try, up to its longest', async () => {
   const limit = { ...wrong, key: 'delays' };
   let now = 0;
-  for (let tries = 0; tries < 5; tries += 1) expect(await look(limit, now)).toBeNull();
+  for (let tries = 0; tries < 5; tries += 1) expect(await check(limit, now)).toBeNull();
   for (const expected of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]) {
-    expect(await look(limit, now)).toBe(expected);
-    expect(await look(limit, now + expected - 0.5), 'asking on makes it no longer').toBe(1);
+    expect(await check(limit, now)).toBe(expected);
+    expect(await check(limit, now + expected - 0.5), 'asking on makes it no longer').toBe(1);
     now += expected;
-    expect(await look(limit, now)).toBeNull();
+    expect(await check(limit, now)).toBeNull();
   }
   now += 900 + 900;
-  for (let tries = 0; tries < 5; tries += 1) expect(await look(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
-  expect(await look(limit, now)).toBe(1);
+  for (let tries = 0; tries < 5; tries += 1) expect(await check(limit, now), 'after a quiet quarter of an hour it begins anew').toBeNull();
+  expect(await check(limit, now)).toBe(1);
 });
 
 test('of a hundred tries at the same moment exactly as many pass as are allowed', async () => {
@@ -43,7 +43,7 @@ test('of a hundred tries at the same moment exactly as many pass as are allowed'
     { ...wrong, key: 'burst with delays' },
     { ...flat, key: 'burst' },
   ]) {
-    const waits = await Promise.all(Array.from({ length: 100 }, () => look(limit, 0)));
+    const waits = await Promise.all(Array.from({ length: 100 }, () => check(limit, 0)));
     expect(waits.filter((wait) => wait === null)).toHaveLength(limit.atMost);
   }
 });
@@ -64,5 +64,5 @@ test('several limits are counted at once, and each answers for itself', async ()
 
 test('a limit of one delays from the second try on', async () => {
   const limit = { ...wrong, key: 'one', atMost: 1 };
-  expect([await look(limit, 0), await look(limit, 0), await look(limit, 1), await look(limit, 1)]).toEqual([null, 1, null, 2]);
+  expect([await check(limit, 0), await check(limit, 0), await check(limit, 1), await check(limit, 1)]).toEqual([null, 1, null, 2]);
 });

@@ -100,9 +100,9 @@ export const beforePassword = (deps: LimitDeps, limits: AccountLimits, who: stri
   ]);
 
 /** Answers what `look` answers. Where it throws, as when too many passwords wait, nobody learnt anything, and the try is not counted. */
-export async function lookAtPassword(deps: LimitDeps, limits: AccountLimits, who: string, look: () => Promise<boolean>): Promise<boolean> {
+export async function checkPassword(deps: LimitDeps, limits: AccountLimits, who: string, check: () => Promise<boolean>): Promise<boolean> {
   try {
-    return await look();
+    return await check();
   } catch (error) {
     if (limits.wrongPasswords > 0) await store.giveBack(deps.db, keyOf(deps, wrongPasswords, `${who} ${client()}`));
     await giveBackLogIn(deps, limits);

@@ -28,7 +28,7 @@ export async function logIn(deps: AccountDeps, { email, password, code }: Creden
   await demandRoom(deps, address);
   const user = await users.findByEmail(deps.db, address);
   const hash = user?.password_hash ?? null;
-  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, address, () => deps.passwords.matches(password, hash));
+  const isRight = await limits.checkPassword(deps, deps.accountLimits, address, () => deps.passwords.matches(password, hash));
   if (user === undefined || hash === null || !isRight || !isOpen(user)) return refuse(deps, user ?? null, 'failed');
   if (user.email_confirmed_at === null) return refuse(deps, user, 'unconfirmed');
   await limits.afterRightPassword(deps, deps.accountLimits, address);

@@ -18,7 +18,7 @@ export async function demandPassword(deps: AccountDeps, { userId }: Person, pass
   await limits.beforePassword(deps, deps.accountLimits, userId);
   const user = await users.find(deps.db, userId);
   const hash = user?.password_hash ?? null;
-  const isRight = await limits.lookAtPassword(deps, deps.accountLimits, userId, () => deps.passwords.matches(password, hash));
+  const isRight = await limits.checkPassword(deps, deps.accountLimits, userId, () => deps.passwords.matches(password, hash));
   if (user === undefined || !isRight) throw new DomainError('current_password_wrong');
   await limits.afterRightPassword(deps, deps.accountLimits, userId);
   return user;

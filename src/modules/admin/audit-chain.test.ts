@@ -22,12 +22,12 @@ const idOf = async (action: string): Promise<number> =>
   (await shop.db.selectFrom('audit_log').select('id').where('action', '=', action).executeTakeFirstOrThrow()).id;
 
 /** As somebody with all rights on the database might, and undone afterwards. */
-async function damaged<T>(damage: ReturnType<typeof sql>, look: () => Promise<T>): Promise<T> {
+async function damaged<T>(damage: ReturnType<typeof sql>, check: () => Promise<T>): Promise<T> {
   await sql`create table untouched as select * from audit_log`.execute(shop.db);
   await sql`alter table audit_log disable trigger all`.execute(shop.db);
   try {
     await damage.execute(shop.db);
-    return await look();
+    return await check();
   } finally {
     await sql`truncate audit_log`.execute(shop.db);
     await sql`insert into audit_log overriding system value select * from untouched`.execute(shop.db);

@@ -98,16 +98,16 @@ describe('22: a guest who pays', () => {
   test('tells nobody who is logged in otherwise whether the address has an account', async () => {
     const [customer, onlooker] = [await aCustomer(shop), await aCustomer(shop)];
     const [waiting, fresh] = [await buyAsGuest(customer.email), await buyAsGuest(freshEmail())];
-    const look = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
+    const check = (orderId: string) => onlooker.call(contract.readPaymentStatus, { params: { id: orderId } });
     const pay = (orderId: string) =>
       onlooker
         .call(contract.purchaseOrder, { headers: {}, body: { ...aPurchaseRequest(), orderId } })
         .catch(({ status, code }) => ({ status, code }));
-    const before = [(await look(waiting)).status, await pay(waiting)];
+    const before = [(await check(waiting)).status, await pay(waiting)];
     await logIn(shop, customer);
     expect((await orderRow(waiting)).user_id).toBe(customer.userId);
     expect(before).toEqual(['paid', { status: 409, code: 'order_already_paid' }]);
-    for (const orderId of [waiting, fresh]) expect([(await look(orderId)).status, await pay(orderId)]).toEqual(before);
+    for (const orderId of [waiting, fresh]) expect([(await check(orderId)).status, await pay(orderId)]).toEqual(before);
   });
 
   test('takes a registration of that address away which nobody had confirmed: the stranger who made it comes to nothing', async () => {

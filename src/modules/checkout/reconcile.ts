@@ -62,7 +62,7 @@ export async function sweepPayments(
 const eventCursor = 'processor-events';
 /** Events are listed by the second they were made in, and may be listed late; reading some twice costs nothing. */
 const overlapMs = 10 * minute;
-const firstLookBackMs = 24 * hour;
+const firstCheckBackMs = 24 * hour;
 const stuckAfterMs = 15 * minute;
 
 export type HoleReport = { listed: number; filled: number; stuck: number; failed: number };
@@ -74,7 +74,7 @@ export type HoleReport = { listed: number; filled: number; stuck: number; failed
  */
 export async function fillEventHoles(deps: Deps): Promise<HoleReport> {
   const startedAt = deps.clock.now();
-  const since = await placeOf(deps, eventCursor, new Date(startedAt.getTime() - firstLookBackMs));
+  const since = await placeOf(deps, eventCursor, new Date(startedAt.getTime() - firstCheckBackMs));
   const report: HoleReport = { listed: 0, filled: 0, stuck: 0, failed: 0 };
   const stuckBefore = new Date(startedAt.getTime() - stuckAfterMs);
   let readUpTo = startedAt;

@@ -63,11 +63,11 @@ const only = (attributes: sanitizeHtml.Attributes, shapes: Record<string, RegExp
 const unstorable = /(?![\t\n\r])\p{Cc}/gu;
 
 /** Misnested elements may need another look; no corpus has needed a third. What will not come to rest is not published at all. */
-const looksAtMost = 5;
+const checksAtMost = 5;
 
 export function cleanBody(html: string): string {
   let body = html.toWellFormed().replace(unstorable, '');
-  for (let look = 0; look < looksAtMost; look += 1) {
+  for (let check = 0; check < checksAtMost; check += 1) {
     const cleaner = sanitizeHtml(body, rules).trim();
     if (cleaner === body) return body;
     body = cleaner;

@@ -73,13 +73,13 @@ function takeRoom(sheet: Sheet, height: number, number: string): boolean {
   return true;
 }
 
-const look = { Paid: colours.ok, 'Not paid': colours.warn };
+const style = { Paid: colours.ok, 'Not paid': colours.warn };
 
 function head(sheet: Sheet, invoice: InvoiceDocument): void {
   wordmark(sheet, site.name);
   const paymentStatus = invoicePaymentStatus(invoice);
   sheet.y += 3;
-  badge(sheet, paymentStatus, look[paymentStatus as keyof typeof look] ?? colours.quiet);
+  badge(sheet, paymentStatus, style[paymentStatus as keyof typeof style] ?? colours.quiet);
   sheet.y += 57;
   sheet.y = write(sheet, `Invoice ${invoice.number}`, { size: 25, face: 'display', spacing: -0.4 }) + 16;
 }

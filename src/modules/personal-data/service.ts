@@ -88,11 +88,11 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
 }
 
-const lookedAtAgainForMs = 3 * 86_400_000;
+const recheckForMs = 3 * 86_400_000;
 
 /** Accounts that were closed lately, and those that the processor still knows. */
 export const sweepClosed = ({ db, jobs, clock }: Deps): Promise<void> =>
   db.transaction().execute(async (tx) => {
-    const closed = await store.closedSince(tx, new Date(clock.now().getTime() - lookedAtAgainForMs));
+    const closed = await store.closedSince(tx, new Date(clock.now().getTime() - recheckForMs));
     for (const userId of closed) await jobs.enqueue(tx, 'forget-account', { userId }, { singletonKey: userId });
   });

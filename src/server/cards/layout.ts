@@ -82,9 +82,9 @@ function framed(cover: string): string {
   const { x, y, width, height } = place;
   const box = `x="${x}" y="${y}" width="${width}" height="${height}" rx="18"`;
   const inner = /^\s*<svg([^>]*)>([\s\S]*)<\/svg>\s*$/.exec(cover);
-  const look = (inner?.[1] ?? '').replace(/\s(?:xmlns(?::\w+)?|viewBox|width|height|role|aria-\w+)="[^"]*"/g, '');
+  const check = (inner?.[1] ?? '').replace(/\s(?:xmlns(?::\w+)?|viewBox|width|height|role|aria-\w+)="[^"]*"/g, '');
   const shown = inner
-    ? `<g transform="translate(${x} ${y}) scale(${width / 1_200})"><g${look}>${inner[2]}</g></g>`
+    ? `<g transform="translate(${x} ${y}) scale(${width / 1_200})"><g${check}>${inner[2]}</g></g>`
     : `<image x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="xMidYMid slice" xlink:href="${cover}"/>`;
   return `<clipPath id="place"><rect ${box}/></clipPath><rect ${box} fill="${sand}"/><g clip-path="url(#place)">${shown}</g>
 <rect ${box} stroke="${line}" stroke-width="2"/>`;
@@ -112,12 +112,12 @@ function drawn(font: Font, { file, part, width, height }: PageDrawing): string {
   const y = stage.y + (stage.height - height * scale) / 2;
   const strokes = partOf(file, part)
     .replace(/var\(--([a-z-]+)\)/g, (_, name: string) => tokens[name] ?? ink)
-    .replace(/<text([^>]*)>([^<]*)<\/text>/g, (_, look: string, text: string) => withTitle(font, look, text));
+    .replace(/<text([^>]*)>([^<]*)<\/text>/g, (_, check: string, text: string) => withTitle(font, check, text));
   return `<path fill="${sand}" d="M740 0h460v630H740z"/><g transform="translate(${x} ${y}) scale(${scale})">${strokes}</g>`;
 }
 
-function withTitle(font: Font, look: string, text: string): string {
-  const of = (name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(look)?.[1];
+function withTitle(font: Font, check: string, text: string): string {
+  const of = (name: string): string | undefined => new RegExp(`\\s${name}="([^"]*)"`).exec(check)?.[1];
   const size = Number(of('font-size') ?? 16);
   const before = of('text-anchor') === 'middle' ? font.getAdvanceWidth(text, size) / 2 : 0;
   return path(font, text, Number(of('x') ?? 0) - before, Number(of('y') ?? 0), size, of('fill') ?? ink).replace(

@@ -7,7 +7,7 @@ import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
-import { look } from './session.ts';
+import { check } from './session.ts';
 import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
 
 const isNotAccepted = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 403);
@@ -41,7 +41,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
   };
 }
 
-const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), storage: openStorage, onChange: look };
+const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), storage: openStorage, onChange: check };
 export const callAs: Client = sessionClient(inBrowser);
 
 /** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */

@@ -33,7 +33,7 @@ function read(): Session {
 const whoIn = (session: Session): string | null => (session.kind === 'person' ? session.who : null);
 
 /** Looks at storage again and tells everybody when somebody else is logged in now. */
-export function look(): void {
+export function check(): void {
   const next = read();
   // Set by a script in the head, before anything was drawn (see early-page.ts).
   if (next.kind === 'guest') delete document.documentElement.dataset.session;
@@ -52,7 +52,7 @@ export const currentOnServer = (): Session => unknown;
 export function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) watch();
   listeners.add(listener);
-  look();
+  check();
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) stopWatching();
@@ -94,7 +94,7 @@ function onStorage({ key }: StorageEvent): void {
   const { pathname } = window.location;
   const isPersonal = isPaymentPath(pathname) || isPrivatePath(pathname);
   if (isPersonal && before !== null && before !== now && (key === null || now !== null)) startAfresh();
-  else look();
+  else check();
 }
 
 /** A page that was asleep comes back as it was, with the name and the data of somebody who may have logged out since. */

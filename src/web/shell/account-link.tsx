@@ -6,7 +6,7 @@ import { lazy } from 'react';
 import { useSession } from '#web/session/use-session.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { accountLook } from './account-look.ts';
+import { accountView } from './account-view.ts';
 import { LaterPart } from './later-part.tsx';
 
 const AccountMenu = lazy(() => import('#web/features/account/account-menu.tsx'));
@@ -33,7 +33,7 @@ export function AccountLink() {
           <AccountMenu />
         </LaterPart>
       ) : (
-        <SiteLink to="/login" data-guest="" className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}>
+        <SiteLink to="/login" data-guest="" className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
           Login
         </SiteLink>
       )}
@@ -42,7 +42,7 @@ export function AccountLink() {
 }
 
 const Loading = () => (
-  <span role="status" className={`${accountLook} border-line`}>
+  <span role="status" className={`${accountView} border-line`}>
     <Spinner />
     <span className="sr-only">Loading your name</span>
   </span>
@@ -50,7 +50,7 @@ const Loading = () => (
 
 /** As a new document: with it the name may come. */
 const ProfileLink = () => (
-  <SiteLink to="/profile" reloadDocument className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}>
+  <SiteLink to="/profile" reloadDocument className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
     Profile
   </SiteLink>
 );

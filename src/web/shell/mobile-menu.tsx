@@ -15,7 +15,7 @@ import { navigation } from './navigation.ts';
 
 const AccountEntries = lazy(() => import('#web/features/account/account-entries.tsx'));
 
-const entryLook = 'block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent';
+const entryStyle = 'block py-3.5 font-display text-xl font-semibold aria-[current]:text-accent';
 
 export function MobileMenu() {
   const menu = useRef<HTMLDialogElement>(null);
@@ -64,20 +64,20 @@ export function MobileMenu() {
           <ul>
             {entries.map((item) => (
               <li key={item.url} className="border-b border-line">
-                <NavigationLink item={item} onFollow={close} className={entryLook} />
+                <NavigationLink item={item} onFollow={close} className={entryStyle} />
               </li>
             ))}
             {isPerson && isOpen && (
               <LaterPart
                 instead={
                   <li className="border-b border-line">
-                    <SiteLink to="/profile" reloadDocument className={entryLook}>
+                    <SiteLink to="/profile" reloadDocument className={entryStyle}>
                       Profile
                     </SiteLink>
                   </li>
                 }
               >
-                <AccountEntries look={entryLook} onFollow={close} />
+                <AccountEntries style={entryStyle} onFollow={close} />
               </LaterPart>
             )}
           </ul>

@@ -61,17 +61,17 @@ export const SiteFooter = () => (
 function AccountEntry() {
   const isPerson = useSession().kind === 'person';
   return isPerson ? (
-    <SiteLink to="/profile" className={linkLook}>
+    <SiteLink to="/profile" className={linkStyle}>
       Profile
     </SiteLink>
   ) : (
-    <SiteLink to="/login" data-guest="" className={linkLook}>
+    <SiteLink to="/login" data-guest="" className={linkStyle}>
       Login
     </SiteLink>
   );
 }
 
-const linkLook = 'inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline';
+const linkStyle = 'inline-block py-1.5 underline-offset-4 hover:text-accent hover:underline';
 
 type FooterListProps = { title: string; links: { title: string; url: string }[]; last?: ReactNode };
 
@@ -81,7 +81,7 @@ const FooterList = ({ title, links, last }: FooterListProps) => (
     <ul className="mt-2">
       {links.map((link) => (
         <li key={link.url}>
-          <SiteLink to={link.url} className={linkLook}>
+          <SiteLink to={link.url} className={linkStyle}>
             {link.title}
           </SiteLink>
         </li>

@@ -3,18 +3,18 @@
  * A busy button keeps its place and its focus and ignores presses: a disabled one would drop the focus to nowhere.
  */
 import type { ComponentProps } from 'react';
-import { type ButtonLook, buttonLook } from './button-look.ts';
+import { type ButtonStyle, buttonStyle } from './button-style.ts';
 import { SiteLink, type SiteLinkProps } from './site-link.tsx';
 import { Spinner } from './spinner.tsx';
 
-type ButtonProps = ComponentProps<'button'> & ButtonLook & { isBusy?: boolean };
+type ButtonProps = ComponentProps<'button'> & ButtonStyle & { isBusy?: boolean };
 
 export const Button = ({ variant, size, isBusy = false, type = 'button', className, children, onClick, ...rest }: ButtonProps) => (
   <button
     type={type}
     aria-busy={isBusy || undefined}
     aria-disabled={isBusy || undefined}
-    className={`${buttonLook({ variant, size }, className)} ${isBusy ? 'relative' : ''} disabled:cursor-not-allowed disabled:opacity-60`}
+    className={`${buttonStyle({ variant, size }, className)} ${isBusy ? 'relative' : ''} disabled:cursor-not-allowed disabled:opacity-60`}
     onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     {...rest}
   >
@@ -24,6 +24,6 @@ export const Button = ({ variant, size, isBusy = false, type = 'button', classNa
   </button>
 );
 
-export const ButtonLink = ({ variant, size, className, ...rest }: SiteLinkProps & ButtonLook) => (
-  <SiteLink className={buttonLook({ variant, size }, className)} {...rest} />
+export const ButtonLink = ({ variant, size, className, ...rest }: SiteLinkProps & ButtonStyle) => (
+  <SiteLink className={buttonStyle({ variant, size }, className)} {...rest} />
 );

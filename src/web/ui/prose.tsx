@@ -1,11 +1,11 @@
 /** Running text with its paragraphs, lists and links: what long pages are made of. The measure is one that eyes can follow. */
 import type { ReactNode } from 'react';
 
-const look =
+const style =
   'max-w-line [&_a]:underline [&_a]:decoration-accent [&_a]:underline-offset-4 [&_a:hover]:text-accent [&_h3]:mt-6 [&_h3]:text-lg ' +
   '[&_li]:mt-2 [&_li]:ps-1 [&_li::marker]:text-accent [&_ol]:mt-3 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:mt-3 [&_strong]:font-semibold ' +
   '[&_ul]:mt-3 [&_ul]:list-disc [&_ul]:ps-5';
 
 export const Prose = ({ className = '', children }: { className?: string; children: ReactNode }) => (
-  <div className={`${look} ${className}`}>{children}</div>
+  <div className={`${style} ${className}`}>{children}</div>
 );

@@ -1,11 +1,11 @@
 /** One of a list. The browser's own select: searchable by typing on every system, and a wheel on a phone. */
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlStyle } from './control-style.ts';
 import { Icon } from './icon.tsx';
 
 export const Select = ({ className = '', children, ...rest }: ComponentProps<'select'>) => (
   <div className="relative">
-    <select className={`${controlLook} appearance-none pe-11 ${className}`} {...rest}>
+    <select className={`${controlStyle} appearance-none pe-11 ${className}`} {...rest}>
       {children}
     </select>
     <Icon name="chevron" className="pointer-events-none absolute end-3.5 top-1/2 size-5 -translate-y-1/2 text-muted" />

@@ -1,6 +1,6 @@
 /** Street and number, which browsers fill in as several lines and we keep as one. */
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlStyle } from './control-style.ts';
 
 export const StreetInput = (props: ComponentProps<'textarea'>) => (
   <textarea
@@ -8,7 +8,7 @@ export const StreetInput = (props: ComponentProps<'textarea'>) => (
     maxLength={300}
     required
     aria-required
-    className={`${controlLook} block field-sizing-content min-h-19 resize-none`}
+    className={`${controlStyle} block field-sizing-content min-h-19 resize-none`}
     {...props}
   />
 );

@@ -1,7 +1,7 @@
 /** One line of text. */
 import type { ComponentProps } from 'react';
-import { controlLook } from './control-look.ts';
+import { controlStyle } from './control-style.ts';
 
 export const TextInput = ({ className = '', type = 'text', ...rest }: ComponentProps<'input'>) => (
-  <input type={type} className={`${controlLook} ${className}`} {...rest} />
+  <input type={type} className={`${controlStyle} ${className}`} {...rest} />
 );

@@ -6,7 +6,7 @@ import type { StripeError } from '@stripe/stripe-js';
 import { call } from './api.ts';
 import type { FieldName } from './card-rules.ts';
 import { CardFields } from './fields.ts';
-import { wear } from './look.ts';
+import { wear } from './appearance.ts';
 import { type FromFrame, readToFrame, type ToFrame, wrap } from './protocol.ts';
 
 const settings = new URLSearchParams(window.location.hash.slice(1));
@@ -31,7 +31,7 @@ function report(): void {
 function obey(message: ToFrame): void {
   switch (message.type) {
     case 'look':
-      return dress(message.look);
+      return dress(message.appearance);
     case 'focus':
       return fields.focus();
     case 'blur':
@@ -45,12 +45,12 @@ function obey(message: ToFrame): void {
   }
 }
 
-function dress(look: Extract<ToFrame, { type: 'look' }>['look']): void {
-  wear(look, document.documentElement);
-  fields.lock(look.readOnly);
+function dress(appearance: Extract<ToFrame, { type: 'look' }>['appearance']): void {
+  wear(appearance, document.documentElement);
+  fields.lock(appearance.readOnly);
   if (terms !== null) {
-    terms.textContent = look.terms ?? '';
-    terms.hidden = look.terms === null;
+    terms.textContent = appearance.terms ?? '';
+    terms.hidden = appearance.terms === null;
   }
   if (isDressed) return;
   isDressed = true;

@@ -5,7 +5,7 @@
 import type { StripeError } from '@stripe/stripe-js';
 import { connectionError, IntegrationError } from './errors.ts';
 import type { GroupOptions, PaymentElementOptions } from './options.ts';
-import { type BillingDetails, type FromFrame, type Look, readFromFrame, type ToFrame, wrap } from './protocol.ts';
+import { type BillingDetails, type FromFrame, type Appearance, readFromFrame, type ToFrame, wrap } from './protocol.ts';
 import { schemeOf, surfaceBehind } from './scheme.ts';
 
 type Listener = (event: unknown) => void;
@@ -158,7 +158,7 @@ export class PaymentElement {
     const shown = this.#options.terms?.card ?? 'auto';
     const business = this.#options.business?.name ?? 'this shop';
     this.#surface = this.#frame === null ? null : surfaceBehind(this.#frame);
-    const look: Look = {
+    const whole: Appearance = {
       appearance,
       fonts,
       scheme: schemeOf(appearance),
@@ -169,8 +169,8 @@ export class PaymentElement {
           : null,
       readOnly: this.#options.readOnly ?? false,
     };
-    if (this.#frame !== null) this.#frame.style.colorScheme = look.scheme;
-    this.#tell({ type: 'look', look });
+    if (this.#frame !== null) this.#frame.style.colorScheme = whole.scheme;
+    this.#tell({ type: 'look', appearance: whole });
   }
 
   /** A page that fades from one theme to the other has its final colour only when the fade has ended. */

@@ -12,7 +12,7 @@ export type AppearanceLike = {
 };
 
 /** The look of the frame: what the shop asked for, and whether the result is a light or a dark surface. */
-export type Look = {
+export type Appearance = {
   appearance: AppearanceLike;
   fonts: (CssFontSource | CustomFontSource)[];
   scheme: 'light' | 'dark';
@@ -26,7 +26,7 @@ export type Address = Partial<Record<'line1' | 'line2' | 'city' | 'state' | 'pos
 export type BillingDetails = { name?: string | null; email?: string | null; phone?: string | null; address?: Address | null };
 
 export type ToFrame =
-  | { type: 'look'; look: Look }
+  | { type: 'look'; appearance: Appearance }
   | { type: 'focus' }
   | { type: 'blur' }
   | { type: 'clear' }
@@ -104,7 +104,7 @@ export function readToFrame(data: unknown, frame: string): ToFrame | null {
         ? { type: 'create', request: body.request, publishableKey: body.publishableKey, billingDetails: body.billingDetails }
         : null;
     case 'look':
-      return isLook(body.look) ? { type: 'look', look: body.look } : null;
+      return isAppearance(body.appearance) ? { type: 'look', appearance: body.appearance } : null;
     default:
       return null;
   }
@@ -130,7 +130,7 @@ function isStripeError(value: unknown): value is StripeError {
   return isRecord(value) && typeof value.type === 'string';
 }
 
-function isLook(value: unknown): value is Look {
+function isAppearance(value: unknown): value is Appearance {
   return (
     isRecord(value) &&
     isRecord(value.appearance) &&

@@ -10,8 +10,8 @@ const accent = '#bf3c1e';
 const upperArm = `border:solid ${paper};border-width:4px 0 2px 4px;border-radius:8px 0 0 8px;`;
 const lowerArm = `border:solid ${paper};border-width:2px 4px 4px 0;border-radius:0 8px 8px 0;`;
 
-const shape = (name: string, widthPx: number, heightPx: number, look: string): string =>
-  `<div class="${name}" style="width:${widthPx}px;height:${heightPx}px;font-size:0;line-height:0;${look}"></div>`;
+const shape = (name: string, widthPx: number, heightPx: number, check: string): string =>
+  `<div class="${name}" style="width:${widthPx}px;height:${heightPx}px;font-size:0;line-height:0;${check}"></div>`;
 
 const row = (cells: readonly [align: 'top' | 'bottom', shape: string][], leftPx: number): string =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 0 ${leftPx}px;"><tr style="height:13px;">` +

@@ -143,7 +143,7 @@ test('two subscriptions are told once that nothing renews', () => {
   expect(text.match(/until 21st December 2026/g)).toHaveLength(2);
 });
 
-test('every filing on the catalog is told as one, and nothing else is', () => {
+test('every filing in the catalog is told as one, and nothing else is', () => {
   const isFiling = ({ id }: { id: string }): boolean =>
     nextSteps([{ ...ein, productId: id }]).some((step) => step.includes('Nothing is filed'));
   const byName = services.filter(({ name }) => /filing|formation|application$/i.test(name) && !/visa/i.test(name));

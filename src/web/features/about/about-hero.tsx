@@ -13,7 +13,7 @@ export const AboutHero = () => (
         <h1 className="text-3xl">About Us</h1>
         <p className="mt-6 max-w-line text-lg">
           We do the paperwork of a US company for people who live somewhere else. It is slow, exact work with dates that matter. We built a
-          shop for it, with the prices on the catalog.
+          shop for it, with the prices on display.
         </p>
         <ButtonLink to="/products" size="large" className="mt-8">
           Get Started

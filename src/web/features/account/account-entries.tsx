@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { LogOutDialog } from './log-out-dialog.tsx';
 
-export default function AccountEntries({ look, onFollow }: { look: string; onFollow: () => void }) {
+export default function AccountEntries({ style, onFollow }: { style: string; onFollow: () => void }) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
       <li className="border-b border-line">
-        <SiteLink to="/profile" className={look} onClick={onFollow}>
+        <SiteLink to="/profile" className={style} onClick={onFollow}>
           Profile
         </SiteLink>
       </li>
       <li className="border-b border-line">
-        <button type="button" className={`${look} w-full text-start`} onClick={() => setAsking(true)}>
+        <button type="button" className={`${style} w-full text-start`} onClick={() => setAsking(true)}>
           Logout
         </button>
         <LogOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />

@@ -9,7 +9,7 @@ import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { useMe } from '#web/session/use-me.ts';
-import { accountLook } from '#web/shell/account-look.ts';
+import { accountView } from '#web/shell/account-view.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -23,7 +23,7 @@ export default function AccountMenu() {
   );
 }
 
-const entryLook = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
+const entryStyle = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
 
 /** Checkout and what follows it have the cart in their own hands. */
 const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(path);
@@ -104,7 +104,7 @@ function Disclosure() {
         aria-expanded={isOpen}
         aria-controls={listId}
         title={name}
-        className={`${accountLook} border-ink hover:bg-ink hover:text-paper`}
+        className={`${accountView} border-ink hover:bg-ink hover:text-paper`}
         onClick={() => setOpen(!isOpen)}
       >
         {isLoading ? (
@@ -125,12 +125,12 @@ function Disclosure() {
         className="absolute end-0 top-full mt-2 w-44 animate-arrive rounded-md border border-line bg-surface p-1.5 shadow-lift"
       >
         <li>
-          <SiteLink to="/profile" className={entryLook}>
+          <SiteLink to="/profile" className={entryStyle}>
             Profile
           </SiteLink>
         </li>
         <li>
-          <button type="button" className={entryLook} onClick={askToLeave}>
+          <button type="button" className={entryStyle} onClick={askToLeave}>
             Logout
           </button>
         </li>

@@ -21,13 +21,13 @@ type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error';
 /** By token, for as long as the document lives. */
 const confirmations = new Map<string, Promise<Confirmation>>();
 
-async function whenLookedAt(): Promise<void> {
+async function whenShown(): Promise<void> {
   if (!(document as { prerendering?: boolean }).prerendering) return;
   await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
 }
 
 async function confirm(confirmToken: string): Promise<Confirmation> {
-  await whenLookedAt();
+  await whenShown();
   try {
     await call(confirmEmail, { body: { confirmToken } });
     noteLinkDone();

@@ -2,7 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { type Ref, useState } from 'react';
 import type { Country } from '#web/features/checkout/countries.ts';
-import { controlLook } from '#web/ui/control-look.ts';
+import { controlStyle } from '#web/ui/control-style.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { findCountries } from './country-search.ts';
 import type { CountrySelectProps } from './country-select.tsx';
@@ -43,7 +43,7 @@ export function CountrySearchField({ all, value, onValueChange, onBlur, name, au
           autoCapitalize="words"
           spellCheck={false}
           aria-required
-          className={`${controlLook} pe-12`}
+          className={`${controlStyle} pe-12`}
         />
         <Combobox.Trigger
           tabIndex={-1}

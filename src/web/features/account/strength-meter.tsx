@@ -1,7 +1,7 @@
 /** How hard the password is to guess, in a word and four bars. The word carries the meaning. */
 import { easyToGuess, strengthOf } from './password-strength.ts';
 
-const looks = ['bg-line', 'bg-danger', 'bg-warn', 'bg-credit', 'bg-ok'] as const;
+const checks = ['bg-line', 'bg-danger', 'bg-warn', 'bg-credit', 'bg-ok'] as const;
 
 type StrengthMeterProps = {
   password: string;
@@ -16,7 +16,7 @@ export function StrengthMeter({ password, personal, refused }: StrengthMeterProp
     <p className="flex min-h-6 items-center gap-3 text-sm text-muted">
       <span aria-hidden="true" className="flex w-28 gap-1">
         {[1, 2, 3, 4].map((bar) => (
-          <span key={bar} className={`h-1.5 grow rounded-full ${bar <= level ? looks[level] : 'bg-line'}`} />
+          <span key={bar} className={`h-1.5 grow rounded-full ${bar <= level ? checks[level] : 'bg-line'}`} />
         ))}
       </span>
       <span>{text === '' ? '' : text}</span>

@@ -17,17 +17,17 @@ export function useActiveHeading(headings: { id: string }[]): string | null {
   const [active, setActive] = useState<string | null>(null);
   useEffect(() => {
     const elements = headings.flatMap(({ id }) => document.getElementById(id) ?? []);
-    const look = (): void => {
+    const check = (): void => {
       const passed = elements.filter((element) => element.getBoundingClientRect().top <= readingLinePx);
       setActive(passed.at(-1)?.id ?? null);
     };
-    const observer = new IntersectionObserver(look, { rootMargin: `-${readingLinePx}px 0px ${anyDepthPx}px 0px`, threshold: [0, 1] });
+    const observer = new IntersectionObserver(check, { rootMargin: `-${readingLinePx}px 0px ${anyDepthPx}px 0px`, threshold: [0, 1] });
     for (const element of elements) observer.observe(element);
     // Some browsers have no `scrollend`; there the address, which changes with every jump, still tells.
-    for (const event of jumpEnds) window.addEventListener(event, look);
+    for (const event of jumpEnds) window.addEventListener(event, check);
     return () => {
       observer.disconnect();
-      for (const event of jumpEnds) window.removeEventListener(event, look);
+      for (const event of jumpEnds) window.removeEventListener(event, check);
     };
   }, [headings]);
   return active;

@@ -7,7 +7,7 @@ import { keepCart } from './store-cart.ts';
 import { CartContext } from './use-cart.ts';
 
 /** These pages ask themselves how the purchase stands, and say so. */
-const looksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
+const checksItself = new Set(['/checkout', '/payment-successful', '/payment/success']);
 
 export function CartProvider({ children }: { children: ReactNode }) {
   const [store] = useState(createStore);
@@ -19,7 +19,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   useEffect(() => {
     const { purchase } = store.getState().cart;
-    if (purchase === null || purchase.isPaid || purchase.orderId === null || looksItself.has(pathname)) return;
+    if (purchase === null || purchase.isPaid || purchase.orderId === null || checksItself.has(pathname)) return;
     import('#web/features/checkout/settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);
   }, [store, pathname]);
   return <CartContext value={store}>{children}</CartContext>;

@@ -7,10 +7,10 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Unbroken } from '#web/ui/unbroken.ts';
 
-const look = 'flex-col gap-2.5';
+const check = 'flex-col gap-2.5';
 
 export const FirstBenefit = ({ text }: { text: string }) => (
-  <ul className={`mt-4 flex ${look}`}>
+  <ul className={`mt-4 flex ${check}`}>
     <Benefit text={text} />
   </ul>
 );
@@ -21,7 +21,7 @@ export function MoreBenefits({ benefits, productNameId }: { benefits: string[]; 
   if (benefits.length === 0) return null;
   return (
     <>
-      <ul id={listId} className={`mt-2.5 ${look} ${isOpen ? 'flex' : 'hidden noscript:flex'}`}>
+      <ul id={listId} className={`mt-2.5 ${check} ${isOpen ? 'flex' : 'hidden noscript:flex'}`}>
         {benefits.map((text) => (
           <Benefit key={text} text={text} />
         ))}

@@ -9,7 +9,7 @@ import { fromDollars, subtract, zero } from '#kernel/money.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { buttonLook } from '#web/ui/button-look.ts';
+import { buttonStyle } from '#web/ui/button-style.ts';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 
@@ -30,7 +30,7 @@ export const InvoicePage = ({ invoice }: { invoice: Invoice }) => (
         </h1>
       </div>
       <div className="flex flex-wrap gap-3" data-print="no">
-        <a href={`/api/invoices/${invoice.id}/pdf`} download={`${invoice.number}.pdf`} className={buttonLook({})}>
+        <a href={`/api/invoices/${invoice.id}/pdf`} download={`${invoice.number}.pdf`} className={buttonStyle({})}>
           Download PDF
         </a>
         <Button variant="secondary" className="noscript:hidden" onClick={() => window.print()}>

@@ -5,7 +5,7 @@ import { formatMoney } from '#kernel/money.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
 
-const linkLook = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
+const linkStyle = 'underline decoration-accent decoration-2 underline-offset-4 hover:text-accent';
 
 export const ThreeSteps = () => (
   <section aria-labelledby="three-steps" className="page py-16 sm:py-24">
@@ -16,7 +16,7 @@ export const ThreeSteps = () => (
       <Step number={1} title="Make a first purchase">
         <p>
           Buy one of our{' '}
-          <SiteLink to="/products" className={linkLook}>
+          <SiteLink to="/products" className={linkStyle}>
             products
           </SiteLink>{' '}
           by card. Any product will do, and the payment must succeed. It shows us that you can pay, before we give credit.
@@ -30,7 +30,7 @@ export const ThreeSteps = () => (
         </p>
         <p>
           We check the form of the EIN, and later show only its last four digits. No EIN yet? We{' '}
-          <SiteLink to="/products" className={linkLook}>
+          <SiteLink to="/products" className={linkStyle}>
             file for one
           </SiteLink>
           .
@@ -47,7 +47,7 @@ export const ThreeSteps = () => (
         </p>
         <p>
           Subscriptions, such as the US address, cannot be bought on credit. All other{' '}
-          <SiteLink to="/products" className={linkLook}>
+          <SiteLink to="/products" className={linkStyle}>
             products with a price
           </SiteLink>{' '}
           can.

@@ -2,7 +2,7 @@
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-const linkLook = 'underline underline-offset-4 hover:text-accent';
+const linkStyle = 'underline underline-offset-4 hover:text-accent';
 
 export const NoOrders = () => (
   <section aria-labelledby="orders-heading" className="grid gap-4">
@@ -19,7 +19,7 @@ export const NoOrders = () => (
       <ButtonLink to="/products">Go to products</ButtonLink>
       <p className="text-sm">
         Not sure what you need?{' '}
-        <SiteLink to="/contact-us" className={linkLook}>
+        <SiteLink to="/contact-us" className={linkStyle}>
           Ask us first
         </SiteLink>
       </p>

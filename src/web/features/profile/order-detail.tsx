@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Invoices, type Order, statusLook } from './orders-table.tsx';
+import { Invoices, type Order, statusStyle } from './orders-table.tsx';
 
 export function OrderDetail({ order }: { order: Order | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +46,7 @@ function Facts({ order }: { order: Order }) {
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
         <Fact term="Purchase date">{formatDate(order.orderDate)}</Fact>
         <Fact term="Status">
-          <span className={statusLook(order.status)}>{orderStatusNames[order.status]}</span>
+          <span className={statusStyle(order.status)}>{orderStatusNames[order.status]}</span>
         </Fact>
         <Fact term="Billed to">
           {billing.firstName} {billing.lastName}

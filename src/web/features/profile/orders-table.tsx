@@ -62,7 +62,7 @@ function Row({ order }: { order: Order }) {
       </Cell>
       <Cell label="Status">
         <span className="grid justify-items-start">
-          <span className={`font-semibold ${statusLook(status)}`}>{orderStatusNames[status]}</span>
+          <span className={`font-semibold ${statusStyle(status)}`}>{orderStatusNames[status]}</span>
           {payable && (
             <SiteLink to={`/checkout?orderId=${id}`} reloadDocument className="py-1 text-sm underline underline-offset-4 hover:text-accent">
               Pay now<span className="sr-only"> for order {number}</span>
@@ -78,7 +78,7 @@ function Row({ order }: { order: Order }) {
 }
 
 /** Completed in the primary colour, everything else in the secondary one. */
-export const statusLook = (status: Order['status']): string => (status === 'completed' ? 'text-accent' : 'text-credit');
+export const statusStyle = (status: Order['status']): string => (status === 'completed' ? 'text-accent' : 'text-credit');
 
 /** Until an order is paid there is nothing to show. */
 export function Invoices({ number, invoices }: Pick<Order, 'number' | 'invoices'>) {

@@ -109,12 +109,12 @@ function SessionList({ sessions }: { sessions: OpenSession[] }) {
 
 type RowProps = { isEnding: boolean; onEnd: () => void };
 
-const rowLook = 'flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4';
+const rowStyle = 'flex flex-wrap items-center justify-between gap-x-5 gap-y-1 p-4';
 
 const Time = ({ of }: { of: string }) => <time dateTime={of}>{formatLocalTime(of)}</time>;
 
 const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }) => (
-  <li className={rowLook}>
+  <li className={rowStyle}>
     <span className="grid min-w-0 gap-0.5">
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium wrap-anywhere">{session.device || 'Unknown device'}</span>
@@ -136,7 +136,7 @@ const OwnRow = ({ session, isEnding, onEnd }: RowProps & { session: OwnSession }
 const timeOfDay = once(() => new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' }));
 
 const SupportRow = ({ support, isEnding, onEnd }: RowProps & { support: Support }) => (
-  <li className={`${rowLook} bg-warn-soft first:rounded-t-lg last:rounded-b-lg`}>
+  <li className={`${rowStyle} bg-warn-soft first:rounded-t-lg last:rounded-b-lg`}>
     <span className="grid min-w-0 gap-0.5">
       <span className="font-medium">Support is acting for you until {timeOfDay().format(new Date(support.endsAt))}</span>
       <span className="text-sm wrap-anywhere">Reason: {support.reason}</span>

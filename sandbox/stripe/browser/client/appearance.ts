@@ -2,7 +2,7 @@
  * Puts the shop's appearance on the card frame. Values go through the style object of known properties only, so nothing
  * that the shop sends can become markup or a rule of its own making.
  */
-import type { Look } from './protocol.ts';
+import type { Appearance } from './protocol.ts';
 
 const nightColours: Record<string, string> = {
   colorBackground: '#1b2230',
@@ -28,18 +28,18 @@ const customProperty = (name: string): string => `--${name.replace(/[A-Z0-9]+/g,
 const ownSheet = new CSSStyleSheet();
 const loadedFonts = new Set<string>();
 
-export function wear(look: Look, root: HTMLElement): void {
-  const { variables = {}, rules = {}, labels } = look.appearance;
-  root.style.colorScheme = look.scheme;
+export function wear(appearance: Appearance, root: HTMLElement): void {
+  const { variables = {}, rules = {}, labels } = appearance.appearance;
+  root.style.colorScheme = appearance.scheme;
   for (const name of [...root.style]) if (name.startsWith('--')) root.style.removeProperty(name);
-  if (look.surface !== null) root.style.setProperty('--surface', look.surface);
-  const colours = look.scheme === 'dark' ? { ...nightColours, ...variables } : variables;
+  if (appearance.surface !== null) root.style.setProperty('--surface', appearance.surface);
+  const colours = appearance.scheme === 'dark' ? { ...nightColours, ...variables } : variables;
   for (const [name, value] of Object.entries(colours)) {
     if (/^[a-z][a-zA-Z0-9]*$/.test(name) && typeof value === 'string') root.style.setProperty(customProperty(name), value);
   }
   root.dataset.labels = labels === 'floating' ? 'floating' : 'above';
   wearRules(rules);
-  for (const font of look.fonts) wearFont(font);
+  for (const font of appearance.fonts) wearFont(font);
 }
 
 function wearRules(rules: Record<string, Record<string, string>>): void {
@@ -58,7 +58,7 @@ function wearRules(rules: Record<string, Record<string, string>>): void {
 }
 
 /** A font that cannot be had is not an error: the next family in the list is used. */
-function wearFont(font: Look['fonts'][number]): void {
+function wearFont(font: Appearance['fonts'][number]): void {
   const key = JSON.stringify(font);
   if (loadedFonts.has(key)) return;
   loadedFonts.add(key);

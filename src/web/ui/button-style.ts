@@ -1,5 +1,5 @@
 /** What buttons look like, whether they act or lead somewhere. One primary on a page where it can be helped. */
-export type ButtonLook = { variant?: 'primary' | 'secondary' | 'text'; size?: 'small' | 'medium' | 'large' };
+export type ButtonStyle = { variant?: 'primary' | 'secondary' | 'text'; size?: 'small' | 'medium' | 'large' };
 
 const shape = 'inline-flex items-center justify-center gap-2 text-center leading-tight font-semibold transition-colors duration-150';
 
@@ -15,5 +15,5 @@ const sizes = { small: 'min-h-9 px-4 py-1.5 text-sm', medium: 'min-h-12 px-6 py-
 /** Text without a shape needs no room at its sides, only a finger's height. */
 const textSizes = { small: 'min-h-9 py-1.5 text-sm', medium: 'min-h-12 py-2.5', large: 'min-h-14 py-3 text-lg' } as const;
 
-export const buttonLook = ({ variant = 'primary', size = 'medium' }: ButtonLook, className = ''): string =>
+export const buttonStyle = ({ variant = 'primary', size = 'medium' }: ButtonStyle, className = ''): string =>
   `${shape} ${variants[variant]} ${(variant === 'text' ? textSizes : sizes)[size]} ${className}`;
