@@ -5,6 +5,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as direction from '#tools/tidy/direction.ts';
+import * as plainWords from '#tools/tidy/plain-words.ts';
 import * as purity from '#tools/tidy/purity.ts';
 import * as size from '#tools/tidy/size.ts';
 import { type Rule, readSource } from '#tools/tidy/source.ts';
@@ -28,6 +29,7 @@ export const rules = {
   functionLength: size.functionLength,
   opening: size.opening,
   bannedWords: words.bannedWords,
+  plainNames: plainWords.plainNames,
   noAny: words.noAny,
   arbitraryValues: words.arbitraryValues,
   physicalSides: words.physicalSides,

@@ -50,7 +50,7 @@ function wearRules(rules: Record<string, Record<string, string>>): void {
     if (!(rule instanceof CSSStyleRule)) continue;
     for (const [name, value] of Object.entries(declarations))
       rule.style.setProperty(
-        name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
+        name.replace(/[A-Z]/g, (capital) => `-${capital.toLowerCase()}`),
         String(value),
       );
   }
