@@ -24,10 +24,9 @@ async function failToLogIn(page: Page, email: string, typed: string): Promise<st
   return box.getByRole('paragraph').allInnerTexts();
 }
 
-test('under every failed log-in stands what whoever has not confirmed the address must do, the same for everybody', async ({
-  page,
-  shop,
-}) => {
+test('under every failed log-in stands what whoever has not confirmed the address must do, the same for everybody', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await askForAccount(shop);
   await linkIn(shop, '/complete-registration');
   await page.goto(`${shop.origin}/login`);
@@ -81,7 +80,10 @@ test('a username with spaces and an easy password are refused with a sentence, a
   await expect(page.getByText('Easy to guess')).toHaveCount(0);
 });
 
-test('the page of a confirmed address stays when it is loaded again, and its link is not used twice', async ({ page, shop }) => {
+test('the page of a confirmed address stays when it is loaded again, and its link is not used twice', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await askForAccount(shop);
   await page.goto(await linkIn(shop, '/complete-registration'));
   await expect(heading(page)).toHaveText('Email Verified Successfully');
@@ -128,7 +130,7 @@ test('a new customer finds a profile that says what comes next, sessions with th
   );
 });
 
-test('Check out now says that the cart is empty, and leads to checkout when it is not', async ({ page, shop }) => {
+test('Check out now says that the cart is empty, and leads to checkout when it is not', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   await alive(page);
   await page.getByRole('link', { name: 'Check out now' }).click();
@@ -141,7 +143,7 @@ test('Check out now says that the cart is empty, and leads to checkout when it i
   await expect(heading(page)).toHaveText('Your order');
 });
 
-test('a repeated password is compared again when the first one changes', async ({ page, shop }) => {
+test('a repeated password is compared again when the first one changes', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   const [first, again] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')];
   await first.fill('a long walk home');

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 
 const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 
-test('the log-in in all its states', async ({ page, shop }) => {
+test('the log-in in all its states', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
   await submit(page, 'Login').click();
   await expect(page.getByText('Email is required')).toBeVisible();
@@ -30,7 +30,7 @@ test('the log-in in all its states', async ({ page, shop }) => {
   await expectAccessible(page, 'the reset link, sent');
 });
 
-test('the registration in all its states', async ({ page, shop }) => {
+test('the registration in all its states', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   await page.getByLabel('Password', { exact: true }).fill('Kofi1234');
   await page.getByLabel('Confirm Password').fill('Kofi12345');
@@ -48,7 +48,7 @@ test('the registration in all its states', async ({ page, shop }) => {
   await expectAccessible(page, 'the confirmation, refused');
 });
 
-test('the new password in all its states', async ({ page, shop }) => {
+test('the new password in all its states', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/set-password?confirmToken=used`);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await expect(page.getByText('Strong')).toBeVisible();
@@ -63,7 +63,10 @@ test('the new password in all its states', async ({ page, shop }) => {
   await expectAccessible(page, 'the new password with errors');
 });
 
-test('whoever is logged in: the menu, the question before the log-out, the phone, acting as a customer', async ({ page, shop }) => {
+test('whoever is logged in: the menu, the question before the log-out, the phone, acting as a customer', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/register-success`);
@@ -160,7 +163,10 @@ test('registering and logging in need no mouse', { tag: '@long' }, async ({ page
   await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('what is typed and sent before the script has come is neither lost nor put into an address', async ({ page, shop }) => {
+test('what is typed and sent before the script has come is neither lost nor put into an address', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   const scripts = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {

@@ -24,7 +24,7 @@ async function askForAccount(shop: Shop): Promise<void> {
   await createClient(fetch, shop.origin)(register, { body: { ...person, password, confirmPassword: password } });
 }
 
-test('the confirmation while it waits for its answer, and when the address is confirmed', async ({ page, shop }) => {
+test('the confirmation while it waits for its answer, and when the address is confirmed', { tag: '@long' }, async ({ page, shop }) => {
   await askForAccount(shop);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/auth/confirm-email', async (route) => {
@@ -41,7 +41,7 @@ test('the confirmation while it waits for its answer, and when the address is co
   await expectAccessible(page, 'the confirmation, done');
 });
 
-test('a new password, set', async ({ page, shop }) => {
+test('a new password, set', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await createClient(fetch, shop.origin)(forgotPassword, { body: { email: shop.buyer.email } });
   await page.goto(await linkIn(shop, '/reset-password', 2));
@@ -53,7 +53,7 @@ test('a new password, set', async ({ page, shop }) => {
   await expectAccessible(page, 'the new password, set');
 });
 
-test('two-factor log-in is set up, its codes are kept, and it is turned off, without a mouse', async ({ page, shop }) => {
+test('two-factor log-in is set up, its codes are kept, and it is turned off, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await pressOn(page, section(page, 'Two-factor log-in'));
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
@@ -89,7 +89,7 @@ test('two-factor log-in is set up, its codes are kept, and it is turned off, wit
   await expect(page.getByRole('button', { name: 'Set up' })).toBeVisible();
 });
 
-test('details are changed, and all other sessions are ended, without a mouse', async ({ page, shop }) => {
+test('details are changed, and all other sessions are ended, without a mouse', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   const edit = page.getByRole('button', { name: 'Edit Profile' });
   await pressOn(page, edit);
@@ -116,7 +116,7 @@ test('details are changed, and all other sessions are ended, without a mouse', a
   await expect(callAs(shop, elsewhere.data)(me)).rejects.toMatchObject({ status: 401 });
 });
 
-test('an order, a card on its way out, and a profile that could not be loaded', async ({ page, shop }) => {
+test('an order, a card on its way out, and a profile that could not be loaded', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await pressOn(page, section(page, 'Payment Info'));
   await page.getByRole('button', { name: 'Add a card' }).click();
@@ -151,7 +151,10 @@ test('an order, a card on its way out, and a profile that could not be loaded', 
   await expect(heading(page)).toHaveText('Welcome, Kofi');
 });
 
-test('nothing can be pressed under the saved cards until they have come: it would move away under the press', async ({ page, shop }) => {
+test('nothing can be pressed under the saved cards until they have come: it would move away under the press', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/payment-methods/mine', async (route) => {
@@ -166,7 +169,7 @@ test('nothing can be pressed under the saved cards until they have come: it woul
   await expect(page.getByRole('form', { name: 'Add a card' })).toBeVisible();
 });
 
-test('what has worked takes the place of the message that it had not', async ({ page, shop }) => {
+test('what has worked takes the place of the message that it had not', { tag: '@long' }, async ({ page, shop }) => {
   await page.clock.install();
   await atProfile(page, shop);
   await section(page, 'Password Info').click();

@@ -92,10 +92,9 @@ test('a forgotten password: ask for an email, choose a new one, log in with it',
   await logIn(page, shop, 'ten red tricycles');
 });
 
-test('a password that is reset in a browser that is logged in ends that session too: the page says Login and means it', async ({
-  page,
-  shop,
-}) => {
+test('a password that is reset in a browser that is logged in ends that session too: the page says Login and means it', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.request.post(`${shop.origin}/api/auth/forgot-password`, { data: { email: shop.buyer.email } });
@@ -111,7 +110,10 @@ test('a password that is reset in a browser that is logged in ends that session 
   await expect(page.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();
 });
 
-test('pages that an email leads to send whoever has no token home, and say what is wrong with a used one', async ({ page, shop }) => {
+test('pages that an email leads to send whoever has no token home, and say what is wrong with a used one', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const path of ['/reset-password', '/set-password', '/complete-registration']) {
     await page.goto(`${shop.origin}${path}`);
     await expect(page).not.toHaveURL(new RegExp(path));
@@ -201,7 +203,7 @@ test('other tabs follow a log-in and a log-out, and Back shows nothing of who wa
 });
 
 /** People's browsers keep pages that are left asleep, and wake them on Back. */
-test('Back wakes no page of who has logged out meanwhile', async ({ wholeBrowser, shop }) => {
+test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, async ({ wholeBrowser, shop }) => {
   await anAccount(shop);
   const page = await wholeBrowser.newPage();
   await storeTokens(page, shop, await tokensFor(shop));
@@ -232,7 +234,7 @@ async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
 }
 
-test('a log-out shows a spinner for 800 ms, and then everything is gone', async ({ page, shop }) => {
+test('a log-out shows a spinner for 800 ms, and then everything is gone', { tag: '@long' }, async ({ page, shop }) => {
   await atTheQuestion(page, shop);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
   await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
@@ -244,7 +246,11 @@ test('a log-out shows a spinner for 800 ms, and then everything is gone', async 
   expect(await storedItems(page)).toEqual([]);
 });
 
-test('whoever closes the tab while the log-out still spins is logged out, also without a connection', async ({ page, context, shop }) => {
+test('whoever closes the tab while the log-out still spins is logged out, also without a connection', { tag: '@long' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await atTheQuestion(page, shop);
   await context.setOffline(true);
   await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
@@ -257,7 +263,7 @@ test('whoever closes the tab while the log-out still spins is logged out, also w
   expect(await storedItems(other)).toEqual([]);
 });
 
-test('without a connection the form says so, keeps what was typed, and works when the connection is back', async ({
+test('without a connection the form says so, keeps what was typed, and works when the connection is back', { tag: '@long' }, async ({
   page,
   context,
   shop,

@@ -39,7 +39,7 @@ test.describe('the list', () => {
     await expect.poll(() => columns(page)).toBe(2);
   });
 
-  test('says Loading... in one column while another page is on its way', async ({ page, shop }) => {
+  test('says Loading... in one column while another page is on its way', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs`);
     let arrive = (): void => undefined;
     const held = new Promise<void>((resolve) => {
@@ -64,7 +64,7 @@ test.describe('the list', () => {
     await expect(page.getByText('Loading...')).toBeHidden();
   });
 
-  test('names both ends and two pages either side when there are more than five', async ({ page, shop }) => {
+  test('names both ends and two pages either side when there are more than five', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs?limit=2&page=5`);
     await expectPages(page, '1', '…', '3', '4', '5', '6', '7', '…', '9');
     for (const width of [320, 360]) {
@@ -93,7 +93,10 @@ test('no card cuts the title of a post, on any screen', { tag: '@long' }, async 
   }
 });
 
-test('the mark of the focus goes round the whole card of a post, in the list and under another post', async ({ page, shop }) => {
+test('the mark of the focus goes round the whole card of a post, in the list and under another post', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   for (const path of ['/blogs', '/blogs/ein-without-ssn']) {
     await page.goto(`${shop.origin}${path}`);
     const card = cards(page).last();
@@ -142,7 +145,11 @@ test.describe('a post', () => {
     await expect(contents.locator('[aria-current]')).toHaveCount(0);
   });
 
-  test('can be shared: three networks, and its link is copied, or shown where the browser refuses', async ({ page, shop, context }) => {
+  test('can be shared: three networks, and its link is copied, or shown where the browser refuses', { tag: '@long' }, async ({
+    page,
+    shop,
+    context,
+  }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: shop.origin });
     const address = `${shop.origin}/blogs/itin-step-by-step`;
     await page.goto(address);
@@ -165,7 +172,7 @@ test.describe('a post', () => {
     await expect(share.getByRole('textbox')).toBeFocused();
   });
 
-  test('its text is never drawn a second time, and is the same when one comes from the list', async ({ page, shop }) => {
+  test('its text is never drawn a second time, and is the same when one comes from the list', { tag: '@long' }, async ({ page, shop }) => {
     const reports: string[] = [];
     page.on('console', (message) => message.type() === 'error' && reports.push(message.text()));
     await page.addInitScript(() => {
@@ -192,7 +199,7 @@ test.describe('a post', () => {
   });
 });
 
-test('the feed is well-formed, names every post, and the pages of the blog point to it', async ({ page, shop }) => {
+test('the feed is well-formed, names every post, and the pages of the blog point to it', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
   const feedAddress = await page.locator('link[type="application/atom+xml"]').getAttribute('href');
   expect(feedAddress).toBe('/blogs/feed.xml');

@@ -24,7 +24,7 @@ test('a guest buys an EIN filing with a card, sees the order and gets the receip
   expect(receipt?.text).toContain('$149.50');
 });
 
-test('two services cost their sum, and the cart is empty afterwards', async ({ page, shop }) => {
+test('two services cost their sum, and the cart is empty afterwards', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'Mail scan pack');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -35,7 +35,7 @@ test('two services cost their sum, and the cart is empty afterwards', async ({ p
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('the bank asks, the buyer passes, and the order is paid', async ({ page, shop }) => {
+test('the bank asks, the buyer passes, and the order is paid', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.asksFor3ds);
@@ -77,7 +77,7 @@ test('a declined card says why, and another card pays the same order', async ({ 
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a card number that is not whole is refused in the card fields, before anything is sent', async ({ page, shop }) => {
+test('a card number that is not whole is refused in the card fields, before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await cardFrame(page).getByLabel('Card number').fill('4242');
@@ -126,7 +126,7 @@ test('two tabs pay the same cart at once: one charge, one receipt, and both tabs
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a cart that was paid on another device says so instead of charging again', async ({ page, browser, shop }) => {
+test('a cart that was paid on another device says so instead of charging again', { tag: '@long' }, async ({ page, browser, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   const stored = shop.savedCart(page, shop.buyer.address);
@@ -146,7 +146,7 @@ test('a cart that was paid on another device says so instead of charging again',
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('whoever empties the cart after a purchase sees an empty cart, not a paid order', async ({ page, shop }) => {
+test('whoever empties the cart after a purchase sees an empty cart, not a paid order', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);
@@ -172,7 +172,11 @@ test('a purchase call that fails says that no card was charged, and the next try
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the page of an order that nobody has paid says so calmly, on a device that has not tried', async ({ page, browser, shop }) => {
+test('the page of an order that nobody has paid says so calmly, on a device that has not tried', { tag: '@long' }, async ({
+  page,
+  browser,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page, cards.declined);

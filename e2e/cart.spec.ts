@@ -16,7 +16,10 @@ test('adding and removing a product is said, counted in the header, and changes 
   await expect(page.getByText('Your cart is empty')).toBeVisible();
 });
 
-test('a click in the moment between React’s start and the taking over of early clicks is done once', async ({ page, shop }) => {
+test('a click in the moment between React’s start and the taking over of early clicks is done once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   // The narrowest moment: React is there, and the remembered clicks are about to be taken over.
   await page.addInitScript(() => {
     let take: (() => { buttons: HTMLButtonElement[]; next: HTMLAnchorElement | null }) | undefined;
@@ -48,7 +51,7 @@ async function atEarlyProducts(page: Page, shop: Shop): Promise<() => void> {
   return arrive;
 }
 
-test('a click that comes before the page’s script is not lost', async ({ page, shop }) => {
+test('a click that comes before the page’s script is not lost', { tag: '@long' }, async ({ page, shop }) => {
   const arrive = await atEarlyProducts(page, shop);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();
   arrive();
@@ -56,7 +59,10 @@ test('a click that comes before the page’s script is not lost', async ({ page,
   await expectSaid(page, 'Product added to cart');
 });
 
-test('whoever goes on to the cart before the page’s script has come finds there what they have added', async ({ page, shop }) => {
+test('whoever goes on to the cart before the page’s script has come finds there what they have added', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   // The link waits for five seconds and no longer, which on a busy machine may be too short for the scripts: here it waits for them.
   await page.addInitScript(() => {
     const later = window.setTimeout;
@@ -72,7 +78,10 @@ test('whoever goes on to the cart before the page’s script has come finds ther
   await expect(page.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
 });
 
-test('a page whose scripts never come says so to whoever pressed a button, and holds no link for long', async ({ page, shop }) => {
+test('a page whose scripts never come says so to whoever pressed a button, and holds no link for long', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install();
   await atEarlyProducts(page, shop);
   await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
@@ -115,14 +124,14 @@ test('two tabs share one cart', async ({ page, context, shop }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: /cart.*2/i })).toBeVisible();
 });
 
-test('an empty cart says so and leads to the products', async ({ page, shop }) => {
+test('an empty cart says so and leads to the products', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/checkout`);
   await expect(page.getByText('Your cart is empty')).toBeVisible();
   await page.getByRole('link', { name: 'Go to products' }).click();
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('the success page without an order leads back to the products', async ({ page, shop }) => {
+test('the success page without an order leads back to the products', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/payment-successful`);
   await expect(page).toHaveURL(/\/products$/);
 });
@@ -145,7 +154,10 @@ test('a card shows one benefit, all after Show more, and one again after Show le
   await expect(benefits.filter({ visible: true })).toHaveCount(1);
 });
 
-test('a double click on Add to cart adds once and stays on the page; a click after it goes to the cart', async ({ page, shop }) => {
+test('a double click on Add to cart adds once and stays on the page; a click after it goes to the cart', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/products`);
   const card = shop.card(page, 'EIN filing');
   await card.getByRole('button', { name: 'Add to cart' }).dblclick();
@@ -157,7 +169,10 @@ test('a double click on Add to cart adds once and stays on the page; a click aft
   await expect(page).toHaveURL(/\/checkout$/);
 });
 
-test('after Remove the focus is on the next product, and at last on the heading of the empty cart', async ({ page, shop }) => {
+test('after Remove the focus is on the next product, and at last on the heading of the empty cart', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'ITIN application');
   await page.getByRole('button', { name: 'Remove EIN filing from cart' }).click();
   await expect(page.getByRole('button', { name: 'Remove ITIN application from cart' })).toBeFocused();
@@ -165,7 +180,10 @@ test('after Remove the focus is on the next product, and at last on the heading 
   await expect(page.getByRole('heading', { name: 'Your cart is empty' })).toBeFocused();
 });
 
-test('the menu of a small screen has the cart and the log-in too, and the header stays one row at 320 pixels', async ({ page, shop }) => {
+test('the menu of a small screen has the cart and the log-in too, and the header stays one row at 320 pixels', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`${shop.origin}/products`);
   await shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' }).click();

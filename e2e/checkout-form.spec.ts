@@ -24,7 +24,7 @@ test('an empty form names every field that is missing, and stands on the first o
   expect(await shop.orders()).toEqual([]);
 });
 
-test('an address that is no e-mail, and two that differ, are told beside their fields', async ({ page, shop }) => {
+test('an address that is no e-mail, and two that differ, are told beside their fields', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await page.getByLabel('Email', { exact: true }).fill('kofi');
@@ -39,7 +39,7 @@ test('an address that is no e-mail, and two that differ, are told beside their f
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('each of the two addresses is checked again when the other one changes', async ({ page, shop }) => {
+test('each of the two addresses is checked again when the other one changes', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   await email.fill('kofi@example.org');
@@ -55,7 +55,7 @@ test('each of the two addresses is checked again when the other one changes', as
   await expect(page.getByText('Emails must match', { exact: true })).toBeVisible();
 });
 
-test('a slip in the name of a mail service is offered to be corrected, in both fields', async ({ page, shop }) => {
+test('a slip in the name of a mail service is offered to be corrected, in both fields', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const [email, again] = [page.getByLabel('Email', { exact: true }), page.getByLabel('Confirm Email')];
   const offer = page.getByRole('button', { name: 'Did you mean gmail.com?' });
@@ -89,10 +89,9 @@ test('a number in the form of its country is taken, one that is none is refused 
   expect(stored).toEqual([{ country: 'NG', phone: '+2348031234567' }]);
 });
 
-test('a country is found by a part of a name, by another name and by its code, and whoever leaves without a doubt has chosen', async ({
-  page,
-  shop,
-}) => {
+test('a country is found by a part of a name, by another name and by its code, and whoever leaves without a doubt has chosen', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const field = countryField(page);
   const options = page.getByRole('option');
@@ -118,7 +117,7 @@ test('a country is found by a part of a name, by another name and by its code, a
   await expect(field).toHaveValue('Sri Lanka');
 });
 
-test('an address that the browser fills in as several lines becomes one', async ({ page, shop }) => {
+test('an address that the browser fills in as several lines becomes one', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const address = page.getByLabel('Address', { exact: true });
   await expect(address).toHaveAttribute('autocomplete', 'billing street-address');
@@ -130,7 +129,10 @@ test('an address that the browser fills in as several lines becomes one', async 
   expect(stored).toEqual([{ address_line1: '12 Ring Road, Block C' }]);
 });
 
-test('before the button stands what one agrees to, and the links to the policies open in a new tab', async ({ page, shop }) => {
+test('before the button stands what one agrees to, and the links to the policies open in a new tab', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const agreement = page.getByText(/By completing the order you agree to our terms.* and our privacy policy/);
   await expect(agreement).toBeVisible();
@@ -192,7 +194,7 @@ test('the whole purchase is possible with the keyboard alone', async ({ page, sh
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('card fields that cannot be loaded are not said to be loading', async ({ page, shop }) => {
+test('card fields that cannot be loaded are not said to be loading', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/endive/stripe.js', (route) => route.abort());
   await shop.toCheckoutWith(page, 'EIN filing');
   await expect(page.getByText('The card fields could not be loaded')).toBeVisible();
@@ -222,7 +224,7 @@ test('controls side by side stand on one line, with and without errors', { tag: 
   for (const [left, right] of pairs) expect(await topOf(left), `${left} with errors`).toBe(await topOf(right));
 });
 
-test('a checkout whose scripts never come offers to load the page again', async ({ page, shop }) => {
+test('a checkout whose scripts never come offers to load the page again', { tag: '@long' }, async ({ page, shop }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   await page.goto(`${shop.origin}/checkout`);
   const again = page.getByRole('link', { name: 'load the page again' });
@@ -231,7 +233,7 @@ test('a checkout whose scripts never come offers to load the page again', async 
   await expect(again).toHaveAttribute('href', '/checkout');
 });
 
-test('the errors of an empty form have their room already, so that nothing on the page moves', async ({ page, shop }) => {
+test('the errors of an empty form have their room already, so that nothing on the page moves', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const button = page.getByRole('button', { name: 'Complete order' });
   await expect(button).toBeEnabled();

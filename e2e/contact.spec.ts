@@ -28,10 +28,9 @@ const storedOf = ({ db, buyer }: Shop) =>
 /** Nobody writes a message faster: the form would take it for a machine’s. */
 const asAPerson = (openedAtMs: number) => expect.poll(() => Date.now() - openedAtMs, { intervals: [250] }).toBeGreaterThan(4_000);
 
-test('an empty form names everything that is missing, stands on the first field, and a mended field is no longer named', async ({
-  page,
-  shop,
-}) => {
+test('an empty form names everything that is missing, stands on the first field, and a mended field is no longer named', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   await submit(page).click();
   for (const [label, message] of Object.entries(messages)) {
@@ -83,7 +82,7 @@ test('a message goes out by keyboard alone, arrives with its consents, and the t
   expect(await storedOf(shop)).toEqual([{ sms_consent: true, suspected_because: null }]);
 });
 
-test('however many fields are touched on a slow line, the form is opened once', async ({ page, shop }) => {
+test('however many fields are touched on a slow line, the form is opened once', { tag: '@long' }, async ({ page, shop }) => {
   let asked = 0;
   let answer = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -125,7 +124,7 @@ test('a failure keeps every word, says so in the specified text, and a second tr
   expect(await storedOf(shop)).toHaveLength(1);
 });
 
-test('the field for machines is not seen, not reached and not read', async ({ page, shop }) => {
+test('the field for machines is not seen, not reached and not read', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/contact-us`);
   await expect(page.getByRole('textbox', { name: 'Website' })).toHaveCount(0);
   await page.getByPlaceholder('How can we help you?').focus();
@@ -136,7 +135,7 @@ test('the field for machines is not seen, not reached and not read', async ({ pa
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the contact page says that the form needs it, and offers mail and phone', async ({ page, shop }) => {
+  test('the contact page says that the form needs it, and offers mail and phone', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/contact-us`);
     const main = page.getByRole('main');
     const notice = main.locator('noscript p');

@@ -63,7 +63,7 @@ test('a code that takes everything makes a free order: no card is asked, and the
   expect(await shop.receipts()).toHaveLength(1);
 });
 
-test('a total of 24 cents is refused with the reason, and no order is made', async ({ page, shop }) => {
+test('a total of 24 cents is refused with the reason, and no order is made', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'Mail scan pack');
   await shop.applyCode(page, 'ALMOST');
   await expect(page.getByText('$0.24').first()).toBeVisible();
@@ -71,7 +71,10 @@ test('a total of 24 cents is refused with the reason, and no order is made', asy
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a code is written in capitals, its answer replaces the last one, and Remove takes it off again', async ({ page, shop }) => {
+test('a code is written in capitals, its answer replaces the last one, and Remove takes it off again', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install();
   await shop.toCheckoutWith(page, 'EIN filing');
   // No message goes by itself from here on.
@@ -89,7 +92,7 @@ test('a code is written in capitals, its answer replaces the last one, and Remov
   await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
 });
 
-test('a subscription cannot be free today, and says so before anything is sent', async ({ page, shop }) => {
+test('a subscription cannot be free today, and says so before anything is sent', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'FREEORDER');
   await expect(

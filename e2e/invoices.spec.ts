@@ -45,7 +45,7 @@ test('a customer buys for a company, opens the invoice from the table of the pro
     expect(text).toContain(fact);
 });
 
-test('a guest opens the invoice from the receipt, and the page can be used by everybody', async ({ page, shop }) => {
+test('a guest opens the invoice from the receipt, and the page can be used by everybody', { tag: '@long' }, async ({ page, shop }) => {
   test.setTimeout(120_000);
   await buyForCompany(page, shop);
   const [receipt] = await shop.receipts();
@@ -60,7 +60,7 @@ test('a guest opens the invoice from the receipt, and the page can be used by ev
   await expect(page.getByText('Stateside Services LLC').first()).toBeVisible();
 });
 
-test('a link to an invoice that is incomplete says so, with status 404', async ({ page, shop }) => {
+test('a link to an invoice that is incomplete says so, with status 404', { tag: '@long' }, async ({ page, shop }) => {
   for (const id of ['inv_half', `inv_${'A'.repeat(22)}`]) {
     const answer = await page.goto(`${shop.origin}/invoices/${id}`);
     expect(answer?.status()).toBe(404);

@@ -41,7 +41,7 @@ test('the header is one row at every width, and with letters of twice the size',
   }
 });
 
-test('no page scrolls sideways on a phone with letters of twice the size', async ({ page, shop }) => {
+test('no page scrolls sideways on a phone with letters of twice the size', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const pages = ['/', '/about-us', '/faq', '/products', '/net-30-vendor', '/contact-us', '/blogs', '/privacy-policy', '/terms', '/login'];
   const others = ['/register', '/checkout', '/refund-policy', '/no/such/page', '/blogs/visas-for-founders-overview'];
@@ -87,7 +87,7 @@ test('a table of a post is seen whole where there is room for it', { tag: '@long
   }
 });
 
-test('a card that shows more grows alone', async ({ page, shop }) => {
+test('a card that shows more grows alone', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/products`);
   const heights = () =>
     page
@@ -102,7 +102,7 @@ test('a card that shows more grows alone', async ({ page, shop }) => {
   expect([after[0], after[2]]).toEqual([before[0], before[2]]);
 });
 
-test('a button keeps its size while it sends', async ({ page, shop }) => {
+test('a button keeps its size while it sends', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
   await page.getByLabel('Email').fill('nobody@example.com');
   await page.getByLabel('Password', { exact: true }).fill('not this one');

@@ -19,7 +19,10 @@ test('whoever leaves right after paying does not find the paid product in the ca
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('after eight seconds the spinner says what happens, and the message after it that no money moved', async ({ page, shop }) => {
+test('after eight seconds the spinner says what happens, and the message after it that no money moved', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const { promise: line, resolve: breakLine } = Promise.withResolvers<void>();
   await page.route('**/api/payments/create-and-purchase', async (route) => {
     await line;

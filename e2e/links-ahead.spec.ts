@@ -1,10 +1,9 @@
 /** What is fetched before it is asked for, and what comes back with the Back button. */
 import { alive, expect, test, wokeUp } from '#e2e/story.ts';
 
-test('a link to a public page fetches it when the pointer comes near, and a link to any other page fetches nothing', async ({
-  page,
-  shop,
-}) => {
+test('a link to a public page fetches it when the pointer comes near, and a link to any other page fetches nothing', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const asked: string[] = [];
   page.on('request', (each) => asked.push(new URL(each.url()).pathname));
   await page.goto(`${shop.origin}/`);

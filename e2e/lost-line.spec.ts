@@ -35,7 +35,7 @@ test('offline a link keeps the page, says why when it is followed, and works aga
   expect(failed).toEqual([]);
 });
 
-test('offline the menu of a phone closes at a link, so that the reason is seen', async ({ page, context, shop }) => {
+test('offline the menu of a phone closes at a link, so that the reason is seen', { tag: '@long' }, async ({ page, context, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${shop.origin}/faq`);
   await alive(page);
@@ -51,7 +51,7 @@ for (const [what, status] of [
   ['when the line breaks', null],
   ['when the shop is busy', 503],
 ] as const) {
-  test(`a page that does not come ${what} says so, and comes with another try`, async ({ page, shop }) => {
+  test(`a page that does not come ${what} says so, and comes with another try`, { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/faq`);
     await alive(page);
     let tries = 0;
@@ -75,7 +75,7 @@ for (const [what, status] of [
   });
 }
 
-test('a browser that takes the line for lost, and errs, takes nobody’s links away', async ({ page, shop }) => {
+test('a browser that takes the line for lost, and errs, takes nobody’s links away', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }));
   await page.goto(`${shop.origin}/faq`);
   await alive(page);

@@ -17,7 +17,10 @@ async function openWithout(page: Page, shop: Shop, files: string, items: Record<
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('without the file behind the name there is a link to the profile in its place, and the page stays', async ({ page, shop }) => {
+test('without the file behind the name there is a link to the profile in its place, and the page stays', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await openWithout(page, shop, '**/assets/account-menu-*.js');
   const profile = page.getByRole('banner').getByRole('link', { name: 'Profile', exact: true });
   await expect(profile).toHaveAttribute('href', '/profile');
@@ -27,7 +30,7 @@ test('without the file behind the name there is a link to the profile in its pla
   await expect(profile).toBeVisible();
 });
 
-test('without its file the menu of a phone has a link to the profile, and the page stays', async ({ page, shop }) => {
+test('without its file the menu of a phone has a link to the profile, and the page stays', { tag: '@long' }, async ({ page, shop }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openWithout(page, shop, '**/assets/account-entries-*.js');
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
@@ -37,7 +40,7 @@ test('without its file the menu of a phone has a link to the profile, and the pa
   await expect(title(page)).toBeVisible();
 });
 
-test('an administrator who acts as a customer is told so without the file that says as whom', async ({ page, shop }) => {
+test('an administrator who acts as a customer is told so without the file that says as whom', { tag: '@long' }, async ({ page, shop }) => {
   await openWithout(page, shop, '**/assets/acting-notice-*.js', { adminAsUser: 'true', loginUserEmail: shop.buyer.email });
   await expect(page.getByText('You are acting as a customer.')).toBeVisible();
   await expect(title(page)).toBeVisible();
@@ -46,7 +49,7 @@ test('an administrator who acts as a customer is told so without the file that s
   await expect(page.getByRole('region', { name: 'Acting as a customer' })).toContainText(shop.buyer.email);
 });
 
-test('when what surrounds every page fails, a page says so, and our policy is not broken', async ({ page, shop }) => {
+test('when what surrounds every page fails, a page says so, and our policy is not broken', { tag: '@long' }, async ({ page, shop }) => {
   const reports: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('csp-report')) reports.push(request.postData() ?? '');
@@ -75,10 +78,9 @@ async function holdScripts(page: Page): Promise<() => void> {
   return arrive;
 }
 
-test('whoever sends a form before its script has come is told after a while, and the form goes out when the script is there', async ({
-  page,
-  shop,
-}) => {
+test('whoever sends a form before its script has come is told after a while, and the form goes out when the script is there', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.clock.install();
   const arrive = await holdScripts(page);
   await page.goto(`${shop.origin}/contact-us`, { waitUntil: 'commit' });
@@ -114,7 +116,7 @@ test('what was added before its script came is in the cart of whoever would not 
   await expect(shop.card(page, 'EIN filing').getByRole('button', { name: 'Add to cart' })).toBeVisible();
 });
 
-test('a new password that is sent before the page’s script has come is sent when it comes', async ({ page, shop }) => {
+test('a new password that is sent before the page’s script has come is sent when it comes', { tag: '@long' }, async ({ page, shop }) => {
   for (const path of ['/reset-password?resetToken=used', '/set-password?confirmToken=used']) {
     const arrived = Promise.withResolvers<void>();
     await page.route('**/assets/*.js', async (route) => {
@@ -131,7 +133,7 @@ test('a new password that is sent before the page’s script has come is sent wh
   }
 });
 
-test('a press that began before the page was alive and ends when it is counts', async ({ page, shop }) => {
+test('a press that began before the page was alive and ends when it is counts', { tag: '@long' }, async ({ page, shop }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route('**/assets/*.js', async (route) => {
     await arrived.promise;

@@ -3,7 +3,7 @@ import { accountButton, anAccount, codeOf, expectName, storeTokens, logIn, passw
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
-test('where no call outlives its page, a log-out waits for the answer', async ({ page, shop }) => {
+test('where no call outlives its page, a log-out waits for the answer', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(Request.prototype, 'keepalive'));
   await anAccount(shop);
   await logIn(page, shop);
@@ -28,7 +28,7 @@ test('where no call outlives its page, a log-out waits for the answer', async ({
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('without a clipboard, as on plain http, the recovery codes say how to keep them', async ({ page, shop }) => {
+test('without a clipboard, as on plain http, the recovery codes say how to keep them', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
@@ -46,7 +46,7 @@ test('without a clipboard, as on plain http, the recovery codes say how to keep 
   await expectSaid(page, 'Your browser did not let us copy. Select the codes and copy them.');
 });
 
-test('a form with a new password works without `isWellFormed`', async ({ page, shop }) => {
+test('a form with a new password works without `isWellFormed`', { tag: '@long' }, async ({ page, shop }) => {
   await page.addInitScript(() => void Reflect.deleteProperty(String.prototype, 'isWellFormed'));
   await page.goto(`${shop.origin}/reset-password?resetToken=used`);
   await page.getByLabel('New password', { exact: true }).fill(password);
@@ -56,7 +56,10 @@ test('a form with a new password works without `isWellFormed`', async ({ page, s
   await expect(page.getByRole('alert')).toContainText('link');
 });
 
-test('the account menu closes by a press elsewhere and by Escape, also where a pressed button gets no focus', async ({ page, shop }) => {
+test('the account menu closes by a press elsewhere and by Escape, also where a pressed button gets no focus', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/faq`);
@@ -79,7 +82,7 @@ test('the account menu closes by a press elsewhere and by Escape, also where a p
   await expect(page.getByRole('dialog', { name: 'Are you sure you want to logout?' })).toBeVisible();
 });
 
-test('no look depends on a rule that some browsers skip', async ({ page, shop }) => {
+test('no look depends on a rule that some browsers skip', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/blogs`);
   const rules = await page.evaluate(() => {
     const all = (list: CSSRuleList, within = ''): string[] =>

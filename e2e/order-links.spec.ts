@@ -83,7 +83,7 @@ test('while one holder is before the bank another one reads so, and cancels noth
   await expectWholeOrder(page);
 });
 
-test('the owner sees the items of a paid order on another device', async ({ page, shop }) => {
+test('the owner sees the items of a paid order on another device', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   const order = await callAs(shop, tokens)(purchase, {

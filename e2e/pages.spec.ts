@@ -22,7 +22,7 @@ test.describe('without JavaScript', () => {
     }
   });
 
-  test('a post has no button that needs a script', async ({ page, shop }) => {
+  test('a post has no button that needs a script', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs/ein-without-ssn`);
     await expect(page.getByRole('region', { name: 'Table 1' })).toContainText('Foreign');
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();

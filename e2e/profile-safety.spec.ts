@@ -24,10 +24,9 @@ async function atProfileWithApp(page: Page, shop: Shop): Promise<{ spentCode: st
   return { spentCode, recoveryCodes };
 }
 
-test('with two-factor log-in a new password needs a code, which is asked for at its field and loses nothing that was typed', async ({
-  page,
-  shop,
-}) => {
+test('with two-factor log-in a new password needs a code, which is asked for at its field and loses nothing that was typed', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const { spentCode, recoveryCodes } = await atProfileWithApp(page, shop);
   await openSection(page, 'Password Info');
   await page.getByLabel('Current Password').fill(password);
@@ -131,7 +130,7 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
     .execute();
 }
 
-test('a customer sees that our support acts for them, why and until when, and ends it', async ({ page, shop }) => {
+test('a customer sees that our support acts for them, why and until when, and ends it', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await letSupportAct(shop);

@@ -30,7 +30,7 @@ async function addFirstCard(page: Page, shop: Shop, number: string = cards.good)
 
 const chooseSavedCard = (page: Page) => page.getByRole('tab', { name: 'Choose from existing Cards' }).click();
 
-test('the profile sends whoever is not logged in to the log-in, and keeps nothing behind', async ({ page, shop }) => {
+test('the profile sends whoever is not logged in to the log-in, and keeps nothing behind', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq`);
   await page.evaluate(() => localStorage.setItem('refreshToken', 'not.a.token'));
   await page.goto(`${shop.origin}/profile`);
@@ -116,7 +116,10 @@ test('the forms of the profile speak the specification’s words', async ({ page
   await expect(page.getByLabel('Current Password')).toHaveValue('not this one');
 });
 
-test('a card that its bank wants to see is saved after the bank’s question, made the default, and removed', async ({ page, shop }) => {
+test('a card that its bank wants to see is saved after the bank’s question, made the default, and removed', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop);
   await expectSaid(page, 'Payment method added successfully');
@@ -155,10 +158,9 @@ test('a saved card whose bank asks is finished at checkout with the keyboard alo
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('the tab with saved cards begins with the first each time, and stays where it is while a payment is under way', async ({
-  page,
-  shop,
-}) => {
+test('the tab with saved cards begins with the first each time, and stays where it is while a payment is under way', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop, '5555555555554444');
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4444' })).toBeVisible();
@@ -239,11 +241,9 @@ test('a guest who buys sets a password from the email and finds the order in the
   await expect(page.getByRole('row').filter({ hasText: 'EIN filing' })).toBeVisible();
 });
 
-test('a bank that wants a page of its own comes back to the profile: refused, it says so; passed, the card is there', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('a bank that wants a page of its own comes back to the profile: refused, it says so; passed, the card is there', {
+  tag: '@long',
+}, async ({ page, context, shop }) => {
   // Without the processor's own frame the bank can only ask by a redirect, as it does for some cards and some browsers.
   await context.route('**/v1/setup_intents/*/confirm', (route) => {
     const body = new URLSearchParams(route.request().postData() ?? '');
@@ -263,10 +263,9 @@ test('a bank that wants a page of its own comes back to the profile: refused, it
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '3155' })).toBeVisible();
 });
 
-test('the cart of another day is there after the log-in, on whatever page that ends, and what is taken out stays out', async ({
-  page,
-  shop,
-}) => {
+test('the cart of another day is there after the log-in, on whatever page that ends, and what is taken out stays out', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   const call = callAs(shop, await tokensFor(shop));
   const products = await call(listProducts);

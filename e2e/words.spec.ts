@@ -27,14 +27,17 @@ test('the FAQ has seven questions, all closed at first, and the keyboard opens a
   await expect(main.getByRole('link', { name: 'Contact Us', exact: true })).toHaveAttribute('href', '/contact-us');
 });
 
-test('the address of a question opens its answer, under its question', async ({ page, shop }) => {
+test('the address of a question opens its answer, under its question', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/faq#how-to-contact`);
   await expect(page.getByText('We usually answer within one business day, in English.')).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'How can I contact Stateside?' })).toBeInViewport();
   await expect(page.getByRole('main').locator('details[open]')).toHaveCount(1);
 });
 
-test('a policy leads to its sections, and on paper its contents and the site around it are left out', async ({ page, shop }) => {
+test('a policy leads to its sections, and on paper its contents and the site around it are left out', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/refund-policy`);
   const contents = page.getByRole('navigation', { name: 'On this page' });
   await contents.getByRole('link', { name: 'How to cancel a subscription' }).click();
