@@ -222,47 +222,6 @@ test('Back wakes no page of who has logged out meanwhile', { tag: '@long' }, asy
   await page.close();
 });
 
-/** At the log-out's question, with the page's time standing still. */
-async function atTheQuestion(page: Page, shop: Shop): Promise<void> {
-  await anAccount(shop);
-  await storeTokens(page, shop, await tokensFor(shop));
-  await page.clock.install();
-  await page.goto(`${shop.origin}/faq`);
-  await expectName(page, shop);
-  await accountButton(page, shop.buyer.firstName).click();
-  await page.getByRole('button', { name: 'Logout' }).click();
-  await page.clock.pauseAt(new Date(Date.now() + 3_600_000));
-}
-
-test('a log-out shows a spinner for 800 ms, and then everything is gone', { tag: '@long' }, async ({ page, shop }) => {
-  await atTheQuestion(page, shop);
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByRole('dialog').getByRole('status')).toHaveText('Logging out');
-  await page.clock.runFor(799);
-  expect(await storedItems(page)).toEqual(['accessToken', 'refreshToken']);
-  await expect(page.getByText('Logging out')).toBeVisible();
-  await page.clock.runFor(1);
-  await expect(page).toHaveURL(`${shop.origin}/`);
-  expect(await storedItems(page)).toEqual([]);
-});
-
-test('whoever closes the tab while the log-out still spins is logged out, also without a connection', { tag: '@long' }, async ({
-  page,
-  context,
-  shop,
-}) => {
-  await atTheQuestion(page, shop);
-  await context.setOffline(true);
-  await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click();
-  await expect(page.getByText('Logging out')).toBeVisible();
-  const other = await context.newPage();
-  await page.close();
-  await context.setOffline(false);
-  await other.goto(`${shop.origin}/faq`);
-  await expect(other.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
-  expect(await storedItems(other)).toEqual([]);
-});
-
 test('without a connection the form says so, keeps what was typed, and works when the connection is back', { tag: '@long' }, async ({
   page,
   context,
