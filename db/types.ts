@@ -177,6 +177,16 @@ export type Coupon = {
   expires_at: Timestamp;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  starts_at: Timestamp | null;
+  minimum_spend_cents: number | null;
+  uses_per_customer: number | null;
+  first_order_only: Generated<boolean>;
+  subscription_periods: Generated<'first' | 'every'>;
+};
+
+export type CouponProduct = {
+  coupon_id: Bigint;
+  product_id: string;
 };
 
 export type CouponRedemption = {
@@ -472,6 +482,7 @@ export type DB = {
   contact_form_key: ContactFormKey;
   contact_message: ContactMessage;
   coupon: Coupon;
+  coupon_product: CouponProduct;
   coupon_redemption: CouponRedemption;
   customer_request: CustomerRequest;
   dispute: Dispute;

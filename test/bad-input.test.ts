@@ -182,9 +182,9 @@ const cases: Record<string, Record<string, Sending>> = {
   'an address': {
     'is unknown': get('/api/no-such-thing'),
     'is the API itself': get('/api/'),
-    'has an unknown query': get('/api/products?admin=true'),
-    'has a query twice': get('/api/products?page=1&page=2'),
-    'has a __proto__ query': get('/api/products?__proto__[admin]=1'),
+    'has an unknown query': get('/api/blogs?admin=true'),
+    'has a query twice': get('/api/blogs?page=1&page=2'),
+    'has a __proto__ query': get('/api/blogs?__proto__[admin]=1'),
     'names an unknown code': get('/api/coupons/by-code/NOSUCHCODE'),
     'names a code with a null byte': get('/api/coupons/by-code/WELCOME%0010'),
     'names a very long code': get(`/api/coupons/by-code/${'W'.repeat(6_000)}`),

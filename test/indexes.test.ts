@@ -24,6 +24,8 @@ test.each([
   ['one_time_token_by_user', `select id from one_time_token where user_id = 'x'`],
   ['webhook_inbox_by_intent', `select event_id from webhook_inbox where intent_ref = 'x' or object_ref = 'x'`],
   ['webhook_inbox_by_object', `select event_id from webhook_inbox where intent_ref = 'x' or object_ref = 'x'`],
+  ['shop_order_by_email', `select id from shop_order where lower(email) = any('{x,y}')`],
+  ['shop_order_by_user', `select id from shop_order where user_id = any('{x,y}')`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

@@ -19,6 +19,11 @@ export const listProducts = endpoint({
   method: 'GET',
   path: '/api/products',
   access: 'public',
-  summary: 'Everything on sale, in catalog order',
+  summary: 'Everything on sale, in catalog order; other query parameters than these are ignored, and so are values that mean nothing',
+  query: z.object({
+    type: z.enum(['simple', 'subscription']).optional().catch(undefined),
+    /** Words that the name or the benefits of a product all have to hold, in any case. */
+    search: z.string().optional(),
+  }),
   response: z.array(Product),
 });

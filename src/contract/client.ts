@@ -1,5 +1,5 @@
 /** The whole client: fill the path, send, and either return the answer or throw what the server said. */
-import type { Access, Answer, Endpoint, Sent } from './endpoint.ts';
+import type { Access, Answer, Endpoint, SentArgument } from './endpoint.ts';
 
 /** A refusal or a failed connection. `message` is fit for the shopper's eyes. */
 export class CallError extends Error {
@@ -21,11 +21,11 @@ export const tryLater = 'error occurred, please try again later';
 /** Request time-out of the specification, section 9 of its first document. */
 export const requestTimeoutMs = 60_000;
 
-export type Client = <E extends Endpoint>(row: E, ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>;
+export type Client = <E extends Endpoint>(row: E, ...sent: SentArgument<E>) => Promise<Answer<E>>;
 /** What page loaders get: rows that need a person do not compile. */
 export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'public'> }>(
   row: E,
-  ...sent: keyof Sent<E> extends never ? [] : [Sent<E>]
+  ...sent: SentArgument<E>
 ) => Promise<Answer<E>>;
 
 type Loose = { params?: Record<string, string>; query?: Record<string, string | number>; headers?: Record<string, string>; body?: unknown };

@@ -55,6 +55,7 @@ export const contract = {
   listBlogs: blogs.listBlogs,
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,
+  listOrders: orders.listOrders,
   readInvoice: invoices.readInvoice,
   listSubscriptions: orders.listSubscriptions,
   createContact: contacts.createContact,

@@ -76,10 +76,17 @@ type Parts = 'params' | 'query' | 'headers' | 'body';
 /** What a handler receives: decoded (dollars have become cents). */
 export type Received<E extends Endpoint> = { [K in Parts]: z.output<E[K]> };
 
-/** What a caller sends. Empty parts are left out. */
+type IsEmpty<Part> = Part extends Record<string, never> ? true : false;
+type NothingNeeded = Record<never, never>;
+
+/** What a caller sends. Empty parts are left out, and a query may be that needs nothing. */
 export type Sent<E extends Endpoint> = {
-  [K in Parts as z.input<E[K]> extends Record<string, never> ? never : K]: z.input<E[K]>;
-};
+  [K in Parts as IsEmpty<z.input<E[K]>> extends true ? never : K extends 'query' ? NeededQuery<E> : K]: z.input<E[K]>;
+} & { [K in 'query' as IsEmpty<z.input<E[K]>> extends true ? never : Exclude<K, NeededQuery<E>>]?: z.input<E[K]> };
+type NeededQuery<E extends Endpoint> = NothingNeeded extends z.input<E['query']> ? never : 'query';
+
+/** The argument that carries it: left out where there is nothing to send, optional where nothing has to be. */
+export type SentArgument<E extends Endpoint> = keyof Sent<E> extends never ? [] : NothingNeeded extends Sent<E> ? [Sent<E>?] : [Sent<E>];
 
 /** What a handler returns, in the shop's own terms (cents). */
 export type Handled<E extends Endpoint> = z.output<E['response']>;

@@ -86,6 +86,19 @@ export const readOrder = endpoint({
   response: Order,
 });
 
+export const listOrders = endpoint({
+  method: 'GET',
+  path: '/api/orders',
+  access: 'customer',
+  summary: "One's own orders, newest first, up to 100 at a time; `nextCursor` of a page asks for the page after it",
+  query: z.strictObject({ cursor: OrderId.optional() }),
+  response: z.object({
+    data: z.array(Order),
+    /** Null: there are no more. */
+    nextCursor: OrderId.nullable(),
+  }),
+});
+
 export const Subscription = z.object({
   id: z.string(),
   orderId: OrderId,

@@ -50,7 +50,7 @@ export const mounter =
       const caller = (await authorise(context, row)) as CallerOf<typeof row>;
       const received = {
         params: decode(row.params, decodedParams(context)),
-        query: decode(row.query, queryOf(context)),
+        query: decode(row.query, queryOf(context, ignoresOthers(row.query))),
         headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
         body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
       } as Received<typeof row>;
@@ -90,13 +90,17 @@ function decodedParams(context: Context): Record<string, string> {
   }
 }
 
-/** A key that comes twice is refused: two readers could believe two different values. */
-function queryOf(context: Context): Record<string, string> {
+/** A row whose query is no strict object takes what it knows and refuses nothing. */
+const ignoresOthers = (query: z.ZodType): boolean => query instanceof z.ZodObject && query.def.catchall === undefined;
+
+/** A key that comes twice is refused, or ignored where others are: two readers could believe two different values. */
+function queryOf(context: Context, isIgnored: boolean): Record<string, string> {
   if (!context.req.url.includes('?')) return {};
   return Object.fromEntries(
-    Object.entries(context.req.queries()).map(([key, values]) => {
-      if (values.length > 1) throw new DomainError('invalid_request', `The address names ${key} more than once`);
-      return [key, values[0] ?? ''];
+    Object.entries(context.req.queries()).flatMap(([key, values]) => {
+      if (values.length === 1) return [[key, values[0] ?? '']];
+      if (isIgnored) return [];
+      throw new DomainError('invalid_request', `The address names ${key} more than once`);
     }),
   );
 }

@@ -7,7 +7,7 @@ import * as own from '#modules/checkout/own-orders.ts';
 import type { Deps } from '#platform/deps.ts';
 
 const callbacks = (deps: Deps): Callbacks => ({
-  ordersOf: (userId) => own.ordersOf(deps, userId),
+  newestOrdersOf: (userId) => own.pageOfOrders(deps, userId, null),
   pendingCartOf: carts.pendingOf,
   ownerIsHere: own.attachOrders,
   supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),

@@ -29,6 +29,8 @@ const testsMayImport: Record<string, string[]> = {
   server: ['test', 'sandbox', 'db', 'tools'],
   sandbox: ['test', 'ports', 'adapters'],
   db: ['test', 'contract'],
+  // A test that compares what a page shows with what the server does.
+  test: ['web'],
 };
 
 /** A module may import the modules left of it. `mail` stands first: everybody writes emails, and it knows nobody. */

@@ -48,6 +48,7 @@ test('somebody registers, gets the link again at a log-in, confirms, logs in, an
     country: 'GH',
     userCredits: { availableCredit: 0, approvedCredit: 0 },
     orders: [],
+    ordersCursor: null,
     cart: null,
     factBusinessId: null,
     twoFactorEnabled: false,

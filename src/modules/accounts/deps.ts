@@ -13,8 +13,8 @@ export type Support = { id: string; reason: string; createdAt: Date; expiresAt: 
 
 /** Handed in by `server/app.ts`: accounts stands left of the modules that answer these. */
 export type Callbacks = {
-  /** Newest first. */
-  ordersOf(userId: string): Promise<CurrentUser['orders']>;
+  /** The newest, and where older ones begin. */
+  newestOrdersOf(userId: string): Promise<{ data: CurrentUser['orders']; nextCursor: CurrentUser['ordersCursor'] }>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
   /**
    * Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat.

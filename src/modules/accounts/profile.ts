@@ -18,7 +18,11 @@ import * as users from './user-store.ts';
 type Nothing = Record<string, never>;
 
 export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
-  const [user, orders, cart] = await Promise.all([users.find(db, userId), callbacks.ordersOf(userId), callbacks.pendingCartOf(db, userId)]);
+  const [user, orders, cart] = await Promise.all([
+    users.find(db, userId),
+    callbacks.newestOrdersOf(userId),
+    callbacks.pendingCartOf(db, userId),
+  ]);
   if (user === undefined) throw new DomainError('token_expired');
   return {
     id: user.id,
@@ -31,7 +35,8 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     city: user.city,
     country: user.country,
     userCredits: { availableCredit: zero, approvedCredit: zero },
-    orders,
+    orders: orders.data,
+    ordersCursor: orders.nextCursor,
     factBusinessId: null,
     cart,
     twoFactorEnabled: user.two_factor_enabled_at !== null,

@@ -53,7 +53,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
     callbacks: {
-      ordersOf: async () => [],
+      newestOrdersOf: async () => ({ data: [], nextCursor: null }),
       pendingCartOf: async () => null,
       ownerIsHere: async () => [],
       supportOf: async () => [],

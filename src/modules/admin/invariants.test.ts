@@ -31,6 +31,12 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     () => sql`update coupon set used_count = used_count + 1 where code = 'WELCOME10'`,
   ],
   [
+    'a second use of a coupon that one customer may use once',
+    'I3 no customer uses a coupon more often than it allows',
+    () => sql`with one as (update coupon set uses_per_customer = 1 where code = 'WELCOME10' returning id)
+      update coupon_redemption set coupon_id = one.id from one`,
+  ],
+  [
     'a second payment that counts',
     'I4 no order keeps money that it does not need',
     (id) => sql`

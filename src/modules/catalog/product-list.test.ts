@@ -56,3 +56,33 @@ test('two processes see what the other one has changed, while many ask both at o
     expect((await ein())?.price).toBe(price / 100);
   }
 });
+
+const idsOf = async (query: string): Promise<string[]> => {
+  const answer = await fetch(`${shop.origin}/api/products${query}`);
+  expect([query, answer.status]).toEqual([query, 200]);
+  return ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+};
+
+test('type and search choose among the products, in the same order', async () => {
+  const all = await shop.call(contract.listProducts);
+  const subscriptions = all.filter(({ type }) => type === 'subscription').map(({ id }) => id);
+  expect(subscriptions.length).toBeGreaterThan(1);
+  expect(await idsOf('?type=subscription')).toEqual(subscriptions);
+  expect(await idsOf('?type=simple')).toEqual(all.map(({ id }) => id).filter((id) => !subscriptions.includes(id)));
+  expect(await idsOf('?search=number%20PHONE%20us')).toEqual(['us-phone-number']);
+  expect(await idsOf('?search=phone&type=simple')).not.toContain('us-phone-number');
+  expect(await idsOf('?search=$14.99')).toEqual(['us-phone-number']);
+  expect(await idsOf('?search=no-such-thing')).toEqual([]);
+  expect(await shop.call(contract.listProducts, { query: { type: 'subscription', search: 'phone' } })).toHaveLength(1);
+});
+
+test('what means nothing is ignored and never refused', async () => {
+  const all = await idsOf('');
+  const meaningless = [
+    ...['?admin=true', '?page=1&page=2', '?__proto__[admin]=1', '?constructor=1', '?limit=-1'],
+    ...['?type=booster', '?type=', '?type=simple&type=subscription', '?search=', '?search=%20', '?search=a&search=b'],
+  ];
+  for (const query of meaningless) expect([query, await idsOf(query)]).toEqual([query, all]);
+  expect(await idsOf(`?search=${'x'.repeat(1_500)}`)).toEqual([]);
+  expect(await idsOf('?search=%00')).toEqual([]);
+});

@@ -5,5 +5,6 @@ import type { Mount } from '#platform/mount.ts';
 import * as catalog from './service.ts';
 
 export function catalogRoutes(mount: Mount, deps: Deps): void {
-  mount(contract.listProducts, catalog.productLister(deps));
+  const listProducts = catalog.productLister(deps);
+  mount(contract.listProducts, ({ query }) => listProducts(query));
 }

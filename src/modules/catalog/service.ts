@@ -1,5 +1,5 @@
 /** Reading the catalogue, and saying a product in the wire's words. */
-import type { Handled } from '#contract/endpoint.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
 import type * as contract from '#contract/catalog.ts';
 import type { Deps } from '#platform/deps.ts';
 import { shareReads } from '#platform/shared-read.ts';
@@ -7,20 +7,37 @@ import type { Product } from './rules.ts';
 import * as store from './store.ts';
 
 type WireProduct = Handled<typeof contract.listProducts>[number];
+type Wanted = Received<typeof contract.listProducts>['query'];
 
 /**
- * Everything on sale. Every call sees what was committed before it, and calls at the same moment share one read. While nothing has
+ * Everything on sale, or what is asked for of it. Every call sees what was committed before it, and calls at the same moment share one read. While nothing has
  * changed the answer is the same frozen list, so it is made and encoded once.
  */
-export function productLister({ db }: Pick<Deps, 'db'>): () => Promise<WireProduct[]> {
+export function productLister({ db }: Pick<Deps, 'db'>): (wanted?: Wanted) => Promise<WireProduct[]> {
   let known: { version: string; products: WireProduct[] } | null = null;
-  return shareReads(async () => {
+  const readAll = shareReads(async () => {
     if (known === null || known.version !== (await store.findVersion(db))) {
       const { version, products } = await store.readCatalog(db);
       known = { version, products: Object.freeze(products.map(toWire)) as WireProduct[] };
     }
     return known.products;
   });
+  return async ({ type, search = '' } = {}) => {
+    const all = await readAll();
+    const words = wordsOf(search);
+    if (type === undefined && words.length === 0) return all;
+    return all.filter((product) => (type === undefined || product.type === type) && holdsAll(product, words));
+  };
+}
+
+/** Nobody types more; the rest of a longer text is not read. */
+const searchAtMost = 200;
+
+const wordsOf = (search: string): string[] => search.slice(0, searchAtMost).toLowerCase().split(/\s+/).filter(Boolean);
+
+function holdsAll({ name, productBenefits }: WireProduct, words: string[]): boolean {
+  const text = [name, ...productBenefits.map((benefit) => benefit.text)].join('\n').toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 /** Equal versions are equal catalogs. */

@@ -2,9 +2,13 @@
  * Uses of codes that unpaid orders hold. A use is held for a while from the last touch of the order and then goes back, so that nobody can
  * block a code by not paying; and one client or one email address holds few at a time.
  */
+import { DomainError } from '#kernel/errors.ts';
 import { normaliseEmail } from '#modules/accounts/rules.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import * as couponRules from '#modules/coupons/rules.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
+import { readPast } from '#modules/orders/past-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -16,17 +20,40 @@ export type HoldRules = { holdMinutes: number; ordersAtMost: number };
 
 export const usualHolds: HoldRules = { holdMinutes: 30, ordersAtMost: 3 };
 
-type Wanted = { couponId: number; orderId: string; email: string; total: number; now: Date };
+type Wanted = { coupon: couponRules.Coupon; orderId: string; userId: string | null; email: string; total: number; now: Date };
 
-/** False when no use is left. Throws `rate_limited` for a holder of too many; an order that is free at once holds nothing. */
-export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<boolean> {
+/**
+ * Takes a use of the code for the order. Answers why not: none is left, or this customer may not use it (again). Throws `rate_limited` for a
+ * holder of too many; an order that is free at once holds nothing.
+ */
+export async function hold(tx: Tx, { keys }: Pick<Deps, 'keys'>, rules: HoldRules, wanted: Wanted): Promise<DomainError | null> {
   const client = currentRequest()?.client ?? null;
   const holder = {
     client: client === null ? null : keys.mac('throttle', 'coupon_hold_client', client),
     email: keys.mac('throttle', 'coupon_hold_email', normaliseEmail(wanted.email)),
   };
   if (rules.ordersAtMost > 0 && wanted.total > 0) await demandRoom(tx, rules, holder, wanted.now);
-  return coupons.reserve(tx, { ...holder, couponId: wanted.couponId, orderId: wanted.orderId, now: wanted.now });
+  const { coupon, orderId, now } = wanted;
+  const refusal = couponRules.asksWhoBuys(coupon) ? await judgeCustomer(tx, wanted) : null;
+  if (refusal !== null) return refusal;
+  // The conditional update decides, not the check before it: of fifty buyers after the last use, one gets it.
+  const isTaken = await coupons.reserve(tx, { ...holder, couponId: coupon.id, orderId, now });
+  return isTaken ? null : new DomainError('coupon_exhausted');
+}
+
+/** Under a lock until the transaction ends, so that two purchases of one customer never both see that there was none before. */
+async function judgeCustomer(tx: Tx, { coupon, orderId, userId, email }: Wanted): Promise<DomainError | null> {
+  const customer = await customerOf(tx, userId, normaliseEmail(email));
+  await coupons.lockCustomer(tx, customer);
+  return couponRules.refusalFor(coupon, await readPast(tx, customer, { couponId: coupon.id, orderId }));
+}
+
+/** The account and the address of the purchase, the account's own address, and the account of that address: one customer. */
+async function customerOf(tx: Tx, userId: string | null, email: string): Promise<coupons.CouponCustomer> {
+  const own = userId === null ? undefined : await users.find(tx, userId);
+  const ofAddress = await users.findByEmail(tx, email);
+  const userIds = [userId, ofAddress?.id ?? null].filter((id) => id !== null);
+  return { userIds: [...new Set(userIds)], emails: [...new Set([email, ...(own === undefined ? [] : [own.email])])] };
 }
 
 async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, holder: coupons.Holder, now: Date): Promise<void> {
@@ -44,14 +71,16 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
 }
 
 /**
- * For a buyer who comes back to an order whose use was given back: takes it again. False when it went to somebody else, or the code has
- * ended, meanwhile: the order then costs its subtotal. Lock the order first.
+ * For a buyer who comes back to an order whose use was given back: takes it again. False when it went to somebody else, the code has
+ * ended, or the same customer has used it up in another order meanwhile: the order then costs its subtotal. Lock the order first.
  */
 export async function holdAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRules, order: orders.Order, now: Date): Promise<boolean> {
   const redemption = order.discount === 0 ? null : await coupons.redemptionOf(tx, order.id);
   if (redemption?.state !== 'released') return true;
-  const { id: orderId, total, billing } = order;
-  if (await hold(tx, deps, rules, { couponId: redemption.couponId, orderId, email: billing.email, total, now })) return true;
+  const { id: orderId, userId, total, billing } = order;
+  const coupon = await coupons.findOfOrder(tx, orderId);
+  const refusal = coupon && (await hold(tx, deps, rules, { coupon, orderId, userId, email: billing.email, total, now }));
+  if (refusal === null) return true;
   await coupons.forget(tx, orderId);
   await orders.dropDiscount(tx, orderId);
   await invoices.repriceDraft(tx, orderId, order.subtotal);

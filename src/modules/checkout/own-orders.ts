@@ -20,7 +20,26 @@ import { maskEmail, refundedOf, shownStatus } from './view-rules.ts';
 type WireOrder = Handled<typeof contract.readOrder>;
 type Subscription = Handled<typeof contract.listSubscriptions>[number];
 
-/** Newest first, without those that were given up. */
+/** How many orders a page holds. */
+export const ordersPerPage = 100;
+
+/**
+ * Newest first, without those that were given up. `cursor`: where the page before ended. Throws `order_not_found` for one that is no order
+ * of this person.
+ */
+export async function pageOfOrders(
+  deps: Pick<Deps, 'db' | 'publicOrigin'>,
+  userId: string,
+  cursor: string | null,
+): Promise<Handled<typeof contract.listOrders>> {
+  if (cursor !== null && (await orders.find(deps.db, cursor))?.userId !== userId) throw new DomainError('order_not_found');
+  // One more than is shown tells whether there are more.
+  const found = await orders.ofUser(deps.db, userId, { after: cursor, atMost: ordersPerPage + 1 });
+  const shown = found.slice(0, ordersPerPage);
+  return { data: await describeAll(deps, shown), nextCursor: found.length > shown.length ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** All of them, newest first, without those that were given up. */
 export async function ordersOf(deps: Pick<Deps, 'db' | 'publicOrigin'>, userId: string): Promise<WireOrder[]> {
   const own = await orders.ofUser(deps.db, userId);
   return describeAll(deps, own);

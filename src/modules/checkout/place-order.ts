@@ -23,7 +23,7 @@ import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
 import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
-import { savesCard, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
+import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
 
 /** `supersede`: the cart's live order says something else and must be cancelled at the processor first; then place again. */
@@ -143,8 +143,9 @@ async function placeNew(
     if (!(refusal instanceof DomainError) || refusal instanceof RateLimited) throw refusal;
     throw orderRules.withNewTotal(refusal, quote(purchaseRequest.productIds, sold, null).total);
   };
-  const coupon = await usableCoupon(tx, purchaseRequest.discountCode, now).catch(sayNewTotal);
-  const quoted = quote(purchaseRequest.productIds, sold, coupon?.discount ?? null);
+  const items = itemsFor(purchaseRequest.productIds, sold);
+  const coupon = await usableCoupon(tx, purchaseRequest.discountCode, items, now).catch(sayNewTotal);
+  const quoted = quote(purchaseRequest.productIds, sold, coupon);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
   const number = await orders.insert(tx, {
@@ -157,9 +158,15 @@ async function placeNew(
     ...quoted,
   });
   if (coupon !== null) {
-    const wanted = { couponId: coupon.id, orderId: id, email: purchaseRequest.billing.email, total: quoted.total, now };
-    // The conditional update decides, not the look before it: of fifty buyers after the last use, one gets it.
-    if (!(await hold(tx, deps, holds, wanted))) sayNewTotal(new DomainError('coupon_exhausted'));
+    const refusal = await hold(tx, deps, holds, {
+      coupon,
+      orderId: id,
+      userId,
+      email: purchaseRequest.billing.email,
+      total: quoted.total,
+      now,
+    });
+    if (refusal !== null) sayNewTotal(refusal);
   }
   const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
   deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');
@@ -177,11 +184,12 @@ async function placeNew(
   return { next: 'pay', order: { id, total: quoted.total }, payment };
 }
 
-async function usableCoupon(tx: Tx, code: string | null, now: Date): Promise<coupons.Coupon | null> {
+async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem[], now: Date): Promise<coupons.Coupon | null> {
   if (code === null) return null;
   const coupon = await couponStore.findByCode(tx, coupons.normalise(code));
   if (coupon === null) throw new DomainError('coupon_invalid');
   coupons.assertUsable(coupon, now);
+  coupons.assertFits(coupon, linesOf(items));
   return coupon;
 }
 

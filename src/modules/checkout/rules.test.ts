@@ -1,4 +1,5 @@
 /** Pricing a cart, and knowing a repeated request when we see one. */
+import type { Discount } from '#kernel/discounts.ts';
 import { cents } from '#kernel/money.ts';
 import type { Product } from '#modules/catalog/rules.ts';
 import { describe, expect, test } from 'vitest';
@@ -24,6 +25,8 @@ const phone: Product = {
 };
 const visa: Product = { ...simple, id: 'visa', price: null };
 
+const code = (discount: Discount, productIds: string[] | null = null) => ({ discount, productIds });
+
 describe('a quote', () => {
   test('charges today the price, or else the first period of a subscription', () => {
     expect(quote(['ein', 'phone'], [simple, phone], null)).toMatchObject({ subtotal: 17_850, discount: 0, total: 17_850 });
@@ -37,9 +40,15 @@ describe('a quote', () => {
           { ...simple, price: cents(333) },
           { ...phone, subscriptionPrice: cents(332) },
         ],
-        { kind: 'percentage', basisPoints: 1_000 },
+        code({ kind: 'percentage', basisPoints: 1_000 }),
       ),
     ).toMatchObject({ subtotal: 665, discount: 67, total: 598 });
+  });
+  test('takes a discount off the products in scope only', () => {
+    const half: Discount = { kind: 'percentage', basisPoints: 5_000 };
+    expect(quote(['ein', 'phone'], [simple, phone], code(half, ['phone']))).toMatchObject({ subtotal: 17_850, discount: 1_450 });
+    const fixed: Discount = { kind: 'fixed_amount', amount: cents(5_000) };
+    expect(quote(['ein', 'phone'], [simple, phone], code(fixed, ['phone']))).toMatchObject({ discount: 2_900, total: 14_950 });
   });
   test('refuses a product that is not sold any more', () => {
     expect(() => quote(['ein', 'gone'], [simple], null)).toThrow('A product in your cart is no longer available');
@@ -48,10 +57,10 @@ describe('a quote', () => {
     expect(() => quote(['visa'], [visa], null)).toThrow('A product in your cart has no fixed price. Please contact us');
   });
   test('refuses a free subscription, which would have no card to renew with', () => {
-    expect(() => quote(['phone'], [phone], { kind: 'percentage', basisPoints: 10_000 })).toThrow(
+    expect(() => quote(['phone'], [phone], code({ kind: 'percentage', basisPoints: 10_000 }))).toThrow(
       'A discount code cannot make a subscription free',
     );
-    expect(quote(['ein'], [simple], { kind: 'percentage', basisPoints: 10_000 }).total).toBe(0);
+    expect(quote(['ein'], [simple], code({ kind: 'percentage', basisPoints: 10_000 })).total).toBe(0);
   });
   test('keeps the card only where something renews', () => {
     expect(savesCard(quote(['ein'], [simple], null).items)).toBe(false);

@@ -1,7 +1,7 @@
 /** What is being bought, decided without asking anybody: the items, the sums, and whether two requests mean the same purchase. */
+import { discountOn, type Line, type Reduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
-import { type Discount, discountOn } from '#modules/coupons/rules.ts';
 import { type Totals, totals } from '#modules/orders/rules.ts';
 import type { Billing, OrderItem } from '#modules/orders/store.ts';
 import { zero } from '#kernel/money.ts';
@@ -13,16 +13,24 @@ export type Quote = Totals & { items: OrderItem[] };
  * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay, and `card_needed` for a free subscription:
  * without a card there is nothing to charge its renewals to.
  */
-export function quote(askedIds: string[], products: Product[], discount: Discount | null): Quote {
-  if (products.length !== askedIds.length) throw new DomainError('product_unavailable');
-  const items = products.map(toItem);
+export function quote(askedIds: string[], products: Product[], code: Pick<Reduction, 'discount' | 'productIds'> | null): Quote {
+  const items = itemsFor(askedIds, products);
   const sums = totals(
     items.map((item) => item.total),
-    (subtotal) => (discount === null ? zero : discountOn(subtotal, discount)),
+    () => (code === null ? zero : discountOn(linesOf(items), code)),
   );
   if (sums.total === 0 && savesCard(items)) throw new DomainError('card_needed');
   return { items, ...sums };
 }
+
+/** Throws `product_unavailable` and `product_needs_quote`. */
+export function itemsFor(askedIds: string[], products: Product[]): OrderItem[] {
+  if (products.length !== askedIds.length) throw new DomainError('product_unavailable');
+  return products.map(toItem);
+}
+
+/** What a code is judged by. */
+export const linesOf = (items: readonly OrderItem[]): Line[] => items.map(({ productId, total }) => ({ productId, price: total }));
 
 function toItem(product: Product): OrderItem {
   const total = chargedToday(product);

@@ -1,7 +1,7 @@
-/** What a coupon takes off, and the order in which it is refused. */
+/** When a coupon may be used, and the order in which it is refused. */
 import { cents } from '#kernel/money.ts';
 import { describe, expect, test } from 'vitest';
-import { assertUsable, type Coupon, discountOn, normalise } from './rules.ts';
+import { assertFits, assertUsable, asksWhoBuys, type Coupon, normalise, type Past, refusalFor } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const tenPercent: Coupon = {
@@ -10,25 +10,14 @@ const tenPercent: Coupon = {
   discount: { kind: 'percentage', basisPoints: 1_000 },
   usageLimit: 5,
   usedCount: 0,
+  startsAt: null,
   expiresAt: new Date('2026-12-01T00:00:00Z'),
+  productIds: null,
+  minimumSpend: null,
+  usesPerCustomer: null,
+  isFirstOrderOnly: false,
+  subscriptionPeriods: 'first',
 };
-
-describe('16: the discount', () => {
-  for (const [subtotal, expected] of [
-    [0, 0],
-    [999, 100],
-    [1_005, 101],
-    [10_000, 1_000],
-  ] as const) {
-    test(`ten percent of ${subtotal} cents is ${expected}`, () => expect(discountOn(cents(subtotal), tenPercent.discount)).toBe(expected));
-  }
-  test('a fixed discount larger than the cart only brings it to zero', () => {
-    expect(discountOn(cents(1_200), { kind: 'fixed_amount', amount: cents(5_000) })).toBe(1_200);
-  });
-  test('a hundred percent is the whole cart, odd cents included', () => {
-    expect(discountOn(cents(14_999), { kind: 'percentage', basisPoints: 10_000 })).toBe(14_999);
-  });
-});
 
 describe('a coupon', () => {
   test('is refused for its last use before it is refused as expired', () => {
@@ -38,5 +27,59 @@ describe('a coupon', () => {
     expect(() => assertUsable({ ...tenPercent, expiresAt: now }, now)).toThrow('Coupon code has expired');
     expect(() => assertUsable({ ...tenPercent, expiresAt: new Date(now.getTime() + 1) }, now)).not.toThrow();
   });
+  test('can be used from the very moment of its start, and says when that is', () => {
+    expect(() => assertUsable({ ...tenPercent, startsAt: now }, now)).not.toThrow();
+    expect(() => assertUsable({ ...tenPercent, startsAt: new Date('2026-11-25T00:00:00Z') }, now)).toThrow(
+      'Coupon code can be used from 25th November 2026',
+    );
+  });
   test('is the same in any case and with spaces around it', () => expect(normalise(' welcome10 ')).toBe('WELCOME10'));
+});
+
+describe('the cart', () => {
+  const lines = [
+    { productId: 'ein', price: cents(14_950) },
+    { productId: 'mail', price: cents(999) },
+  ];
+  test('must hold something that the code applies to', () => {
+    expect(() => assertFits({ ...tenPercent, productIds: ['visa'] }, lines)).toThrow('Coupon code does not apply to anything in your cart');
+    expect(() => assertFits({ ...tenPercent, productIds: ['visa', 'ein'] }, lines)).not.toThrow();
+  });
+  test('must reach the minimum spend, to the cent', () => {
+    expect(() => assertFits({ ...tenPercent, minimumSpend: cents(15_949) }, lines)).not.toThrow();
+    expect(() => assertFits({ ...tenPercent, minimumSpend: cents(15_950) }, lines)).toThrow(
+      'Coupon code needs a subtotal of at least $159.50',
+    );
+  });
+  test('must reach it with the products that the code applies to', () => {
+    expect(() => assertFits({ ...tenPercent, minimumSpend: cents(1_000), productIds: ['mail'] }, lines)).toThrow(
+      'Coupon code needs a subtotal of at least $10.00 of the products it applies to',
+    );
+  });
+});
+
+describe('the customer', () => {
+  const nothing: Past = { consumed: 0, reserved: 0, sales: 0, firstOrders: 0 };
+  const once: Coupon = { ...tenPercent, usesPerCustomer: 1 };
+  const twice: Coupon = { ...tenPercent, usesPerCustomer: 2 };
+  const first: Coupon = { ...tenPercent, isFirstOrderOnly: true };
+  test('is asked about only where a code depends on it', () => {
+    expect([tenPercent, once, first].map(asksWhoBuys)).toEqual([false, true, true]);
+    expect(refusalFor(tenPercent, { consumed: 9, reserved: 9, sales: 9, firstOrders: 9 })).toBeNull();
+  });
+  test.each([
+    [once, nothing, null],
+    [once, { ...nothing, sales: 5 }, null],
+    [once, { ...nothing, consumed: 1 }, 'You have already used this coupon code'],
+    [twice, { ...nothing, consumed: 1 }, null],
+    [twice, { ...nothing, consumed: 2, reserved: 1 }, 'You have already used this coupon code 2 times'],
+    [twice, { ...nothing, consumed: 1, reserved: 1 }, 'Another order of yours that is not paid yet uses this coupon code'],
+    [first, nothing, null],
+    [first, { ...nothing, sales: 1 }, 'Coupon code is for a first order only'],
+    [first, { ...nothing, firstOrders: 1 }, 'Another order of yours that is not paid yet uses this coupon code'],
+  ] as const)('%#: hears what stands against it', (coupon, past, message) => {
+    const refusal = refusalFor(coupon, past);
+    if (message === null) expect(refusal).toBeNull();
+    else expect(refusal).toMatchObject({ status: 409, message: expect.stringContaining(message) });
+  });
 });

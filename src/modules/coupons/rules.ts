@@ -1,17 +1,23 @@
-/** What a coupon is worth and when it may be used. The clock and the cart come in as values. */
+/**
+ * When a coupon may be used. The clock, the cart and the customer's past come in as values. What it takes off is in the kernel, because
+ * checkout shows it before the server is asked.
+ */
+import { formatDate } from '#kernel/dates.ts';
+import { type Line, type Reduction, type RenewalReduction, unmetBy } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { type Cents, cents, share } from '#kernel/money.ts';
 
-export type Discount = { kind: 'fixed_amount'; amount: Cents } | { kind: 'percentage'; basisPoints: number };
-
-export type Coupon = {
-  id: number;
-  code: string;
-  discount: Discount;
-  usageLimit: number;
-  usedCount: number;
-  expiresAt: Date;
-};
+export type Coupon = Reduction &
+  RenewalReduction & {
+    id: number;
+    code: string;
+    usageLimit: number;
+    usedCount: number;
+    startsAt: Date | null;
+    expiresAt: Date;
+    /** Orders of one customer that may use it; null: any number. */
+    usesPerCustomer: number | null;
+    isFirstOrderOnly: boolean;
+  };
 
 /** Codes are the same in any case and with spaces around them. */
 export const normalise = (code: string): string => code.trim().toUpperCase();
@@ -20,10 +26,34 @@ export const normalise = (code: string): string => code.trim().toUpperCase();
 export function assertUsable(coupon: Coupon, now: Date): void {
   if (coupon.usedCount >= coupon.usageLimit) throw new DomainError('coupon_exhausted');
   if (coupon.expiresAt <= now) throw new DomainError('coupon_expired');
+  if (coupon.startsAt !== null && coupon.startsAt > now)
+    throw new DomainError('coupon_not_started', `Coupon code can be used from ${formatDate(coupon.startsAt)}`);
 }
 
-/** Never more than the subtotal: a discount cannot make us owe the shopper money. */
-export function discountOn(subtotal: Cents, discount: Discount): Cents {
-  const wanted = discount.kind === 'fixed_amount' ? discount.amount : share(subtotal, discount.basisPoints);
-  return cents(Math.min(wanted, subtotal));
+/** Throws `coupon_not_for_cart` or `coupon_minimum_spend`. */
+export function assertFits(coupon: Coupon, lines: readonly Line[]): void {
+  const unmet = unmetBy(lines, coupon);
+  if (unmet !== null) throw new DomainError(unmet.code, unmet.message);
+}
+
+export const asksWhoBuys = ({ usesPerCustomer, isFirstOrderOnly }: Pick<Coupon, 'usesPerCustomer' | 'isFirstOrderOnly'>): boolean =>
+  usesPerCustomer !== null || isFirstOrderOnly;
+
+/**
+ * What a customer did in other orders than the one that is judged. `consumed` and `reserved`: orders with this code that were paid, and that
+ * wait for their payment. `firstOrders`: unpaid orders with a code for a first order.
+ */
+export type Past = { consumed: number; reserved: number; sales: number; firstOrders: number };
+
+/** Null when the customer may use the code. */
+export function refusalFor({ usesPerCustomer, isFirstOrderOnly }: Coupon, past: Past): DomainError | null {
+  if (isFirstOrderOnly && past.sales > 0) return new DomainError('coupon_first_order');
+  if (usesPerCustomer !== null && past.consumed >= usesPerCustomer)
+    return new DomainError(
+      'coupon_customer_limit',
+      usesPerCustomer === 1 ? undefined : `You have already used this coupon code ${usesPerCustomer} times`,
+    );
+  const isHeld = isFirstOrderOnly && past.firstOrders > 0;
+  if (isHeld || (usesPerCustomer !== null && past.consumed + past.reserved >= usesPerCustomer)) return new DomainError('coupon_held');
+  return null;
 }

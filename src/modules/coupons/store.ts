@@ -2,32 +2,69 @@
 import { cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Coupon } from './rules.ts';
+
+const select = (db: Database | Tx) =>
+  db
+    .selectFrom('coupon')
+    .select((eb) => [
+      'id',
+      'code',
+      'kind',
+      'amount_cents',
+      'basis_points',
+      'usage_limit',
+      'used_count',
+      'starts_at',
+      'expires_at',
+      'minimum_spend_cents',
+      'uses_per_customer',
+      'first_order_only',
+      'subscription_periods',
+      jsonArrayFrom(eb.selectFrom('coupon_product').select('product_id').whereRef('coupon_id', '=', 'coupon.id').orderBy('product_id')).as(
+        'products',
+      ),
+    ]);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toCoupon = (row: Row): Coupon => ({
+  id: row.id,
+  code: row.code,
+  discount:
+    row.kind === 'fixed_amount'
+      ? { kind: 'fixed_amount', amount: cents(Number(row.amount_cents)) }
+      : { kind: 'percentage', basisPoints: Number(row.basis_points) },
+  usageLimit: row.usage_limit,
+  usedCount: row.used_count,
+  startsAt: row.starts_at,
+  expiresAt: row.expires_at,
+  minimumSpend: row.minimum_spend_cents === null ? null : cents(row.minimum_spend_cents),
+  productIds: row.products.length === 0 ? null : row.products.map((product) => product.product_id),
+  usesPerCustomer: row.uses_per_customer,
+  isFirstOrderOnly: row.first_order_only,
+  subscriptionPeriods: row.subscription_periods,
+});
 
 /** An inactive coupon is as good as unknown. */
 export async function findByCode(db: Database | Tx, code: string): Promise<Coupon | null> {
-  const row = await db
-    .selectFrom('coupon')
-    .select(['id', 'code', 'kind', 'amount_cents', 'basis_points', 'usage_limit', 'used_count', 'expires_at'])
-    .where('code', '=', code)
-    .where('active', '=', true)
+  const row = await select(db).where('code', '=', code).where('active', '=', true).executeTakeFirst();
+  return row ? toCoupon(row) : null;
+}
+
+/** The coupon that an order was placed with, also when it is inactive by now. Null for an order without, or whose use went to somebody else. */
+export async function findOfOrder(db: Database | Tx, orderId: string): Promise<Coupon | null> {
+  const row = await select(db)
+    .where('id', '=', (eb) => eb.selectFrom('coupon_redemption').select('coupon_id').where('order_id', '=', orderId))
     .executeTakeFirst();
-  if (!row) return null;
-  return {
-    id: row.id,
-    code: row.code,
-    discount:
-      row.kind === 'fixed_amount'
-        ? { kind: 'fixed_amount', amount: cents(Number(row.amount_cents)) }
-        : { kind: 'percentage', basisPoints: Number(row.basis_points) },
-    usageLimit: row.usage_limit,
-    usedCount: row.used_count,
-    expiresAt: row.expires_at,
-  };
+  return row ? toCoupon(row) : null;
 }
 
 /** Keyed hashes of who holds a use; null where nobody is counted. */
 export type Holder = { client: string | null; email: string | null };
+
+/** Everything by which a customer is known: accounts, and addresses as `normaliseEmail` writes them. */
+export type CouponCustomer = { userIds: readonly string[]; emails: readonly string[] };
 
 type Hold = Holder & { couponId: number; orderId: string; now: Date };
 
@@ -39,6 +76,7 @@ export async function reserve(tx: Tx, { couponId, orderId, client, email, now }:
     .where('id', '=', couponId)
     .where('active', '=', true)
     .where('expires_at', '>', now)
+    .where((eb) => eb.or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .whereRef('used_count', '<', 'usage_limit')
     .executeTakeFirst();
   if (taken.numUpdatedRows !== 1n) return false;
@@ -55,6 +93,15 @@ export async function reserve(tx: Tx, { couponId, orderId, client, email, now }:
 export async function lockHolder(tx: Tx, { client, email }: Holder): Promise<void> {
   for (const holder of [client && `client ${client}`, email && `email ${email}`])
     if (holder) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-hold ${holder}`}, 0))`.execute(tx);
+}
+
+/**
+ * Lets one purchase with a code that asks who buys count and take at a time, for every account and address by which one would see the
+ * other. In one order everywhere, and after `lockHolder`.
+ */
+export async function lockCustomer(tx: Tx, { userIds, emails }: CouponCustomer): Promise<void> {
+  const names = [...userIds.map((id) => `user ${id}`), ...emails.map((email) => `email ${email}`)].toSorted();
+  for (const name of names) await sql`select pg_advisory_xact_lock(hashtextextended(${`coupon-customer ${name}`}, 0))`.execute(tx);
 }
 
 /** When the uses that a client or an address holds were last touched, longest ago first. */

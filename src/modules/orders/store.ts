@@ -205,19 +205,17 @@ const toItem = (row: ItemRow): OrderItem => ({
   subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
 });
 
-/** What a person bought or may still pay, newest first. Orders that were given up never came to anything. */
-export async function ofUser(db: Database | Tx, userId: string): Promise<Order[]> {
-  const rows = await select(db)
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'canceled')
-    .orderBy('created_at', 'desc')
-    .limit(listedAtMost)
-    .execute();
-  return rows.map(toOrder);
-}
+/** `after`: the order that the page before ended with; null: from the newest. */
+export type Page = { after: string | null; atMost: number };
 
-/** More than anybody has; beyond it the oldest are left out. */
-const listedAtMost = 500;
+/** What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything. */
+export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
+  let found = select(db).where('user_id', '=', userId).where('status', '<>', 'canceled');
+  // Compared within the database: a moment is finer there than in a program. An order keeps its place, whatever becomes of it.
+  if (page?.after) found = found.where(sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`);
+  if (page !== null) found = found.limit(page.atMost);
+  return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toOrder);
+}
 
 /**
  * Paid orders of guests become the property of the account whose owner is known to read the mails of their address. Orders that

@@ -6,7 +6,7 @@ import { type BaseQueryFn, createApi } from '@reduxjs/toolkit/query/react';
 import { configureStore } from '@reduxjs/toolkit';
 import { me } from '#contract/accounts.ts';
 import { CallError, type Client, tryLater } from '#contract/client.ts';
-import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import type { Answer, Endpoint, SentArgument } from '#contract/endpoint.ts';
 import { callAs } from './call-as.ts';
 import { current, subscribe } from './session.ts';
 
@@ -18,7 +18,7 @@ export type Call = { row: Endpoint; sent: unknown };
 export type CurrentUser = Answer<typeof me>;
 
 /** One call with its types checked: `query: (body) => ask(updateUser, { body })`. */
-export const ask = <E extends Endpoint>(row: E, ...[sent]: keyof Sent<E> extends never ? [] : [Sent<E>]): Call => ({ row, sent });
+export const ask = <E extends Endpoint>(row: E, ...[sent]: SentArgument<E>): Call => ({ row, sent });
 
 /** Other errors than the server's refusals have no status and no text of their own. */
 export const toRejection = (error: unknown): Rejection =>

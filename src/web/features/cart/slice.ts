@@ -22,8 +22,17 @@ export type CartProduct = {
 
 export type TempProduct = Pick<CartProduct, 'name' | 'priceCents' | 'period' | 'renewalCents'>;
 
-/** `amount` is dollars for `fixed_amount` and per cent of the subtotal otherwise, as the server sends it. */
-export type Discount = { code: string; discountType: 'fixed_amount' | 'percentage'; amount: number };
+/**
+ * `amount` and `minimumSpend` as the server sends them: dollars, or per cent for a percentage. `productIds`: the products that the code
+ * applies to, where it does not apply to all.
+ */
+export type Discount = {
+  code: string;
+  discountType: 'fixed_amount' | 'percentage';
+  amount: number;
+  productIds?: string[];
+  minimumSpend?: number;
+};
 
 /** The billing form as typed, finished or not. Kept in memory here and on the server's cart, never in browser storage. */
 export type BillingDraft = {

@@ -22,6 +22,7 @@ const fieldsOf = (value: unknown): Fields | null =>
 const isText = (value: unknown, max: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= max;
 const isAmount = (value: unknown): value is number =>
   Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= maxCents;
+const isDollars = (value: unknown): value is number => typeof value === 'number' && value >= 0 && value <= 1_000_000;
 const isOrderId = (value: unknown): value is string => typeof value === 'string' && idPattern('ord').test(value);
 /** A moment that a calendar can show. */
 const isMoment = (value: unknown): value is number => Number.isSafeInteger(value) && Math.abs(value as number) <= 8.64e15;
@@ -51,10 +52,12 @@ function readTempProduct(value: unknown): TempProduct | null {
 function readDiscount(value: unknown): Discount | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { code, discountType, amount } = fields;
-  if (!isText(code, 64) || typeof amount !== 'number' || !(amount >= 0 && amount <= 1_000_000)) return null;
+  const { code, discountType, amount, productIds, minimumSpend } = fields;
+  if (!isText(code, 64) || !isDollars(amount)) return null;
   if (discountType !== 'fixed_amount' && discountType !== 'percentage') return null;
-  return { code, discountType, amount };
+  if (productIds !== undefined && !(Array.isArray(productIds) && productIds.every((id) => isText(id, 60)))) return null;
+  if (minimumSpend !== undefined && !isDollars(minimumSpend)) return null;
+  return { code, discountType, amount, ...(productIds && { productIds }), ...(minimumSpend !== undefined && { minimumSpend }) };
 }
 
 function readPurchase(value: unknown): Purchase | null {

@@ -1,10 +1,14 @@
-/** Looking a discount code up. The server decides and words the refusal; a refused code is taken off the cart. */
+/**
+ * Looking a discount code up. The server decides and words the refusal, except where the cart does not meet a condition that the server has
+ * told; a refused code is taken off the cart.
+ */
 import { CallError, type Client } from '#contract/client.ts';
 import { readCouponByCode } from '#contract/coupons.ts';
-import { type CartState, setDiscount } from '#web/features/cart/slice.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { type CartState, type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
-
-const couponCodes = new Set(['coupon_invalid', 'coupon_exhausted', 'coupon_expired', 'invalid_request']);
+import { couponCodes } from './outcome.ts';
+import { unmetOf } from './totals.ts';
 
 export type Applied = { isApplied: true } | { isApplied: false; message: string };
 
@@ -17,18 +21,27 @@ export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | '
   return isOpen && discount !== null && discount.code.toUpperCase() === code.trim().toUpperCase();
 }
 
+const discountOf = (code: string, { discountType, amount, productIds, minimumSpend }: Answer<typeof readCouponByCode>): Discount => ({
+  code,
+  discountType,
+  amount,
+  ...(productIds && { productIds }),
+  ...(minimumSpend !== undefined && { minimumSpend }),
+});
+
 /** A lost connection leaves the discount as it was: the code was not refused. */
 export async function applyCoupon(call: Client, store: Store, typed: string): Promise<Applied> {
   // The server reads codes without their case; one way of writing them is shown everywhere.
   const code = typed.trim().toUpperCase();
   if (holdsCode(store.getState().cart, code)) return { isApplied: true };
   try {
-    const { discountType, amount } = await call(readCouponByCode, { params: { code } });
-    store.dispatch(setDiscount({ code, discountType, amount }));
-    return { isApplied: true };
+    const discount = discountOf(code, await call(readCouponByCode, { params: { code } }));
+    const unmet = unmetOf(store.getState().cart.cartProducts, discount);
+    store.dispatch(setDiscount(unmet === null ? discount : null));
+    return unmet === null ? { isApplied: true } : { isApplied: false, message: unmet.message };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    if (couponCodes.has(error.code)) store.dispatch(setDiscount(null));
+    if (couponCodes.has(error.code) || error.code === 'invalid_request') store.dispatch(setDiscount(null));
     return { isApplied: false, message: error.message };
   }
 }

@@ -90,7 +90,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     store.dispatch(setPurchase(attempt));
     const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: paymentMethod.cardId }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;
-    store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: cart.discount?.code ?? null }));
+    store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: content.discountCode ?? null }));
     store.dispatch(setPurchase({ ...attempt, orderId }));
     return answer;
   };

@@ -21,7 +21,7 @@ import { refreshPrices } from './open-checkout.ts';
 import { OrderCheckout } from './order-checkout.tsx';
 import { OrderItems, OrderTotals } from './order-items.tsx';
 import type { SavedCard } from './read-buyer.ts';
-import { totalsOf } from './totals.ts';
+import { codeFor, totalsOf } from './totals.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useOpening } from './use-opening.ts';
 import { type Pay, usePurchase } from './use-purchase.ts';
@@ -124,9 +124,9 @@ function FilledCheckout({ cart, config, purchase, autosave, cards }: Filled) {
           />
           <div className="grid gap-3">
             <h2 className="text-xl">Discount Code</h2>
-            <DiscountForm discount={cart.discount} onChanged={autosave} />
+            <DiscountForm discount={cart.discount} products={cart.cartProducts} onChanged={autosave} />
           </div>
-          <OrderTotals totals={totals} code={cart.discount?.code ?? null} />
+          <OrderTotals totals={totals} code={codeFor(cart.cartProducts, cart.discount)?.code ?? null} />
         </>
       }
     >

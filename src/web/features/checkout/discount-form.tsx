@@ -1,18 +1,22 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
 import { type FormEvent, useRef, useState } from 'react';
+import { once } from '#kernel/once.ts';
 import { call } from '#web/api.ts';
-import { type Discount, setDiscount } from '#web/features/cart/slice.ts';
+import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { applyCoupon } from './apply-coupon.ts';
+import { namesInScope, unmetOf } from './totals.ts';
 
 /** One message at a time: a new answer takes the place of the last one. */
 const topic = 'discount';
 
-export function DiscountForm({ discount, onChanged }: { discount: Discount | null; onChanged: () => void }) {
+type Props = { discount: Discount | null; products: CartProduct[]; onChanged: () => void };
+
+export function DiscountForm({ discount, products, onChanged }: Props) {
   const store = useCartStore();
   const [code, setCode] = useState(discount?.code ?? '');
   const [error, setError] = useState<string | undefined>();
@@ -69,8 +73,8 @@ export function DiscountForm({ discount, onChanged }: { discount: Discount | nul
       </Field>
       {discount && (
         <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
-          <span className="min-w-0 wrap-anywhere">
-            <span className="font-medium">{discount.code}</span> is applied.
+          <span className="min-w-0 wrap-anywhere" aria-live="polite">
+            <Applied discount={discount} products={products} />
           </span>
           <Button variant="text" size="small" onClick={remove}>
             Remove<span className="sr-only"> discount code {discount.code}</span>
@@ -78,5 +82,25 @@ export function DiscountForm({ discount, onChanged }: { discount: Discount | nul
         </p>
       )}
     </form>
+  );
+}
+
+const list = once(() => new Intl.ListFormat('en'));
+
+/** What the code does to this cart: the cart may have changed since it was applied. */
+function Applied({ discount, products }: { discount: Discount; products: CartProduct[] }) {
+  const code = <span className="font-medium">{discount.code}</span>;
+  const unmet = unmetOf(products, discount);
+  const names = namesInScope(products, discount);
+  if (unmet !== null)
+    return (
+      <>
+        {code} takes nothing off now. {unmet.message}.
+      </>
+    );
+  return (
+    <>
+      {code} is applied{names !== null && ` to ${list().format(names)}`}.
+    </>
   );
 }

@@ -1,5 +1,6 @@
 /** How an attempt to buy can end, and what each refusal means for the page. Success has one source: our server says paid. */
 import { CallError } from '#contract/client.ts';
+import type { ErrorCode } from '#kernel/errors.ts';
 
 export type Outcome =
   | { kind: 'paid'; orderId: string }
@@ -22,7 +23,18 @@ export type Outcome =
 export const errorOccurred = 'error occurred';
 
 const priceCodes = new Set(['total_changed', 'product_unavailable', 'product_needs_quote']);
-const couponCodes = new Set(['coupon_invalid', 'coupon_exhausted', 'coupon_expired']);
+/** The refusals of a discount code, at checkout and at the purchase. */
+export const couponCodes: ReadonlySet<string> = new Set<ErrorCode>([
+  'coupon_invalid',
+  'coupon_exhausted',
+  'coupon_expired',
+  'coupon_not_started',
+  'coupon_not_for_cart',
+  'coupon_minimum_spend',
+  'coupon_customer_limit',
+  'coupon_first_order',
+  'coupon_held',
+]);
 const signedOutCodes = new Set(['sign_in_required', 'token_expired', 'refresh_refused', 'refresh_token_missing']);
 const paidCodes = new Set(['order_already_paid', 'cart_completed']);
 

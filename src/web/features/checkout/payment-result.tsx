@@ -24,7 +24,7 @@ import { Message } from './checkout-states.tsx';
 import { OrderTotals } from './order-items.tsx';
 import { RenewalTerms } from './renewal-terms.tsx';
 import type { PaymentStatus } from './payment-status.ts';
-import { totalsOf, type Totals } from './totals.ts';
+import { subtotalOf, type Totals } from './totals.ts';
 import { useOwnedOrder } from './use-owned-order.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
 
@@ -160,7 +160,7 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
 
 /** The items are this browser's memory, or the order of its owner; the total is the server's, and the discount is what lies between. */
 function sumsOf(items: TempProduct[], total: Cents): Totals {
-  const { subtotalCents } = totalsOf(items, null);
+  const subtotalCents = subtotalOf(items);
   return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
 }
 

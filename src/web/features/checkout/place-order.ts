@@ -7,7 +7,7 @@ import { createAndPurchase, purchase } from '#contract/checkout.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
-import { totalsOf } from './totals.ts';
+import { codeFor, totalsOf } from './totals.ts';
 
 export type PurchaseContent = Sent<typeof createAndPurchase>['body'];
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
@@ -17,7 +17,7 @@ const retryAfterMs = [800, 2_500];
 export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'cartId'>, billing: BillingDraft): PurchaseContent {
   return {
     productIds: cart.cartProducts.map(({ id }) => id),
-    discountCode: cart.discount?.code ?? null,
+    discountCode: codeFor(cart.cartProducts, cart.discount)?.code ?? null,
     billingDetails: {
       firstName: billing.firstName,
       lastName: billing.lastName,

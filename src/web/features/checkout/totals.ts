@@ -1,5 +1,6 @@
 /** What the shopper is shown to pay. The server computes the same with its own prices and has the last word. */
-import { add, type Cents, cents, fromDollars, share, subtract } from '#kernel/money.ts';
+import { discountOn, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
+import { add, type Cents, cents, fromDollars, subtract, zero } from '#kernel/money.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
 export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: Cents };
@@ -7,18 +8,39 @@ export type Totals = { subtotalCents: Cents; discountCents: Cents; totalCents: C
 /** The card processor's smallest payment. */
 export const smallestCardPayment = cents(50);
 
-/** A fixed amount never exceeds the subtotal; a percentage is rounded half up to a whole cent. */
-export function discountOn(subtotal: Cents, discount: Discount | null): Cents {
-  if (!discount) return cents(0);
-  const wanted =
-    discount.discountType === 'fixed_amount' ? fromDollars(discount.amount) : share(subtotal, Math.round(discount.amount * 100));
-  return cents(Math.min(wanted, subtotal));
+type Priced = Pick<CartProduct, 'id' | 'priceCents'>;
+
+const linesOf = (products: Priced[]): Line[] => products.map(({ id, priceCents }) => ({ productId: id, price: priceCents }));
+
+const reductionOf = ({ discountType, amount, productIds, minimumSpend }: Discount): Reduction => ({
+  discount:
+    discountType === 'fixed_amount'
+      ? { kind: 'fixed_amount', amount: fromDollars(amount) }
+      : { kind: 'percentage', basisPoints: Math.round(amount * 100) },
+  productIds: productIds ?? null,
+  minimumSpend: minimumSpend === undefined ? null : fromDollars(minimumSpend),
+});
+
+/** The condition of a code that these products do not meet; null when they meet all. */
+export const unmetOf = (products: Priced[], discount: Discount): Unmet | null => unmetBy(linesOf(products), reductionOf(discount));
+
+/** The code that these products are bought with. One whose condition they do not meet takes nothing off, and is not sent. */
+export const codeFor = (products: Priced[], discount: Discount | null): Discount | null =>
+  discount === null || unmetOf(products, discount) !== null ? null : discount;
+
+export function totalsOf(products: Priced[], discount: Discount | null): Totals {
+  const subtotalCents = subtotalOf(products);
+  const code = codeFor(products, discount);
+  const discountCents = code === null ? zero : discountOn(linesOf(products), reductionOf(code));
+  return { subtotalCents, discountCents, totalCents: subtract(subtotalCents, discountCents) };
 }
 
-export function totalsOf(products: Pick<CartProduct, 'priceCents'>[], discount: Discount | null): Totals {
-  const subtotalCents = add(...products.map(({ priceCents }) => priceCents));
-  const discountCents = discountOn(subtotalCents, discount);
-  return { subtotalCents, discountCents, totalCents: subtract(subtotalCents, discountCents) };
+export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents => add(...products.map(({ priceCents }) => priceCents));
+
+/** The names of the products that a code applies to, where it does not apply to all of these. */
+export function namesInScope(products: Pick<CartProduct, 'id' | 'name'>[], discount: Discount): string[] | null {
+  const inScope = products.filter(({ id }) => isInScope(id, { productIds: discount.productIds ?? null }));
+  return inScope.length === products.length ? null : inScope.map(({ name }) => name);
 }
 
 export type Charge = 'card' | 'free' | 'too_small' | 'card_needed';

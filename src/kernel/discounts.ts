@@ -1,0 +1,70 @@
+/**
+ * What a discount code takes off, and what the cart must be like for it. Checkout's preview and the server call the same functions, so both
+ * come to the same cent. Who may use a code, and how often, only the server knows.
+ */
+import type { ErrorCode } from './errors.ts';
+import { add, type Cents, cents, formatMoney, share } from './money.ts';
+
+export type Discount = { kind: 'fixed_amount'; amount: Cents } | { kind: 'percentage'; basisPoints: number };
+
+export type Line = { productId: string; price: Cents };
+
+/** `productIds`: the products that the code applies to; null: all. `minimumSpend`: of those products; null: none. */
+export type Reduction = { discount: Discount; productIds: readonly string[] | null; minimumSpend: Cents | null };
+
+export const isInScope = (productId: string, { productIds }: Pick<Reduction, 'productIds'>): boolean =>
+  productIds === null || productIds.includes(productId);
+
+const inScope = (lines: readonly Line[], reduction: Pick<Reduction, 'productIds'>): Line[] =>
+  lines.filter(({ productId }) => isInScope(productId, reduction));
+
+const sumOf = (lines: readonly Line[]): Cents => add(...lines.map(({ price }) => price));
+
+/** Never more than the products in scope cost: a discount cannot make us owe the shopper money. Percentages are rounded half up, once. */
+export function discountOn(lines: readonly Line[], reduction: Pick<Reduction, 'discount' | 'productIds'>): Cents {
+  const { discount } = reduction;
+  const subtotal = sumOf(inScope(lines, reduction));
+  const wanted = discount.kind === 'fixed_amount' ? discount.amount : share(subtotal, discount.basisPoints);
+  return cents(Math.min(wanted, subtotal));
+}
+
+export type Unmet = { code: Extract<ErrorCode, 'coupon_not_for_cart' | 'coupon_minimum_spend'>; message: string };
+
+/** The condition that a cart does not meet, in words for the shopper; null when it meets all. */
+export function unmetBy(lines: readonly Line[], reduction: Reduction): Unmet | null {
+  const counted = inScope(lines, reduction);
+  if (counted.length === 0) return { code: 'coupon_not_for_cart', message: 'Coupon code does not apply to anything in your cart' };
+  const { minimumSpend, productIds } = reduction;
+  if (minimumSpend === null || sumOf(counted) >= minimumSpend) return null;
+  const of = productIds === null ? '' : ' of the products it applies to';
+  return { code: 'coupon_minimum_spend', message: `Coupon code needs a subtotal of at least ${formatMoney(minimumSpend)}${of}` };
+}
+
+/**
+ * The part of the order's discount that falls on one product: in proportion to the prices in scope, in whole cents, so that the parts of
+ * all products are the discount.
+ */
+export function partOf(productId: string, lines: readonly Line[], reduction: Pick<Reduction, 'discount' | 'productIds'>): Cents {
+  const counted = inScope(lines, reduction);
+  const index = counted.findIndex((line) => line.productId === productId);
+  const subtotal = sumOf(counted);
+  if (index < 0 || subtotal === 0) return cents(0);
+  const discount = discountOn(lines, reduction);
+  // The product of two amounts of money may be more than a number holds exactly.
+  const upTo = (count: number): number => Number((BigInt(discount) * BigInt(sumOf(counted.slice(0, count)))) / BigInt(subtotal));
+  return cents(upTo(index + 1) - upTo(index));
+}
+
+/** For the periods of a subscription that follow the first. */
+export type RenewalReduction = Pick<Reduction, 'discount' | 'productIds'> & { subscriptionPeriods: 'first' | 'every' };
+
+/**
+ * What the code of an order takes off each renewal of one of its subscriptions. A percentage is taken of the renewal's price; of a fixed
+ * amount each product has its part for good, so that two subscriptions of one order never get it twice. `lines`: what the order held.
+ */
+export function discountOnRenewal(renewal: Line, lines: readonly Line[], reduction: RenewalReduction): Cents {
+  const { productId, price } = renewal;
+  if (reduction.subscriptionPeriods === 'first' || !isInScope(productId, reduction)) return cents(0);
+  if (reduction.discount.kind === 'percentage') return share(price, reduction.discount.basisPoints);
+  return cents(Math.min(partOf(productId, lines, reduction), price));
+}
