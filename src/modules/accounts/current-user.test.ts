@@ -42,6 +42,7 @@ test('it has the fields of the specification, and what our own pages need beside
     'email',
     'userCredits',
     'orders',
+    'ordersCursor',
     'factBusinessId',
   ];
   const answer = await person.call(contract.me);
