@@ -199,6 +199,20 @@ export type CouponRedemption = {
   email: string | null;
 };
 
+export type CreditNote = {
+  id: string;
+  number: string;
+  invoice_id: string;
+  refund_id: string;
+  status: Generated<'issued' | 'void'>;
+  currency: Generated<'usd'>;
+  amount_cents: number;
+  bill_to: Json;
+  lines: Json;
+  issued_at: Timestamp;
+  voided_at: Timestamp | null;
+};
+
 export type CustomerRequest = {
   user_id: string;
   request: Json | null;
@@ -284,6 +298,7 @@ export type Mail = {
   reply_to: string | null;
   sending_until: Timestamp | null;
   failed_at: Timestamp | null;
+  attached_document: string | null;
 };
 
 export type OneTimeToken = {
@@ -295,6 +310,15 @@ export type OneTimeToken = {
   used_at: Timestamp | null;
   voided_at: Timestamp | null;
   created_at: Timestamp;
+};
+
+export type OrderEvent = {
+  order_id: string;
+  kind: 'completed' | 'canceled' | 'refund_started' | 'refunded' | 'refund_failed' | 'dispute_opened' | 'dispute_won' | 'dispute_lost';
+  subject: Generated<string>;
+  amount_cents: number | null;
+  at: Timestamp;
+  mail_id: string | null;
 };
 
 export type OrderItem = {
@@ -484,6 +508,7 @@ export type DB = {
   coupon: Coupon;
   coupon_product: CouponProduct;
   coupon_redemption: CouponRedemption;
+  credit_note: CreditNote;
   customer_request: CustomerRequest;
   dispute: Dispute;
   document_number: DocumentNumber;
@@ -493,6 +518,7 @@ export type DB = {
   invoice: Invoice;
   mail: Mail;
   one_time_token: OneTimeToken;
+  order_event: OrderEvent;
   order_item: OrderItem;
   payment: Payment;
   payment_attempt: PaymentAttempt;

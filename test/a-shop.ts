@@ -33,6 +33,7 @@ import { type BodyReaderSettings, createBodyReaders } from '#server/body-reader.
 import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
+import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './a-database.ts';
 import { cheapPasswords, testKeys } from './secrets.ts';
@@ -106,6 +107,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     metrics,
     keys: testKeys,
     settlement: settlementHandlers,
+    printDocument,
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;

@@ -1,8 +1,9 @@
 /** Reading the sandbox's mailbox as the receiver of an email would. */
+import { simpleParser } from 'mailparser';
 import type { Shop } from './a-shop.ts';
 import { until } from './until.ts';
 
-export type ReceivedEmail = { subject: string; text: string; html: string; messageId: string };
+export type ReceivedEmail = { id: string; subject: string; text: string; html: string; messageId: string };
 
 /** What has arrived so far, oldest first. */
 export const mailboxOf = async (shop: Shop, email: string): Promise<ReceivedEmail[]> =>
@@ -14,6 +15,16 @@ export const emailsTo = (shop: Shop, email: string, count = 1): Promise<Received
     const emails = await mailboxOf(shop, email);
     return emails.length >= count && emails;
   });
+
+/** The files that came with it. */
+export async function attachmentsOf(
+  shop: Shop,
+  { id }: Pick<ReceivedEmail, 'id'>,
+): Promise<{ name: string; type: string; content: Buffer }[]> {
+  const raw = await fetch(`${shop.sandbox.origin}/mailbox/${id}/raw.eml`);
+  const { attachments } = await simpleParser(Buffer.from(await raw.arrayBuffer()));
+  return attachments.map(({ filename = '', contentType, content }) => ({ name: filename, type: contentType, content }));
+}
 
 /** The token in an email's link, such as that of `confirmToken`. Throws when there is none. */
 export function tokenIn(email: ReceivedEmail | undefined, parameter: 'confirmToken' | 'resetToken'): string {

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { seed } from '#db/seeds/seed.ts';
+import { seedCatalog } from '#db/seeds/catalog.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { migrate } from '#platform/migrate.ts';
 import { sql } from 'kysely';
@@ -30,8 +30,11 @@ afterAll(async () => {
 /** Of ten orders five are paid by card (one refunded in part, one disputed), one is free, two are open, two were given up; a third hold a code. */
 async function fill(): Promise<void> {
   const { db } = database;
-  await seed(db, new Date());
+  await db.transaction().execute(seedCatalog);
   const run = (statement: string) => sql.raw(statement).execute(db);
+  await run(`
+    insert into coupon (code, kind, basis_points, usage_limit, expires_at)
+    values ('WELCOME10', 'percentage', 1000, 1000, '2099-01-01'), ('FREEORDER', 'percentage', 10000, 1000, '2099-01-01')`);
   await run(`
     insert into shop_order (id, status, kind, subtotal_cents, discount_cents, total_cents, first_name, last_name, email, country, phone,
       address_line1, fingerprint, cancel_reason, created_at, paid_at, canceled_at)
@@ -105,7 +108,25 @@ test('numbers follow the time of payment, start anew each year, and have no gap'
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, index) => `INV-${year}-${String(index + 1).padStart(5, '0')}`));
 });
 
-test('an invoice that was issued is never edited or deleted', async () => {
-  const edits = [sql`update invoice set amount_cents = 1 where number is not null`, sql`delete from invoice where number is not null`];
+test('a refund of before has its credit note and its place in the history, and nobody is told of it now', async () => {
+  const { rows } = await sql<{ number: string; invoice: string; text: string; told: string | null; events: string }>`
+    select credit_note.number, invoice.number as invoice, credit_note.lines -> 0 ->> 'text' as text, max(mail_id) as told,
+      string_agg(order_event.kind, ' ' order by order_event.kind) as events
+    from credit_note join invoice on invoice.id = invoice_id join order_event on subject = refund_id
+    group by credit_note.id, invoice.number order by credit_note.number`.execute(database.db);
+  expect(rows.length).toBeGreaterThan(orders / 20);
+  for (const [index, { number, invoice, text, told, events }] of rows.entries()) {
+    expect(number).toBe(`CN-${new Date().getUTCFullYear()}-${String(index + 1).padStart(5, '0')}`);
+    expect([text, told, events]).toEqual([`Refund of invoice ${invoice}, in part`, null, 'refund_started refunded']);
+  }
+});
+
+test('an invoice or a credit note that was issued is never edited or deleted', async () => {
+  const edits = [
+    sql`update invoice set amount_cents = 1 where number is not null`,
+    sql`delete from invoice where number is not null`,
+    sql`update credit_note set amount_cents = 1`,
+    sql`delete from credit_note`,
+  ];
   for (const edit of edits) await expect(edit.execute(database.db)).rejects.toThrow(/was issued|never deleted/);
 });

@@ -16,6 +16,7 @@ import { publish } from '#modules/content/service.ts';
 import { nameDecision, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import { readShopId } from '#platform/shop-identity.ts';
+import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { findRunningPostgres } from '#platform/embedded-postgres/running.ts';
@@ -138,6 +139,7 @@ async function run(): Promise<number> {
       keys: createKeys(config.sessionSecrets, config.retiredSecrets),
       passwords: createPasswords(),
       settlement: settlementHandlers,
+      printDocument,
       shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
+import { until } from '#test/until.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 
 const folder = join(import.meta.dirname, '../docs/screens');
@@ -112,6 +113,21 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
     const { id } = await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
     await page.goto(`${origin}/invoices/${id}`);
+  },
+  'credit-note': async (page, origin) => {
+    await pay(page, origin);
+    const orderId = new URL(page.url()).searchParams.get('orderId') ?? '';
+    const ofOrder = shop.db.selectFrom('payment').select(['intent_ref', 'invoice_id']).where('order_id', '=', orderId);
+    const { intent_ref: intent, invoice_id: invoiceId } = await ofOrder.executeTakeFirstOrThrow();
+    await fetch(`${shop.sandboxOrigin}/control/refunds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ payment_intent: intent, amount: 4_950 }),
+    });
+    const note = await until('the credit note is issued', () =>
+      shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst(),
+    );
+    await page.goto(`${origin}/credit-notes/${note.id}`);
   },
   profile: logIn,
   'profile-edit': async (page, origin) => {

@@ -57,6 +57,7 @@ export const contract = {
   readOrder: orders.readOrder,
   listOrders: orders.listOrders,
   readInvoice: invoices.readInvoice,
+  readCreditNote: invoices.readCreditNote,
   listSubscriptions: orders.listSubscriptions,
   createContact: contacts.createContact,
   readContactForm: contacts.readContactForm,

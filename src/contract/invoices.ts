@@ -1,7 +1,21 @@
-/** An invoice as whoever holds its link sees it. The page and the PDF are made of this row. */
+/** Invoices and credit notes as whoever holds their link sees them. The pages and the PDFs are made of these rows. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Dollars, InvoiceId } from './values.ts';
+import { CreditNoteId, Dollars, InvoiceId } from './values.ts';
+
+const Seller = z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() });
+
+/** As the buyer was at the issue, or without name and address once their account was deleted. */
+const BillTo = z.object({
+  name: z.string(),
+  email: z.string(),
+  addressLine1: z.string(),
+  country: z.string(),
+  company: z.string().nullable(),
+  taxNumber: z.string().nullable(),
+});
+
+const Lines = z.array(z.object({ text: z.string(), amount: Dollars }));
 
 export const Invoice = z.object({
   id: InvoiceId,
@@ -13,17 +27,9 @@ export const Invoice = z.object({
   /** A day of the calendar, in UTC. */
   dueOn: z.iso.date(),
   orderNumber: z.string(),
-  seller: z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() }),
-  /** As the buyer was when it was issued, or without name and address once their account was deleted. */
-  billTo: z.object({
-    name: z.string(),
-    email: z.string(),
-    addressLine1: z.string(),
-    country: z.string(),
-    company: z.string().nullable(),
-    taxNumber: z.string().nullable(),
-  }),
-  lines: z.array(z.object({ text: z.string(), amount: Dollars })),
+  seller: Seller,
+  billTo: BillTo,
+  lines: Lines,
   subtotal: Dollars,
   discount: z.object({ amount: Dollars, code: z.string().nullable() }).nullable(),
   total: Dollars,
@@ -31,8 +37,17 @@ export const Invoice = z.object({
   payments: z.array(
     z.object({ date: z.iso.datetime(), amount: Dollars, card: z.object({ brand: z.string(), last4: z.string() }).nullable() }),
   ),
-  /** Oldest first. `pending`: it is on its way. */
-  refunds: z.array(z.object({ date: z.iso.datetime(), amount: Dollars, pending: z.boolean() })),
+  /** Oldest first. `pending`: it is on its way, and has its credit note when it has arrived. */
+  refunds: z.array(
+    z.object({
+      date: z.iso.datetime(),
+      amount: Dollars,
+      pending: z.boolean(),
+      creditNote: z.object({ id: CreditNoteId, number: z.string() }).nullable(),
+    }),
+  ),
+  /** The sum of its credit notes. */
+  credited: Dollars,
   /** What came in without what went back. */
   paid: Dollars,
   /** What is still to be paid. */
@@ -46,4 +61,33 @@ export const readInvoice = endpoint({
   summary: 'An issued invoice, for whoever holds its link; `/pdf` behind the address answers it as a PDF',
   params: z.strictObject({ id: InvoiceId }),
   response: Invoice,
+});
+
+/** Corrects an invoice: it says what was given back of it. */
+export const CreditNote = z.object({
+  id: CreditNoteId,
+  /** As people see it: `CN-2026-00001`. */
+  number: z.string(),
+  /** `void`: the refund failed after all, so the note counts no longer. */
+  status: z.enum(['issued', 'void']),
+  currency: z.literal('usd'),
+  issuedAt: z.iso.datetime(),
+  voidedAt: z.iso.datetime().nullable(),
+  /** The invoice that it corrects. */
+  invoice: z.object({ id: InvoiceId, number: z.string() }),
+  orderNumber: z.string(),
+  seller: Seller,
+  billTo: BillTo,
+  lines: Lines,
+  /** What was given back. */
+  total: Dollars,
+});
+
+export const readCreditNote = endpoint({
+  method: 'GET',
+  path: '/api/credit-notes/{id}',
+  access: 'public',
+  summary: 'A credit note, for whoever holds its link; `/pdf` behind the address answers it as a PDF',
+  params: z.strictObject({ id: CreditNoteId }),
+  response: CreditNote,
 });

@@ -1,7 +1,8 @@
 /** Orders as their owner sees them. */
+import { orderEventNames } from '#kernel/order-words.ts';
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
+import { CreditNoteId, Dollars, InvoiceId, OrderId, ProductId } from './values.ts';
 
 /** The order's own life, and what happened to its money afterwards, as one word. */
 export const OrderStatus = z.enum([
@@ -31,6 +32,16 @@ export const Receipt = z.object({
   date: z.iso.datetime(),
   amount: Dollars,
   pending: z.boolean(),
+});
+
+/** What happened to an order, as its history says it. Won and lost are said from the shop's side. */
+export const OrderEvent = z.object({
+  event: z.enum(orderEventNames),
+  date: z.iso.datetime(),
+  /** Of a payment, a refund or a dispute. */
+  amount: Dollars.nullable(),
+  /** Of a refund that has gone back. */
+  creditNote: z.object({ id: CreditNoteId, number: z.string(), status: z.enum(['issued', 'void']) }).nullable(),
 });
 
 export const Order = z.object({
@@ -75,6 +86,8 @@ export const Order = z.object({
   refunded: Dollars,
   /** Oldest first. */
   receipts: z.array(Receipt),
+  /** Oldest first. */
+  history: z.array(OrderEvent),
 });
 
 export const readOrder = endpoint({

@@ -31,6 +31,7 @@ const catalogue = {
   post_not_found: [404, 'Oops! Post not found.'],
   order_not_found: [404, 'Order not found'],
   invoice_not_found: [404, 'Invoice not found'],
+  credit_note_not_found: [404, 'Credit note not found'],
   order_already_paid: [409, 'This order is already paid'],
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_being_paid: [409, 'This order is being paid right now'],

@@ -1,5 +1,6 @@
 /** What an invoice says in words, the same on the page, on paper and in emails. Amounts may be dollars or cents. */
 import { brandName } from './card-brands.ts';
+import { formatDate } from './dates.ts';
 
 type PaymentStatus = { status: 'open' | 'paid' | 'void' | 'uncollectible'; refunds: unknown[]; paid: number };
 
@@ -30,3 +31,11 @@ export function billedLines(
   const lines = [company, name, taxNumber && `Tax number: ${taxNumber}`, addressLine1, country, email];
   return lines.filter((line): line is string => Boolean(line));
 }
+
+export const creditNotePaymentStatus = (status: 'issued' | 'void'): string => (status === 'void' ? 'Void' : 'Refunded');
+
+/** What a credit note does, in one sentence. */
+export const creditNoteNote = (invoiceNumber: string, voidedAt: string | null): string =>
+  voidedAt === null
+    ? `This credit note corrects invoice ${invoiceNumber}. The amount goes back to the card that was paid with.`
+    : `This credit note has been void since ${formatDate(voidedAt)}: the refund could not be completed. Invoice ${invoiceNumber} stands without it.`;

@@ -13,6 +13,7 @@ const addresses = [
   ['/%52%45set%2Dpassword/', '/reset-password'],
   ['/a%5fb%7E%2e%30%39', '/a_b~.09'],
   ['/Invoices//inv_aB%43-_/', '/invoices/inv_aBC-_'],
+  ['/Credit-Notes/cn_aB%43-_/', '/credit-notes/cn_aBC-_'],
   ['/INVOICES/', '/invoices'],
   ['/blogs%2Fa-post', '/blogs%2fa-post'],
   ['/%2561%25', '/%2561%25'],
@@ -32,8 +33,8 @@ test('only pages with a card form may reach the processor', () => {
 });
 
 test('pages with a token, an order or an invoice in their address are private', () => {
-  expect(['/invoices/inv_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath)).toBe(true);
-  expect(['/invoices', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
+  expect(['/invoices/inv_aBc', '/credit-notes/cn_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath)).toBe(true);
+  expect(['/invoices', '/credit-notes', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
   expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });

@@ -31,8 +31,8 @@ const privatePaths = [
   '/complete-registration',
 ];
 
-/** Its id is all that opens an invoice. Ids are written with small and capital letters, which differ. */
-const invoicePath = /^\/invoices\/(.+)$/i;
+/** Its id is all that opens an invoice or a credit note. Ids are written with small and capital letters, which differ. */
+const documentPath = /^\/(invoices|credit-notes)\/(.+)$/i;
 
 /** Pages that are the same for everybody, with the words of their query that change them. Only these are kept and shared. */
 const sharedPaths: Readonly<Record<string, readonly string[]>> = {
@@ -79,7 +79,7 @@ export const isPaymentPath = (path: string): boolean => paymentPaths.includes(ca
 /** True for pages that belong to one person or carry a token in their address: never stored, no address passed on. */
 export function isPrivatePath(path: string): boolean {
   const canonical = canonicalPath(path);
-  return privatePaths.includes(canonical) || invoicePath.test(canonical);
+  return privatePaths.includes(canonical) || documentPath.test(canonical);
 }
 
 /** Pages that end a journey: they say nothing to somebody who has not made it. */
@@ -101,6 +101,6 @@ export function canonicalPath(path: string): string {
   const plain = withoutDisguise(path)
     .replace(/\/{2,}/g, '/')
     .replace(/(.)\/$/, '$1');
-  const [, invoiceId] = invoicePath.exec(plain) ?? [];
-  return invoiceId === undefined ? plain.toLowerCase() : `/invoices/${invoiceId}`;
+  const [, folder, id] = documentPath.exec(plain) ?? [];
+  return folder === undefined || id === undefined ? plain.toLowerCase() : `/${folder.toLowerCase()}/${id}`;
 }

@@ -1,6 +1,6 @@
 /** What every service is given. Explicit and readable: there is no container and nothing global. */
 import type { Clock } from '#ports/clock.ts';
-import type { Mailer } from '#ports/mailer.ts';
+import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
@@ -23,6 +23,8 @@ export type Deps = {
   shopId: string;
   /** Who acts when money has settled something. */
   settlement: SettlementHandlers;
+  /** An invoice or a credit note as a PDF. Throws for a document that does not exist. */
+  printDocument: (db: Database, documentId: string) => Promise<Attachment>;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
   /** Left out where nobody measures. */

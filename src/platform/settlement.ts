@@ -2,17 +2,54 @@
  * What payments tells while its transaction is open, and who acts on it in that same transaction. The list of who does is
  * server/settlement.ts. A handler that throws rolls everything back, so what it does happens exactly when the fact is committed.
  */
+import type { Cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { RefundState } from '#ports/payment-gateway.ts';
 
 /** All that is owed for an invoice has come in. The caller holds the cart, the order and the invoice behind it. */
 export type InvoicePaid = { kind: 'order'; invoiceId: string; orderId: string; now: Date };
 
+/**
+ * A refund of what an order was paid with has moved at the processor. What our staff decided and the processor never took is no fact. The
+ * caller holds the order, the payment and the invoice.
+ */
+export type RefundMoved = {
+  refundId: string;
+  stage: RefundState;
+  amount: Cents;
+  invoiceId: string;
+  orderId: string;
+  askedAt: Date;
+  now: Date;
+};
+
+/** From the shop's side: `won` means that the payment stands, `lost` that the bank has given the money back to the customer. */
+export type DisputeStage = 'opened' | 'won' | 'lost';
+
+/**
+ * A bank takes back what an order was paid with, or has decided. `isLast`: nothing later is known of it. The caller holds the order and the
+ * payment.
+ */
+export type DisputeMoved = { disputeRef: string; stage: DisputeStage; isLast: boolean; amount: Cents; orderId: string; now: Date };
+
 export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 
 /** One list for each kind of invoice, in the order in which they act. */
-export type SettlementHandlers = { invoicePaid: Record<InvoicePaid['kind'], readonly Handler<InvoicePaid>[]> };
+export type SettlementHandlers = {
+  invoicePaid: Record<InvoicePaid['kind'], readonly Handler<InvoicePaid>[]>;
+  refundMoved: readonly Handler<RefundMoved>[];
+  disputeMoved: readonly Handler<DisputeMoved>[];
+};
 
 export async function invoicePaid(tx: Tx, deps: Deps, fact: InvoicePaid): Promise<void> {
   for (const handle of deps.settlement.invoicePaid[fact.kind]) await handle(tx, deps, fact);
+}
+
+export async function refundMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
+  for (const handle of deps.settlement.refundMoved) await handle(tx, deps, fact);
+}
+
+export async function disputeMoved(tx: Tx, deps: Deps, fact: DisputeMoved): Promise<void> {
+  for (const handle of deps.settlement.disputeMoved) await handle(tx, deps, fact);
 }

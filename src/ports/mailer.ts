@@ -1,4 +1,6 @@
 /** What we need to send an email. Delivery is at least once; the message id lets the receiver drop a repeat. */
+export type Attachment = { fileName: string; contentType: 'application/pdf'; content: Uint8Array };
+
 export type Email = {
   /** Stable over retries: `<mail_…@host>`. */
   messageId: string;
@@ -8,6 +10,7 @@ export type Email = {
   subject: string;
   text: string;
   html: string;
+  attachments?: Attachment[];
 };
 
 /** The mail server says that this address takes no mail, and asking again would not change that. Everything else may pass. */

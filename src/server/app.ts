@@ -31,7 +31,7 @@ import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
-import { invoicePdfRoute } from './invoice-pdf.ts';
+import { documentPdfRoutes } from './document-pdf.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -74,7 +74,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   feedRoute(api, deps);
   couponRoutes(mount, deps);
   invoiceRoutes(mount, deps);
-  invoicePdfRoute(api, deps);
+  documentPdfRoutes(api, deps);
   cartRoutes(mount, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);

@@ -41,13 +41,13 @@ async function openListener(publicOrigin: string, from: Pages): Promise<string> 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-const isInvoice = (asked: Parameters<typeof fetch>[0]): boolean =>
-  (asked instanceof Request ? asked.url : String(asked)).includes('/api/invoices/');
-const noInvoice = (): Response =>
-  new Response('"Invoice not found"', {
-    status: 404,
-    headers: { 'content-type': 'application/json', 'x-error-code': 'invoice_not_found' },
-  });
+const noDocuments = { '/api/invoices/': 'invoice_not_found', '/api/credit-notes/': 'credit_note_not_found' };
+/** Null for anything but a document. */
+function noDocument(asked: Parameters<typeof fetch>[0]): Response | null {
+  const url = asked instanceof Request ? asked.url : String(asked);
+  const [, code] = Object.entries(noDocuments).find(([path]) => url.includes(path)) ?? [];
+  return code ? new Response('"not found"', { status: 404, headers: { 'content-type': 'application/json', 'x-error-code': code } }) : null;
+}
 
 const listeners = { tls: '', plain: '', broken: '' };
 beforeAll(async () => {
@@ -59,7 +59,7 @@ beforeAll(async () => {
     publicOrigin: 'https://shop.example',
     contentVersion: async () => '1',
   } as const;
-  pages = await createPages({ ...settings, apiFetch: async (asked) => (isInvoice(asked) ? noInvoice() : Response.json([])) });
+  pages = await createPages({ ...settings, apiFetch: async (asked) => noDocument(asked) ?? Response.json([]) });
   broken = await createPages({ ...settings, apiFetch: async () => new Response('"no"', { status: 500 }), reportError: () => undefined });
   listeners.tls = await openListener('https://shop.example', pages);
   listeners.plain = await openListener('http://127.0.0.1:1', pages);
@@ -100,6 +100,12 @@ const cases: Case[] = [
   [
     'an invoice that does not exist',
     () => `/invoices/inv_${'A'.repeat(22)}`,
+    404,
+    { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ],
+  [
+    'a credit note that does not exist',
+    () => `/credit-notes/cn_${'A'.repeat(22)}`,
     404,
     { ...open, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
   ],

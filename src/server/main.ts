@@ -26,6 +26,7 @@ import { createPasswords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from './accounts.ts';
+import { printDocument } from './documents.ts';
 import { settlementHandlers } from './settlement.ts';
 import { createBodyReaders } from './body-reader.ts';
 import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
@@ -148,6 +149,7 @@ const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'l
   clock: systemClock,
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   settlement: settlementHandlers,
+  printDocument,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
 

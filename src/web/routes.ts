@@ -26,6 +26,7 @@ export default [
     route('blogs', 'routes/blogs.tsx'),
     route('blogs/:slug', 'routes/blog-post.tsx'),
     route('invoices/:id', 'routes/invoice.tsx'),
+    route('credit-notes/:id', 'routes/credit-note.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

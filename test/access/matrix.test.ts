@@ -10,6 +10,7 @@ import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { aPurchaseRequest, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, anAccount, type Customer, logIn } from '#test/a-customer.ts';
+import { invoiceOf, refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { until } from '#test/until.ts';
@@ -71,8 +72,6 @@ async function paidOrder(): Promise<string> {
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   return answer.orderId;
 }
-const invoiceOf = async (orderId: string): Promise<string> =>
-  (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
 const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (await saveCard(shop, owner)) ?? '';
 
 /** Written straight into the table: an impersonation grant that is given by a code moves the clock on, and so out of everybody's tokens. */
@@ -118,6 +117,7 @@ const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
 const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
 const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
 const sameId = (sent: Sent): object => ({ id: sent.params?.id });
+const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: billingDetails.email } });
 
 /** By place, then by what is special about the thing. */
 const cases: Record<string, Record<string, Case>> = {
@@ -158,14 +158,17 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'readInvoice.id': {
     'an invoice, which whoever holds its id may read': {
-      ...byId(async () => invoiceOf(await paidOrder()), 'inv'),
+      ...byId(async () => invoiceOf(shop, await paidOrder()), 'inv'),
       cells: all,
-      answer: (sent) => ({ ...sameId(sent), billTo: { email: billingDetails.email } }),
+      answer: ofBuyer,
     },
     'the draft of one': {
-      ...byId(async () => invoiceOf(await waitingOrder()), 'inv'),
+      ...byId(async () => invoiceOf(shop, await waitingOrder()), 'inv'),
       cells: ['invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found', 'invoice_not_found'],
     },
+  },
+  'readCreditNote.id': {
+    'a credit note': { ...byId(async () => refundOf(shop, await paidOrder()), 'cn'), cells: all, answer: ofBuyer },
   },
   'readPaymentStatus.id': {
     'an order that waits': {

@@ -14,6 +14,7 @@ import { mailJobs } from '#modules/mail/jobs.ts';
 import { type RefundRequest, requestRefund } from '#modules/payments/refunds.ts';
 import { createDatabase } from '#platform/database.ts';
 import { readShopId } from '#platform/shop-identity.ts';
+import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
@@ -94,6 +95,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     keys: testKeys,
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
+    printDocument,
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };

@@ -15,7 +15,13 @@ type Books = { given: Given[]; payments: Awaited<ReturnType<typeof readPayments>
 export async function checkRefunds(world: World, ledger: Ledger): Promise<Violation[]> {
   const [given, payments, refunds] = await Promise.all([readGiven(world), readPayments(world), readRefunds(world)]);
   const books = { given, payments, refunds };
-  return [...checkSums(books), ...checkEachOnce(books, ledger), ...checkDecisions(books, ledger), ...(await checkShown(world, books))];
+  return [
+    ...checkSums(books),
+    ...checkEachOnce(books, ledger),
+    ...checkDecisions(books, ledger),
+    ...(await checkCredited(world, books)),
+    ...(await checkShown(world, books)),
+  ];
 }
 
 async function readGiven({ processor }: World): Promise<Given[]> {
@@ -93,6 +99,30 @@ function checkDecisions({ refunds }: Books, { decisions, purchases }: Ledger): V
     if (rows.length === 1 && isAsDecided) continue;
     const detail = `refunds of ${amounts.join(', ')} cents, ${decision === undefined ? 'which nobody asked for' : `asked for ${decision.amount ?? 'the rest'}`}`;
     found.push({ invariant: 'I4 a decision of the staff is one refund', subject: name, detail });
+  }
+  return found;
+}
+
+/** I5: what credit notes say of a payment that pays its order is what the processor gave back of it. Other payments were never billed. */
+async function checkCredited({ db }: World, { given, payments }: Books): Promise<Violation[]> {
+  const found: Violation[] = [];
+  const back = Map.groupBy(
+    given.filter(({ status }) => status === 'succeeded'),
+    ({ intentRef }) => intentRef,
+  );
+  const notes = await db
+    .selectFrom('credit_note')
+    .innerJoin('refund', 'refund.id', 'refund_id')
+    .select(['payment_id', 'credit_note.amount_cents'])
+    .where('credit_note.status', '=', 'issued')
+    .execute();
+  const credited = Map.groupBy(notes, ({ payment_id: paymentId }) => paymentId);
+  for (const { id, status, intent_ref: intentRef } of payments) {
+    const wentBack = status === 'succeeded' ? sumOf((back.get(intentRef ?? '') ?? []).map(({ amount }) => amount)) : 0;
+    const told = sumOf((credited.get(id) ?? []).map(({ amount_cents: amount }) => amount));
+    if (told === wentBack) continue;
+    const detail = `${status} payment: ${wentBack} cents went back, credit notes over ${told}`;
+    found.push({ invariant: 'I5 credit notes say what the processor gave back', subject: id, detail });
   }
   return found;
 }

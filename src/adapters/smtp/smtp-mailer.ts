@@ -30,6 +30,11 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
         messageId: ownMessageId(email),
         text: email.text,
         html: email.html,
+        attachments: (email.attachments ?? []).map(({ fileName, contentType, content }) => ({
+          filename: plainFileName(fileName),
+          contentType,
+          content: Buffer.from(content),
+        })),
         // Tells holiday replies and mailing lists that a machine wrote this (RFC 3834).
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
         signal: AbortSignal.timeout(timeoutMs),
@@ -76,6 +81,12 @@ function oneAddress(to: string): string {
   if (!/^[^\s\p{Cc}<>()[\]\\,;:"@]+@[^\s\p{Cc}<>()[\]\\,;:"@]+$/u.test(to))
     throw new Undeliverable('an email needs exactly one plain e-mail address');
   return to;
+}
+
+/** A name of our own making, such as `INV-2026-00001.pdf`; anything else must not become a header. */
+function plainFileName(name: string): string {
+  if (!/^[\w-]+\.pdf$/.test(name)) throw new Error('An attachment needs a plain file name');
+  return name;
 }
 
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

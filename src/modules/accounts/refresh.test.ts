@@ -43,6 +43,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     db: database.db,
     jobs: { enqueue: async () => undefined, enqueueAll: async () => undefined } as never,
     gateway: absent,
+    printDocument: absent,
     settlement: absent,
     shopId: 'shop_of_a_test',
     mailer: absent,

@@ -1,4 +1,4 @@
-/** What must be true between orders, their invoices and the payments of these: as questions that must have no answer. */
+/** What must be true between orders, their invoices, credit notes and payments: as questions that must have no answer. */
 import { sql } from 'kysely';
 import type { Question } from './invariants-of-work.ts';
 
@@ -29,22 +29,47 @@ export const questionsOfInvoices: Question[] = [
         (select coalesce(sum((line ->> 'amountCents')::integer), 0) from jsonb_array_elements(lines) as line) - coalesce((discount ->> 'amountCents')::integer, 0)`,
   },
   {
+    invariant: 'I5 what was credited of an invoice is what was given back of it',
+    ask: sql`
+      select invoice.id as subject, format('%s: %s cents credited, %s given back', number, credited, given_back) as detail
+      from invoice
+      cross join lateral (
+        select coalesce(sum(amount_cents), 0) as credited from credit_note where invoice_id = invoice.id and credit_note.status = 'issued') as notes
+      cross join lateral (
+        select coalesce(sum(refund.amount_cents), 0) as given_back from refund join payment on payment.id = payment_id
+        where payment.invoice_id = invoice.id and payment.status = 'succeeded' and refund.state = 'succeeded' and reason <> 'duplicate') as refunds
+      where credited <> given_back`,
+  },
+  {
+    invariant: 'I5 a credit note says what its refund gave back of its invoice, and is void when that came to nothing',
+    ask: sql`
+      select credit_note.id as subject, format('%s is %s over %s cents, refund %s over %s', number, credit_note.status, credit_note.amount_cents,
+        refund.state, refund.amount_cents) as detail
+      from credit_note join refund on refund.id = refund_id join payment on payment.id = payment_id
+      where credit_note.amount_cents <> refund.amount_cents or credit_note.invoice_id <> payment.invoice_id
+        or credit_note.status <> case refund.state when 'failed' then 'void' else 'issued' end
+        or credit_note.amount_cents <> (select sum((line ->> 'amountCents')::integer) from jsonb_array_elements(lines) as line)`,
+  },
+  {
     invariant: 'I15 the numbers of a year have no gap and no repetition',
     ask: sql`
       select format('%s-%s', document_number.series, document_number.year) as subject,
-        format('the last is %s, there are %s up to %s', last, count(invoice.id), max(right(invoice.number, -9)::integer)) as detail
+        format('the last is %s, there are %s up to %s', last, count(number), max(regexp_replace(number, '^.*-', '')::integer)) as detail
       from document_number
-      left join invoice on invoice.number like format('%s-%s-%%', document_number.series, document_number.year)
-      where series = 'INV'
+      left join (select number from invoice union all select number from credit_note) as document
+        on number like format('%s-%s-%%', document_number.series, document_number.year)
       group by document_number.series, document_number.year, last
-      having count(invoice.id) <> last or max(right(invoice.number, -9)::integer) <> last`,
+      having count(number) <> last or max(regexp_replace(number, '^.*-', '')::integer) <> last`,
   },
   {
-    invariant: 'I15 a numbered invoice belongs to a year of the series',
+    invariant: 'I15 a numbered document belongs to a year of its series',
     ask: sql`
-      select id as subject, number as detail from invoice
-      where number is not null and not exists (
-        select from document_number where series = 'INV' and number like format('INV-%s-%%', year)
+      select id as subject, number as detail
+      from (
+        select id, number, issued_at, 'INV' as kind from invoice where number is not null
+        union all select id, number, issued_at, 'CN' from credit_note) as document
+      where not exists (
+        select from document_number where series = kind and number like format('%s-%s-%%', series, year)
           and year = extract(year from issued_at at time zone 'UTC'))`,
   },
   {

@@ -31,6 +31,35 @@ export const questionsOfWork: Question[] = [
         and not exists (select from alarm where alarm.kind = 'mail_undeliverable' and alarm.subject = mail.id)`,
   },
   {
+    invariant: 'I10 a change of an order is in its history',
+    ask: sql`
+      with change as (
+        select id as order_id, 'completed' as kind, '' as subject from shop_order where completed_at <> accepted_at
+        union all select id, 'canceled', '' from shop_order where status = 'canceled'
+        union all
+        select order_id, case refund.state when 'pending' then 'refund_started' else 'refunded' end, refund.id
+        from refund join payment on payment.id = payment_id
+        where payment.status = 'succeeded' and reason <> 'duplicate' and refund.state in ('pending', 'succeeded')
+        union all
+        select order_id, case when dispute.status in ('won', 'lost') then 'dispute_' || dispute.status else 'dispute_opened' end, dispute_ref
+        from dispute join payment on payment.id = payment_id where dispute.status not like 'warning%' and dispute.status <> 'prevented')
+      select order_id as subject, concat_ws(' ', kind, subject) as detail from change
+      where not exists (
+        select from order_event where order_event.order_id = change.order_id and order_event.kind = change.kind
+          and order_event.subject = change.subject)`,
+  },
+  {
+    // Not every event is told: what was over when we heard of it, and what no address is left for.
+    invariant: 'I10 a customer was told that the work is done and that money went back',
+    ask: sql`
+      select order_event.order_id as subject, concat_ws(' ', order_event.kind, order_event.subject, coalesce(mail.kind, 'no email')) as detail
+      from order_event join shop_order on shop_order.id = order_event.order_id left join mail on mail.id = mail_id
+      where order_event.kind in ('completed', 'refunded') and shop_order.email <> 'deleted@account.invalid'
+        and order_event.at >= (select applied_at from schema_migration where name = '0034_credit_notes.sql')
+        and (mail.id is null or mail.order_id is distinct from order_event.order_id
+          or mail.kind <> case order_event.kind when 'completed' then 'order_completed' else 'refunded' end)`,
+  },
+  {
     invariant: 'I13 a session whose old token came back has ended',
     ask: sql`
       select session.id as subject, format('reused %s, and still alive', audit_log.at) as detail

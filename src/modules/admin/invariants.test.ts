@@ -1,6 +1,7 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of damage when somebody does it by hand. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { damagesOfCreditNotes } from '#test/damages-of-credit-notes.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, namesOfInvariants } from './invariants.ts';
@@ -17,11 +18,9 @@ beforeAll(async () => {
   await buy(shop, { discountCode: 'FREEORDER' });
 });
 afterAll(() => shop.stop());
-
 test('a shop with paid, free and waiting orders breaks no invariant', async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
-
 const aSession = sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)`;
 
 const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
@@ -91,7 +90,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
   ],
   [
     'an invoice with a number of no series',
-    'I15 a numbered invoice belongs to a year of the series',
+    'I15 a numbered document belongs to a year of its series',
     () => sql`delete from document_number`,
   ],
   [
@@ -251,6 +250,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
     select 'dp_x', id, 1, 'needs_response', 'fraudulent', false, false from payment where order_id = ${id}`,
   ],
+  ...damagesOfCreditNotes,
 ];
 
 /** What looks like damage and is none. */
@@ -264,9 +264,11 @@ const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
     (id) => sql`
     with dispute_then as (
       insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed, created_at)
-      select 'dp_x', id, 1, 'lost', 'fraudulent', true, true, now() - interval '400 days' from payment where order_id = ${id})
+      select 'dp_x', id, 1, 'lost', 'fraudulent', true, true, now() - interval '400 days' from payment where order_id = ${id}),
+      history as (
+      insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'dispute_lost', 'dp_x', 1, now() - interval '400 days'))
     insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at)
-    select 'ref_x', id, 1, 'processor', 'succeeded', 're_x', now() - interval '400 days' from payment where order_id = ${id}`,
+    select 'ref_x', id, 1, 'processor', 'failed', 're_x', now() - interval '400 days' from payment where order_id = ${id}`,
   ],
 ];
 
@@ -277,7 +279,6 @@ test('each question is broken once by a test', () => {
   const broken = damages.map(([, invariant]) => invariant);
   expect([...new Set([...broken, ...beyondReach])].toSorted()).toEqual([...namesOfInvariants].toSorted());
 });
-
 /** In a transaction that is undone at the end, on a connection of its own. */
 async function foundAfter(damage: (id: string) => ReturnType<typeof sql>): Promise<string[]> {
   const undone = new Error('undo');

@@ -14,6 +14,9 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
     select name, total_cents from order_item where order_id = ${orderId} order by position`.execute(db);
   const { rows: invoices } = await sql<{ number: string | null; status: string; amount_cents: number; paid_cents: number; id: string }>`
     select id, number, status, amount_cents, paid_cents from invoice where order_id = ${orderId} order by created_at`.execute(db);
+  const { rows: notes } = await sql<{ number: string; status: string; amount_cents: number; id: string }>`
+    select credit_note.number, credit_note.status, credit_note.amount_cents, credit_note.id
+    from credit_note join invoice on invoice.id = invoice_id where order_id = ${orderId} order by credit_note.issued_at`.execute(db);
   const owner = order.user_id === null ? 'guest' : `account ${order.user_id}`;
   return {
     head: [
@@ -24,6 +27,7 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
         (invoice) =>
           `invoice ${invoice.number ?? '(draft)'}  ${invoice.status}  ${money(invoice.paid_cents)} of ${money(invoice.amount_cents)} paid  ${invoice.id}`,
       ),
+      ...notes.map((note) => `credit note ${note.number}  ${note.status}  ${money(note.amount_cents)}  ${note.id}`),
     ],
     events: await eventsOf(db, orderId),
   };
@@ -49,6 +53,11 @@ async function eventsOf(db: Database, orderId: string): Promise<OrderEvent[]> {
     union all select created_at, 'dispute ' || status, concat_ws('  ', dispute_ref, reason, to_char(amount_cents / 100.0, 'FM$999,990.00'))
       from dispute where payment_id in (select id from pays)
     union all select issued_at, 'invoice issued', number from invoice where order_id = ${orderId} and issued_at is not null
+    union all select credit_note.issued_at, 'credit note issued', concat_ws('  ', credit_note.number, to_char(credit_note.amount_cents / 100.0, 'FM$999,990.00'))
+      from credit_note join invoice on invoice.id = invoice_id where order_id = ${orderId}
+    union all select voided_at, 'credit note void', credit_note.number from credit_note join invoice on invoice.id = invoice_id
+      where order_id = ${orderId} and voided_at is not null
+    union all select at, 'history ' || kind, concat_ws('  ', nullif(subject, ''), mail_id) from order_event where order_id = ${orderId}
     union all select received_at, 'webhook ' || type, concat_ws('  ', event_id, case when done_at is null then 'not handled: ' || coalesce(error, 'not tried yet') end)
       from webhook_inbox where intent_ref in (select intent_ref from pays)
     union all select created_at, 'email ' || kind, concat_ws('  ', id, to_address,

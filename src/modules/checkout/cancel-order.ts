@@ -5,6 +5,10 @@
 import * as carts from '#modules/carts/store.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
+import { orderCanceledEmail } from '#modules/mail/emails/order.ts';
+import type { EmailDraft } from '#modules/mail/service.ts';
+import { countTo } from '#modules/mail/store.ts';
+import * as events from '#modules/orders/events.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { applyTruth } from '#modules/payments/apply-intent.ts';
@@ -22,8 +26,32 @@ export const cancelOrder = (deps: Deps, orderId: string, reason: 'expired' | 'su
     await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), reason, now);
     await invoices.markVoid(tx, orderId, now);
     await coupons.release(tx, orderId, now);
+    await events.record(
+      tx,
+      deps,
+      { orderId, kind: 'canceled', now },
+      reason === 'expired' ? await canceledDraft(tx, deps, order, now) : null,
+    );
     return true;
   });
+
+const canceledMailsAtMost = 2;
+const countedForDays = 30;
+
+/**
+ * The address of a guest may be a stranger's, and nobody has paid: it is told of a few orders and then left in peace. An order that another
+ * one has replaced goes on under that one's number, which is no news.
+ */
+async function canceledDraft(tx: Tx, { publicOrigin }: Deps, order: orders.Order, now: Date): Promise<EmailDraft | null> {
+  const { id, userId, billing, total } = order;
+  const since = new Date(now.getTime() - countedForDays * 86_400_000);
+  if (userId === null && (await countTo(tx, 'order_canceled', billing.email, since)) >= canceledMailsAtMost) return null;
+  const isGuest = userId === null;
+  const path = isGuest ? '/products' : `/profile?order=${id}`;
+  const about = { number: orderRules.orderNumber(order.number), firstName: billing.firstName, path, publicOrigin };
+  const email = orderCanceledEmail({ ...about, total, isGuest });
+  return { kind: 'order_canceled', orderId: id, to: billing.email, email };
+}
 
 /**
  * Gives the use of a code back that an unpaid order holds and that was not touched since `before`. Its payment goes with it: at that price

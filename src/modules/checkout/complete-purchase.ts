@@ -68,6 +68,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
   kind: 'receipt',
   orderId: order.id,
   to: order.billing.email,
+  attachedDocument: invoiceId,
   email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
     invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },

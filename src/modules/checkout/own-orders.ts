@@ -15,7 +15,8 @@ import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
-import { maskEmail, refundedOf, shownStatus } from './view-rules.ts';
+import { recordedEvents } from './history-store.ts';
+import { type HistoryEvent, historyOf, maskEmail, refundedOf, shownStatus } from './view-rules.ts';
 
 type WireOrder = Handled<typeof contract.readOrder>;
 type Subscription = Handled<typeof contract.listSubscriptions>[number];
@@ -68,19 +69,25 @@ export async function readOrder(deps: Deps, caller: Caller, id: string): Promise
 
 async function describeAll({ db, publicOrigin }: Pick<Deps, 'db' | 'publicOrigin'>, found: orders.Order[]): Promise<WireOrder[]> {
   const ids = found.map(({ id }) => id);
-  const [items, money, issued] = await Promise.all([orders.itemsOf(db, ids), moneyOf(db, ids), invoices.issuedOf(db, ids)]);
+  const [items, money, issued, recorded] = await Promise.all([
+    orders.itemsOf(db, ids),
+    moneyOf(db, ids),
+    invoices.issuedOf(db, ids),
+    recordedEvents(db, ids),
+  ]);
   return found.map((order) =>
     describe(publicOrigin, order, {
       items: items.get(order.id) ?? [],
       money: money.get(order.id) ?? noMoney,
       issued: issued.get(order.id) ?? [],
+      recorded: recorded.get(order.id) ?? [],
     }),
   );
 }
 
-type Around = { items: orders.OrderItem[]; money: Money; issued: invoices.IssuedInvoice[] };
+type Around = { items: orders.OrderItem[]; money: Money; issued: invoices.IssuedInvoice[]; recorded: HistoryEvent[] };
 
-function describe(publicOrigin: string, order: orders.Order, { items, money, issued }: Around): WireOrder {
+function describe(publicOrigin: string, order: orders.Order, { items, money, issued, recorded }: Around): WireOrder {
   return {
     id: order.id,
     number: orderRules.orderNumber(order.number),
@@ -99,6 +106,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     total: order.total,
     refunded: refundedOf(money),
     receipts: money.activity.map(({ at, ...entry }) => ({ ...entry, date: at.toISOString() })),
+    history: historyOf(order, money, recorded).map(({ at, ...event }) => ({ ...event, date: at.toISOString() })),
   };
 }
 

@@ -3,7 +3,7 @@ import { cents } from '#kernel/money.ts';
 import type { OrderStatus } from '#modules/orders/rules.ts';
 import type { Money } from '#modules/payments/activity.ts';
 import { expect, test } from 'vitest';
-import { maskEmail, shownStatus } from './view-rules.ts';
+import { type HistoryEvent, historyOf, maskEmail, shownStatus } from './view-rules.ts';
 
 const at = new Date('2026-11-21T12:00:00Z');
 const paid: Money = { activity: [{ type: 'payment', at, amount: cents(1_000), pending: false }], disputed: false, inReview: false };
@@ -35,3 +35,21 @@ for (const [email, expected] of [
 ] as const) {
   test(`${email} is shown as ${expected}`, () => expect(maskEmail(email)).toBe(expected));
 }
+
+const later = new Date('2026-11-23T12:00:00Z');
+const eventsOf = (order: Parameters<typeof historyOf>[0], money: Money, recorded: HistoryEvent[] = []): string[] =>
+  historyOf(order, money, recorded).map(({ event }) => event);
+
+test('the history of an order is told in its order, also where everything happened at one moment', () => {
+  const work = { createdAt: at, acceptedAt: at, completedAt: later };
+  const refund: HistoryEvent = { event: 'refunded', at: later, amount: cents(100), creditNote: null };
+  const started: HistoryEvent = { ...refund, event: 'refund_started' };
+  expect(eventsOf(work, paid, [refund, started])).toEqual(['placed', 'paid', 'in_progress', 'completed', 'refund_started', 'refunded']);
+});
+
+test('what is complete with its payment was never in progress, a free order was never paid, and one that waits is only placed', () => {
+  expect(eventsOf({ createdAt: at, acceptedAt: later, completedAt: later }, paid)).toEqual(['placed', 'paid', 'completed']);
+  const free = { ...paid, activity: [] };
+  expect(eventsOf({ createdAt: at, acceptedAt: at, completedAt: null }, free)).toEqual(['placed', 'in_progress']);
+  expect(eventsOf({ createdAt: at, acceptedAt: null, completedAt: null }, free)).toEqual(['placed']);
+});

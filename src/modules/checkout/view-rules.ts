@@ -1,6 +1,8 @@
 /** How an order looks from outside, decided without asking anybody: its one word and its masked address. */
 import { add, type Cents, zero } from '#kernel/money.ts';
+import type { OrderEventName } from '#kernel/order-words.ts';
 import { isAccepted, type OrderStatus } from '#modules/orders/rules.ts';
+import type { Order } from '#modules/orders/store.ts';
 import type { Money } from '#modules/payments/activity.ts';
 
 export type ShownStatus = OrderStatus | 'partially_refunded' | 'refunded' | 'disputed';
@@ -15,6 +17,35 @@ export function shownStatus(status: OrderStatus, total: Cents, money: Money): Sh
   if (money.disputed) return 'disputed';
   if (refunded > 0) return refunded >= total ? 'refunded' : 'partially_refunded';
   return status;
+}
+
+export type HistoryEvent = {
+  event: OrderEventName;
+  at: Date;
+  amount: Cents | null;
+  creditNote: { id: string; number: string; status: 'issued' | 'void' } | null;
+};
+
+/** An order that is paid goes through these at one moment, so this says which comes first. */
+const sequence: readonly OrderEventName[] = ['placed', 'paid', 'in_progress', 'completed', 'refund_started', 'refunded', 'dispute_opened'];
+const rankOf = (event: OrderEventName): number => (sequence.includes(event) ? sequence.indexOf(event) : sequence.length);
+
+/** Oldest first. What is complete with its payment was never in progress. `recorded`: cancellation, refunds and disputes. */
+export function historyOf(
+  { createdAt, acceptedAt, completedAt }: Pick<Order, 'createdAt' | 'acceptedAt' | 'completedAt'>,
+  { activity }: Pick<Money, 'activity'>,
+  recorded: readonly HistoryEvent[],
+): HistoryEvent[] {
+  const plain = (event: OrderEventName, at: Date | null): HistoryEvent[] =>
+    at === null ? [] : [{ event, at, amount: null, creditNote: null }];
+  const wasWork = completedAt === null || completedAt.getTime() !== acceptedAt?.getTime();
+  return [
+    ...plain('placed', createdAt),
+    ...activity.flatMap(({ type, at, amount }) => (type === 'payment' ? [{ event: 'paid' as const, at, amount, creditNote: null }] : [])),
+    ...plain('in_progress', wasWork ? acceptedAt : null),
+    ...plain('completed', completedAt),
+    ...recorded,
+  ].toSorted((one, other) => one.at.getTime() - other.at.getTime() || rankOf(one.event) - rankOf(other.event));
 }
 
 /** Enough for somebody to recognise their own address, and not enough to write to it. */

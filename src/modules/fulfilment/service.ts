@@ -2,7 +2,7 @@
 import { DomainError } from '#kernel/errors.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
-import * as mail from '#modules/mail/service.ts';
+import * as events from '#modules/orders/events.ts';
 import { inProgressSince } from '#modules/orders/waiting-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -24,15 +24,16 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
     const number = orderRules.orderNumber(order.number);
     const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
     const [invoice] = issued.get(orderId) ?? [];
-    const invoiceAddress = `${deps.publicOrigin}${invoice === undefined ? '/profile' : `/invoices/${invoice.id}`}`;
+    const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
     const email = orderCompletedEmail({
       number,
       firstName: order.billing.firstName,
       items,
-      invoiceAddress,
+      path,
       publicOrigin: deps.publicOrigin,
     });
-    await mail.queue(tx, deps, { kind: 'order_completed', orderId, to: order.billing.email, email });
+    const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
+    await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
     await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
     return { number, to: order.billing.email };
   });

@@ -1,6 +1,6 @@
 /** SQL for what an invoice shows: its own row, and the money that came in for it and went back. Read only. */
 import { type Cents, cents } from '#kernel/money.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
 import type { BillTo, InvoiceDiscount, InvoiceLine } from './store.ts';
 
@@ -20,7 +20,7 @@ export type Issued = {
 };
 
 /** Null for a draft too: it is nobody's business yet. */
-export async function findIssued(db: Database, id: string): Promise<Issued | null> {
+export async function findIssued(db: Database | Tx, id: string): Promise<Issued | null> {
   const row = await db
     .selectFrom('invoice')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
@@ -63,19 +63,31 @@ export async function paymentsFor(db: Database, invoiceId: string): Promise<Paym
   }));
 }
 
-export type Refund = { at: Date; amount: Cents; pending: boolean };
+export type Refund = {
+  at: Date;
+  amount: Cents;
+  pending: boolean;
+  /** From the moment on when the money has gone back. */
+  creditNote: { id: string; number: string } | null;
+};
 
 /** Oldest first. Money that came in twice and went back is left out: the invoice never had it. */
 export async function refundsFor(db: Database, invoiceId: string): Promise<Refund[]> {
   const rows = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'payment_id')
-    .select(['refund.amount_cents', 'refund.created_at', 'refund.state'])
-    .where('invoice_id', '=', invoiceId)
+    .leftJoin('credit_note', 'credit_note.refund_id', 'refund.id')
+    .select(['refund.amount_cents', 'refund.created_at', 'refund.state', 'credit_note.id as note_id', 'credit_note.number as note_number'])
+    .where('payment.invoice_id', '=', invoiceId)
     .where('payment.status', '=', 'succeeded')
     .where('reason', '<>', 'duplicate')
     .where('refund.state', '<>', 'failed')
     .orderBy('refund.created_at')
     .execute();
-  return rows.map(({ amount_cents: amount, created_at: at, state }) => ({ at, amount: cents(amount), pending: state !== 'succeeded' }));
+  return rows.map(({ amount_cents: amount, created_at: at, state, note_id: id, note_number: number }) => ({
+    at,
+    amount: cents(amount),
+    pending: state !== 'succeeded',
+    creditNote: id === null || number === null ? null : { id, number },
+  }));
 }

@@ -33,6 +33,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     discount: discount === null ? null : { amount: cents(discount.amountCents), code: discount.code },
     total: amount,
     payments: payments.map(({ at, ...payment }) => ({ ...payment, date: at.toISOString() })),
+    credited: sumOf(refunds.filter(({ creditNote }) => creditNote !== null)),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, date: at.toISOString() })),
     paid: subtract(sumOf(payments), sumOf(refunds)),
     due: isPayable(status) ? dueOf({ amount, paid: settled }) : zero,

@@ -24,6 +24,7 @@ test('fifty who pay at once get fifty numbers without a gap, although every thir
   const broken = {
     ...shop.deps,
     settlement: {
+      ...shop.deps.settlement,
       invoicePaid: {
         order: [
           ...shop.deps.settlement.invoicePaid.order,

@@ -33,6 +33,7 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   total: cents(16_850),
   payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } }],
   refunds: [],
+  credited: cents(0),
   paid: cents(16_850),
   due: cents(0),
   ...changes,
@@ -78,11 +79,16 @@ test('a payment from before cards were written down, and a free order, say so', 
 
 test('refunds are lines, with what remains paid; an open invoice says what is to be paid', async () => {
   const refunds = [
-    { date: '2026-11-23T09:00:00.000Z', amount: cents(5_000), pending: false },
-    { date: '2026-12-01T09:00:00.000Z', amount: cents(1_850), pending: true },
+    {
+      date: '2026-11-23T09:00:00.000Z',
+      amount: cents(5_000),
+      pending: false,
+      creditNote: { id: 'cn_0000000000000000000000', number: 'CN-2026-00007' },
+    },
+    { date: '2026-12-01T09:00:00.000Z', amount: cents(1_850), pending: true, creditNote: null },
   ];
-  expect(await onOnePage({ refunds, paid: cents(10_000) })).toMatch(
-    /Partly refunded.*Refund 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Remains paid \$100\.00/,
+  expect(await onOnePage({ refunds, credited: cents(5_000), paid: cents(10_000) })).toMatch(
+    /Partly refunded.*Total \(USD\) \$168\.50 Credited −\$50\.00.*Refund, CN-2026-00007 23rd November 2026 −\$50\.00 Refund, on its way 1st December 2026 −\$18\.50 Remains paid \$100\.00/,
   );
   expect(await onOnePage({ refunds, paid: cents(0) })).toContain('Refunded Invoice');
   const open = { status: 'open' as const, payments: [], paid: cents(0), due: cents(16_850), dueOn: '2026-12-21' };

@@ -38,3 +38,31 @@ export type Series = 'INV' | 'CN';
 /** `INV-2026-00001`; from the hundred thousandth of a year on it has six digits. */
 export const documentNumber = (series: Series, year: number, count: number): string =>
   `${series}-${year}-${String(count).padStart(5, '0')}`;
+
+/**
+ * What a refund does to its credit note. A note is issued when the money has gone back, and not before: a refund that is pending may still
+ * fail. One that fails after it succeeded (the bank sends the money back) voids its note, which keeps its number and counts no longer.
+ *
+ *                          no note    issued     void
+ *   pending                nothing    -          -
+ *   succeeded              issue      nothing    -
+ *   failed                 nothing    void       nothing
+ *
+ * A failed refund is final; the money goes back by another refund, with a note of its own. Money that the order never needed (a second
+ * payment) was never billed, so it has no note.
+ */
+const creditNoteSteps = {
+  pending: { none: 'nothing' },
+  succeeded: { none: 'issue', issued: 'nothing' },
+  failed: { none: 'nothing', issued: 'void', void: 'nothing' },
+} as const;
+
+export type CreditNoteStatus = 'issued' | 'void';
+
+/** `note`: null where there is none yet. Throws for a pair that cannot happen. */
+export function creditNoteStep(refund: keyof typeof creditNoteSteps, note: CreditNoteStatus | null): 'nothing' | 'issue' | 'void' {
+  const steps: Partial<Record<CreditNoteStatus | 'none', 'nothing' | 'issue' | 'void'>> = creditNoteSteps[refund];
+  const step = steps[note ?? 'none'];
+  if (!step) throw new Error(`a refund that is ${refund} does not have a credit note that is ${note}`);
+  return step;
+}

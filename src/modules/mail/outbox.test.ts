@@ -4,6 +4,7 @@ import { cents } from '#kernel/money.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
+import type { Attachment } from '#ports/mailer.ts';
 import { type Mailbox, startMailbox } from '#sandbox/mailbox/start.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { testKeys } from '#test/secrets.ts';
@@ -17,6 +18,12 @@ import * as mail from './service.ts';
 let database: TestDatabase;
 let mailbox: Mailbox;
 let deps: mail.MailDeps;
+/** Makes the PDFs of this test. */
+let printer = (id: string): Attachment => ({
+  fileName: 'INV-2026-00001.pdf',
+  contentType: 'application/pdf',
+  content: Buffer.from(`%PDF of ${id}`),
+});
 
 beforeAll(async () => {
   database = await aDatabase();
@@ -29,6 +36,7 @@ beforeAll(async () => {
     log: createLogger('silent'),
     keys: testKeys,
     publicOrigin: 'https://shop.example:8443',
+    printDocument: async (_db, id) => printer(id),
   };
   mailJobs(deps);
   await deps.jobs.start();
@@ -77,6 +85,35 @@ test('an email queued in a committed transaction arrives with both parts, under 
   expect(received?.text).toContain('Total: $149.00');
   expect(received?.html).toContain('$149.00</td>');
   await isSent(id);
+});
+
+const rawOf = async (to: string): Promise<string> => {
+  const [{ id } = { id: '' }] = (await (await mailbox.app.request(`/control/mailbox?to=${to}`)).json()) as { id: string }[];
+  return (await mailbox.app.request(`/mailbox/${id}/raw.eml`)).text();
+};
+const withInvoice = (to: string): mail.EmailDraft => ({ ...draft(to), attachedDocument: 'inv_0000000000000000000000' });
+
+test('an email with a document carries its PDF, which is made when it is sent and never stored', async () => {
+  const id = await queue(withInvoice('with@invoice.example'));
+  await isSent(id);
+  const raw = await rawOf('with@invoice.example');
+  expect(raw).toContain('filename=INV-2026-00001.pdf');
+  expect(raw).toContain(Buffer.from('%PDF of inv_0000000000000000000000').toString('base64'));
+  const row = await database.db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  expect(JSON.stringify(row)).not.toContain('%PDF');
+});
+
+test('an email whose PDF cannot be made leaves without it, with its link', async () => {
+  const honest = printer;
+  printer = () => {
+    throw new Error('no fonts');
+  };
+  const id = await queue(withInvoice('without@invoice.example'));
+  await isSent(id);
+  printer = honest;
+  const [received] = await inbox('without@invoice.example');
+  expect(received?.text).toContain('View or download: https://shop.example:8443/invoices/inv_0000000000000000000000');
+  expect(await rawOf('without@invoice.example')).not.toContain('application/pdf');
 });
 
 test('an email queued in a transaction that is rolled back is neither stored nor sent', async () => {

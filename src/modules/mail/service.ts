@@ -5,22 +5,25 @@
 import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { Undeliverable } from '#ports/mailer.ts';
+import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
 import type { EmailContent } from './emails/layout.ts';
+import type { OrderEmailKind } from './emails/order.ts';
 import * as store from './store.ts';
 
 export type EmailDraft = {
-  kind: 'receipt' | 'order_completed' | 'contact_message' | 'contact_received' | AccountEmailKind;
+  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;
   email: EmailContent;
   /** The token that its link carries, if it has one. */
   tokenId?: string | null;
+  /** The id of the invoice or credit note whose PDF goes with it. */
+  attachedDocument?: string | null;
 };
 
-export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin'>;
+export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'>;
 
 type QueueDeps = Pick<MailDeps, 'jobs' | 'clock'>;
 
@@ -41,6 +44,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     to: draft.to,
     replyTo: draft.replyTo ?? null,
     tokenId: draft.tokenId ?? null,
+    attachedDocument: draft.attachedDocument ?? null,
     ...draft.email,
     now,
   }));
@@ -82,7 +86,9 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
   handedOver.delete(mailId);
 }
 
-async function handOver({ mailer, keys, publicOrigin }: MailDeps, { token, ...mail }: store.StoredMail): Promise<void> {
+async function handOver(deps: MailDeps, { token, ...mail }: store.StoredMail): Promise<void> {
+  const { mailer, keys, publicOrigin } = deps;
+  const attachment = await printed(deps, mail);
   const complete = (part: string): string => (token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash)));
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
@@ -91,7 +97,22 @@ async function handOver({ mailer, keys, publicOrigin }: MailDeps, { token, ...ma
     subject: mail.subject,
     text: complete(mail.text),
     html: complete(mail.html),
+    ...(attachment === null ? {} : { attachments: [attachment] }),
   });
+}
+
+/** An email whose PDF cannot be made still leaves: the link in it leads to the same document. */
+async function printed(
+  { db, log, printDocument }: MailDeps,
+  { id, attachedDocument }: Omit<store.StoredMail, 'token'>,
+): Promise<Attachment | null> {
+  if (attachedDocument === null) return null;
+  try {
+    return await printDocument(db, attachedDocument);
+  } catch (error) {
+    log.error({ err: error, mailId: id, document: attachedDocument }, 'the PDF of an email could not be made: it leaves without');
+    return null;
+  }
 }
 
 async function giveUp({ db, clock, log }: MailDeps, mailId: string, why: string): Promise<void> {

@@ -11,6 +11,8 @@ export type StoredMail = {
   html: string;
   sentAt: Date | null;
   failedAt: Date | null;
+  /** The invoice or credit note whose PDF is made when it is sent. */
+  attachedDocument: string | null;
   /** The token that comes into its link when it is sent. */
   token: { id: string; hash: Buffer } | null;
 };
@@ -19,6 +21,7 @@ export type NewMail = {
   kind: string;
   orderId: string | null;
   tokenId: string | null;
+  attachedDocument: string | null;
   to: string;
   replyTo: string | null;
   subject: string;
@@ -33,6 +36,7 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
     kind: mail.kind,
     order_id: mail.orderId,
     token_id: mail.tokenId,
+    attached_document: mail.attachedDocument,
     to_address: mail.to,
     reply_to: mail.replyTo,
     subject: mail.subject,
@@ -48,13 +52,14 @@ export async function find(db: Database | Tx, id: string): Promise<StoredMail | 
     .selectFrom('mail')
     .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
     .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'failed_at', 'token_id', 'hash'])
+    .select('attached_document')
     .where('mail.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { token_id: tokenId, hash } = row;
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
   const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt, failed_at: failedAt } = row;
-  return { id: mailId, to, replyTo, subject, text, html, sentAt, failedAt, token };
+  return { id: mailId, to, replyTo, subject, text, html, sentAt, failedAt, attachedDocument: row.attached_document, token };
 }
 
 /**
@@ -143,4 +148,16 @@ export async function eraseOf(tx: Tx, email: string): Promise<void> {
     .where(isTheirs)
     .where(sql<boolean>`not (${isWaiting})`)
     .execute();
+}
+
+/** How many emails of a kind were written to an address since then. */
+export async function countTo(tx: Tx, kind: string, email: string, since: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('mail')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('kind', '=', kind)
+    .where(sql`lower(to_address)`, '=', email.toLowerCase())
+    .where('created_at', '>', since)
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }

@@ -16,7 +16,7 @@ import * as alarms from './alarms.ts';
 import * as attempts from './attempt-store.ts';
 import * as refunds from './refund-store.ts';
 import * as inFlight from './in-flight.ts';
-import { isFinal, judge, type PaymentStatus } from './rules.ts';
+import { hasMoney, isFinal, judge, type PaymentStatus } from './rules.ts';
 import * as store from './store.ts';
 
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
@@ -25,6 +25,15 @@ export const applyIntent = (deps: Deps, intentRef: string, known?: KnownOrder): 
     const intent = await deps.gateway.readPayment(intentRef);
     return intent === null ? null : applyTruth(deps, intent, known);
   });
+
+/**
+ * News of a refund or a dispute may overtake the news that the payment was made: then the payment is read first. A payment that we gave up
+ * may have been paid as well.
+ */
+export async function syncFirst(deps: Deps, intentRef: string): Promise<void> {
+  const known = await store.findByIntent(deps.db, intentRef);
+  if (known === null || !hasMoney(known.status)) await applyIntent(deps, intentRef);
+}
 
 /** What never changes of an order, for whoever has just read it. */
 type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
@@ -119,6 +128,7 @@ async function giveBack(tx: Tx, deps: Deps, payment: store.Payment, order: order
     amount: payment.amount,
     reason: 'duplicate',
     requestKey: null,
+    now: deps.clock.now(),
   });
   if (written === null) return;
   await alarms.raise(

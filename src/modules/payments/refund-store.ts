@@ -1,17 +1,17 @@
 /** SQL for refunds and disputes: facts beside a payment, which never change what the order is. */
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
-import type { ProcessorDispute, ProcessorRefund } from '#ports/payment-gateway.ts';
+import type { ProcessorDispute, ProcessorRefund, RefundState } from '#ports/payment-gateway.ts';
 import { sql } from 'kysely';
 
 export type RefundReason = 'duplicate' | 'requested' | 'processor';
-export type NewRefund = { id: string; paymentId: string; amount: Cents; reason: RefundReason; requestKey: string | null };
+export type NewRefund = { id: string; paymentId: string; amount: Cents; reason: RefundReason; requestKey: string | null; now: Date };
 
 /** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
-export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey }: NewRefund): Promise<string | null> {
+export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey, now }: NewRefund): Promise<string | null> {
   const row = await tx
     .insertInto('refund')
-    .values({ id, payment_id: paymentId, amount_cents: amount, reason, state: 'creating', request_key: requestKey })
+    .values({ id, payment_id: paymentId, amount_cents: amount, reason, state: 'creating', request_key: requestKey, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -96,7 +96,7 @@ export const unfinishedSince = (db: Database, before: Date) =>
 export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
   tx
     .selectFrom('refund')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'amount_cents', 'created_at'])
     .where((eb) => eb.or([eb('refund_ref', '=', refundRef), ...(refundId === null ? [] : [eb('id', '=', refundId)])]))
     .forUpdate()
     .executeTakeFirst();
@@ -108,13 +108,22 @@ export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
 const rank = sql<number>`case when state = 'failed' and refund_ref is null then 0
   else array_position(array['creating', 'pending', 'succeeded', 'failed'], state) end`;
 
-export async function advance(tx: Tx, id: string, { refundRef, state }: ProcessorRefund): Promise<void> {
-  await tx
+type StoredState = 'creating' | RefundState;
+
+/** Answers where it stands then. */
+export async function advance(
+  tx: Tx,
+  known: { id: string; state: StoredState },
+  { refundRef, state }: ProcessorRefund,
+): Promise<StoredState> {
+  const moved = await tx
     .updateTable('refund')
     .set({ refund_ref: refundRef, state, updated_at: sql<Date>`now()` })
-    .where('id', '=', id)
+    .where('id', '=', known.id)
     .where(rank, '<=', sql<number>`array_position(array['creating', 'pending', 'succeeded', 'failed'], ${state})`)
-    .execute();
+    .returning('state')
+    .executeTakeFirst();
+  return moved?.state ?? known.state;
 }
 
 /** A key is spent when the processor keeps a failure under it, or has forgotten it. Only after a look that nothing came of it. Answers the new one. */
@@ -147,17 +156,17 @@ export async function giveUp(tx: Tx, id: string): Promise<boolean> {
   return given.numUpdatedRows === 1n;
 }
 
-/** A refund that was made at the processor, by its dashboard or its staff. */
+/** A refund that was made at the processor, by its dashboard or its staff. Lock its payment first, and look that it is not known. */
 export async function insertFromProcessor(
   tx: Tx,
   id: string,
   paymentId: string,
   { refundRef, amount, state }: ProcessorRefund,
+  now: Date,
 ): Promise<void> {
   await tx
     .insertInto('refund')
-    .values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef })
-    .onConflict((conflict) => conflict.column('refund_ref').doUpdateSet({ state, updated_at: sql<Date>`now()` }))
+    .values({ id, payment_id: paymentId, amount_cents: amount, reason: 'processor', state, refund_ref: refundRef, created_at: now })
     .execute();
 }
 
@@ -187,18 +196,21 @@ export async function sumTakenBack(tx: Tx, paymentId: string): Promise<Cents> {
   return cents(Number(row.sum));
 }
 
-/** Changes with every write of the dispute's row; null when there is none yet. Equal before and after means that nobody wrote between. */
-export async function revisionOf(db: Database | Tx, disputeRef: string): Promise<string | null> {
+/**
+ * The dispute as it was recorded last; null when it never was. The revision changes with every write of its row: equal before and after
+ * means that nobody wrote between.
+ */
+export async function recordedDispute(db: Database | Tx, disputeRef: string): Promise<{ revision: string; status: string } | null> {
   const row = await db
     .selectFrom('dispute')
-    .select(sql<string>`xmin::text`.as('revision'))
+    .select(['status', sql<string>`xmin::text`.as('revision')])
     .where('dispute_ref', '=', disputeRef)
     .executeTakeFirst();
-  return row?.revision ?? null;
+  return row ?? null;
 }
 
 /** True when the dispute is new to us. Lock the payment first. */
-export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute): Promise<boolean> {
+export async function recordDispute(tx: Tx, paymentId: string, dispute: ProcessorDispute, now: Date): Promise<boolean> {
   const facts = {
     amount_cents: dispute.amount,
     status: dispute.status,
@@ -208,7 +220,7 @@ export async function recordDispute(tx: Tx, paymentId: string, dispute: Processo
   };
   const { fresh } = await tx
     .insertInto('dispute')
-    .values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts })
+    .values({ dispute_ref: dispute.disputeRef, payment_id: paymentId, ...facts, created_at: now })
     .onConflict((conflict) => conflict.column('dispute_ref').doUpdateSet({ ...facts, updated_at: sql<Date>`now()` }))
     .returning(sql<boolean>`xmax = 0`.as('fresh'))
     .executeTakeFirstOrThrow();

@@ -1,10 +1,12 @@
 /** Money going back: by our staff or at the processor, whole or in parts, at once, later, or not at all. Numbers name the payment situations. */
 import { cents } from '#kernel/money.ts';
+import type { RefundState } from '#ports/payment-gateway.ts';
 import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applyRefund } from './apply-refund.ts';
 import { nameDecision, requestRefund } from './refunds.ts';
 
 let shop: Shop;
@@ -33,6 +35,9 @@ const inState = (orderId: string, ...states: string[]) =>
     return JSON.stringify(refunds.map((refund) => refund.state)) === JSON.stringify(states) && refunds;
   });
 
+const orderRow = (orderId: string) =>
+  shop.db.selectFrom('shop_order').select(['status', 'canceled_at']).where('id', '=', orderId).executeTakeFirstOrThrow();
+
 describe('27: a refund made at the processor', () => {
   test('in parts and then the rest: the sums follow and the order stays paid', async () => {
     const { orderId, intent, total } = await aPaidOrder();
@@ -49,6 +54,30 @@ describe('27: a refund made at the processor', () => {
     await inState(orderId, 'pending');
     await shop.control('POST', '/control/settle');
     await inState(orderId, 'succeeded');
+  });
+
+  test('of everything at once leaves the order what it is: refunded, and not canceled', async () => {
+    const { orderId, intent, total } = await aPaidOrder();
+    await stripeOf(shop).refunds.create({ payment_intent: intent });
+    expect(await inState(orderId, 'succeeded')).toMatchObject([{ amount_cents: total, reason: 'processor' }]);
+    expect(await orderRow(orderId)).toEqual({ status: 'in_progress', canceled_at: null });
+    expect((await statusOf(shop, orderId)).status).toBe('paid');
+  });
+
+  test('that is pending and then fails: the money is with us again, the order stays paid, and all of it may be refunded', async () => {
+    const { orderId, intent, total } = await aPaidOrder();
+    const hear = (state: RefundState) => {
+      const readRefund = async () => ({ refundRef: 're_pending', refundId: null, intentRef: intent, amount: cents(3_000), state });
+      return applyRefund({ ...shop.deps, gateway: { ...shop.deps.gateway, readRefund } }, 're_pending');
+    };
+    await hear('pending');
+    await expect(requestRefund(shop.deps, { orderId, amount: cents(total), requestKey: null })).rejects.toMatchObject({
+      code: 'refund_too_large',
+    });
+    await hear('failed');
+    expect(await inState(orderId, 'failed')).toMatchObject([{ amount_cents: 3_000 }]);
+    expect(await orderRow(orderId)).toEqual({ status: 'in_progress', canceled_at: null });
+    expect((await requestRefund(shop.deps, { orderId, amount: null, requestKey: null })).amount).toBe(total);
   });
 
   test('that succeeds first and fails later is followed, with an alarm, and may be refunded again', async () => {

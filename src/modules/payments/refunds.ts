@@ -9,6 +9,7 @@ import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayRefused, type ProcessorRefund } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
+import { recordRefund } from './apply-refund.ts';
 import * as refunds from './refund-store.ts';
 import * as store from './store.ts';
 
@@ -41,11 +42,8 @@ export async function nameDecision(db: Database, orderId: string, amount: string
  * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
  * `refund_failed_before` when this very decision was tried and came to nothing, and `refund_ambiguous`.
  */
-export const requestRefund = (
-  { db, jobs, ...deps }: Deps,
-  { orderId, paymentId = null, amount, requestKey }: RefundRequest,
-): Promise<Refund> =>
-  db.transaction().execute(async (tx) => {
+export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, requestKey }: RefundRequest): Promise<Refund> =>
+  deps.db.transaction().execute(async (tx) => {
     if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
     const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
     if (earlier?.state === 'failed') throw new DomainError('refund_failed_before');
@@ -60,9 +58,10 @@ export const requestRefund = (
     const unrefunded = subtract(payment.status === 'review' ? payment.received : payment.amount, await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
     const refundId = freshId('ref');
-    const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey });
+    const now = deps.clock.now();
+    const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now });
     if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
-    await jobs.enqueue(tx, 'send-refund', { refundId });
+    await deps.jobs.enqueue(tx, 'send-refund', { refundId });
     await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
     return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
@@ -93,17 +92,16 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
     throw error;
   });
   if (answer === null) return;
+  if (!(answer instanceof GatewayRefused)) return recordRefund(deps, answer, refund.intent_ref);
   await db.transaction().execute(async (tx) => {
-    if (!(answer instanceof GatewayRefused)) await refunds.advance(tx, refundId, answer);
-    else if (await refunds.giveUp(tx, refundId)) {
-      await alarms.raise(
-        tx,
-        log,
-        'refund_failed',
-        refundId,
-        `A refund of order ${refund.order_id} was refused by the processor: ${answer.message}`,
-      );
-    }
+    if (!(await refunds.giveUp(tx, refundId))) return;
+    await alarms.raise(
+      tx,
+      log,
+      'refund_failed',
+      refundId,
+      `A refund of order ${refund.order_id} was refused by the processor: ${answer.message}`,
+    );
   });
 }
 

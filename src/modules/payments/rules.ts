@@ -14,6 +14,9 @@ export type PaymentStatus = 'creating' | 'open' | 'requires_action' | 'processin
 
 export const openStatuses = ['creating', 'open', 'requires_action', 'processing'] as const;
 
+/** Its money came in, so a refund or a dispute of it can exist. What the processor tells of one of any other payment comes before the news of the payment. */
+export const hasMoney = (status: PaymentStatus): boolean => status === 'succeeded' || status === 'duplicate' || status === 'review';
+
 export const isFinal = (status: PaymentStatus): boolean => !openStatuses.some((open) => open === status);
 
 export type Verdict =
@@ -55,4 +58,10 @@ function disagreement({ payment, invoice, intent }: Facts): string | null {
   if (intent.orderId !== payment.orderId) return 'the payment names another order';
   if (intent.customerRef !== (payment.request.customerRef ?? null)) return 'the payment belongs to another customer than the one we named';
   return null;
+}
+
+/** What the processor's word for a dispute means for the customer. Null: the bank has only asked, or was answered before it took anything. */
+export function disputeStage(status: string): 'opened' | 'won' | 'lost' | null {
+  if (status === 'won' || status === 'lost') return status;
+  return status.startsWith('warning') || status === 'prevented' ? null : 'opened';
 }

@@ -188,7 +188,6 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
   const event = await inbox.findEvent(deps.db, eventId);
   if (!event || event.done_at !== null) return;
   try {
-    if (event.about === 'refund' || event.about === 'dispute') await syncFirst(deps, event.intent_ref);
     // The buyer's return is often quicker than the report; a payment that has succeeded changes no more.
     if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, event.object_ref);
     if (event.about === 'payment' && event.payload !== '')
@@ -208,11 +207,4 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
 async function noteAttempt(deps: Deps, intentRef: string, attempt: PaymentAttempt | null): Promise<void> {
   const payment = attempt === null ? null : await store.findByIntent(deps.db, intentRef);
   if (attempt !== null && payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
-}
-
-/** News of a refund or a dispute may overtake the news that the payment was made: then the payment is looked at first. */
-async function syncFirst(deps: Deps, intentRef: string | null): Promise<void> {
-  if (intentRef === null) return;
-  const known = await store.findByIntent(deps.db, intentRef);
-  if (known === null || !isFinal(known.status)) await applyIntent(deps, intentRef);
 }

@@ -76,7 +76,8 @@ Made on ${now.toISOString()}. All times are in UTC. Amounts are in US dollars.
 The files are in JSON: any text editor opens them, and programs can read them.
 
 profile.json          your details
-orders.json           your orders, with what was paid and what went back
+orders.json           your orders, with what was paid, what went back, and their history
+credit-notes.json     what was given back to you of an invoice
 orders-given-up.json  orders that were never paid
 subscriptions.json    what you bought for a month or a year
 carts.json            carts that were saved for you

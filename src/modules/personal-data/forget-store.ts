@@ -80,11 +80,13 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
 }
 
-/** Invoices are kept as the law asks, without who was billed. */
-const forgetBillTo = (tx: Tx, orderIds: RawBuilder<unknown>): Promise<unknown> =>
-  sql`update invoice set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb where bill_to is not null and order_id in (${orderIds})`.execute(
-    tx,
-  );
+/** Invoices and credit notes are kept as the law asks, without who was billed. */
+async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
+  const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
+  await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(tx);
+  await sql`
+    update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(tx);
+}
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
   // What the processor wrote to us about the payments holds names and addresses; what came of it is in our own rows.

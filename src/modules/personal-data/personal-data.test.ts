@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { strFromU8, unzipSync } from 'fflate';
 import { contract } from '#contract/contract.ts';
+import { cents } from '#kernel/money.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
@@ -9,6 +10,7 @@ import { aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buye
 import { aCustomer, anAdministrator, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { refundOf } from '#test/a-refund.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
@@ -67,6 +69,7 @@ test('the archive holds everything, names no card number, and nothing of anybody
   const [person, other] = [await aCustomer(shop), await aCustomer(shop, { firstName: 'Kojo', lastName: 'Mensah' })];
   await paidOrder(other);
   const orderId = await paidOrder(person);
+  await refundOf(shop, orderId, cents(4_950));
   const admin = await aFullAdministrator(shop);
   await grantImpersonation(shop, admin, person);
   const now = await logIn(shop, person);
@@ -80,7 +83,18 @@ test('the archive holds everything, names no card number, and nothing of anybody
   );
   expect(json('profile')).toMatchObject({ id: person.userId, email: person.email, first_name: 'Ama', city: 'Accra' });
   expect(json('orders')).toMatchObject([
-    { id: orderId, total: 149.5, billingInfo: { lastName: 'Asantewaa' }, receipts: [{ type: 'payment', amount: 149.5 }] },
+    {
+      id: orderId,
+      total: 149.5,
+      billingInfo: { lastName: 'Asantewaa' },
+      receipts: [
+        { type: 'payment', amount: 149.5 },
+        { type: 'refund', amount: 49.5 },
+      ],
+    },
+  ]);
+  expect(json('credit-notes')).toMatchObject([
+    { number: expect.stringMatching(/^CN-/), amount: 49.5, billed_to: { name: 'Yaa Asantewaa' } },
   ]);
   expect(json('sessions')).toHaveLength(2);
   expect(json('emails').map(({ subject }: { subject: string }) => subject)).toContain('Our support has opened your account');
@@ -120,6 +134,7 @@ test('a closed account leaves nothing that names its owner, and the books still 
   const email = 'leaving.person@example.com';
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
   const orderId = await paidOrder(person, 'Quartey-Papafio');
+  await refundOf(shop, orderId, cents(4_950));
   await emailsTo(shop, email);
   await person.call(contract.addPaymentMethod, {
     headers: { 'idempotency-key': randomUUID() },

@@ -15,6 +15,11 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
       total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1,
       (select json_agg(name order by position) from order_item where order_id = shop_order.id) as items
     from shop_order where user_id = ${userId} and status = 'canceled' order by created_at`,
+  'credit-notes': ({ userId }) => sql`
+    select credit_note.number, invoice.number as invoice, 'S-' || shop_order.number as order, credit_note.status, credit_note.issued_at, voided_at,
+      (credit_note.amount_cents / 100.0)::float8 as amount, credit_note.bill_to as billed_to
+    from credit_note join invoice on invoice.id = invoice_id join shop_order on shop_order.id = invoice.order_id
+    where user_id = ${userId} order by credit_note.issued_at`,
   carts: ({ userId }) => sql`
     select id, status, first_name, last_name, email, phone_number, address_line1, country, discount_code, created_at, updated_at,
       (select json_agg(product_id order by position) from cart_item where cart_id = cart.id) as products

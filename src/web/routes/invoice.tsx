@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { readInvoice } from '#contract/invoices.ts';
 import { site } from '#kernel/site.ts';
-import { InvoiceNotFound } from '#web/features/invoice/invoice-not-found.tsx';
+import { DocumentNotFound } from '#web/features/invoice/document-not-found.tsx';
 import { InvoicePage } from '#web/features/invoice/invoice-page.tsx';
 import { publicClient } from '#web/server-context.ts';
 
@@ -27,5 +27,5 @@ export const loader = async ({ params, context }: LoaderFunctionArgs) => {
 };
 
 export default function Page({ loaderData: { invoice } }: { loaderData: Loaded }) {
-  return invoice === null ? <InvoiceNotFound /> : <InvoicePage invoice={invoice} />;
+  return invoice === null ? <DocumentNotFound name="Invoice" email="your receipt email" /> : <InvoicePage invoice={invoice} />;
 }

@@ -1,4 +1,4 @@
-/** One order: what was bought, what it cost, and how its money moved. Made for paper too. */
+/** One order: what was bought, what it cost, and what happened to it. Made for paper too. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -9,9 +9,21 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
+import { useOrderQuery } from './profile-api.ts';
+import { ProfileSkeleton } from './profile-frame.tsx';
 
-export function OrderDetail({ order }: { order: Order | undefined }) {
+/** `known`: from the list of the profile, which leaves out old ones and those that were given up. */
+export function OrderDetail({ id, known }: { id: string; known: Order | undefined }) {
+  const { data, isLoading } = useOrderQuery(id, { skip: known !== undefined });
+  if (isLoading) return <ProfileSkeleton />;
+  // Whoever holds the link of an order that waits may pay it, and sees no more of it than that needs.
+  const isOwn = data !== undefined && data.billingInfo.phone !== '';
+  return <Detail order={known ?? (isOwn ? data : undefined)} />;
+}
+
+function Detail({ order }: { order: Order | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -67,7 +79,7 @@ function Facts({ order }: { order: Order }) {
         )}
       </dl>
       <Items order={order} />
-      <Receipts receipts={order.receipts} />
+      <OrderHistory history={order.history} />
       <div className="flex flex-wrap gap-3" data-print="no">
         {order.payable && (
           <ButtonLink to={`/checkout?orderId=${order.id}`} reloadDocument>
@@ -131,26 +143,3 @@ const Sum = ({ term, amount }: { term: string; amount: ReactNode }) => (
     <dd>{amount}</dd>
   </div>
 );
-
-function Receipts({ receipts }: { receipts: Order['receipts'] }) {
-  if (receipts.length === 0) return null;
-  return (
-    <section aria-labelledby="receipts-heading" className="grid gap-3">
-      <h2 id="receipts-heading" className="text-lg">
-        Receipts
-      </h2>
-      <ul className="divide-y divide-line border-y border-line">
-        {receipts.map(({ type, date, amount, pending }) => (
-          <li key={`${type} ${date} ${amount}`} className="flex flex-wrap justify-between gap-x-4 py-2.5">
-            <span>
-              {type === 'payment' ? 'Payment' : 'Refund'}
-              {pending && <span className="text-muted">, on its way</span>}
-              <span className="block text-sm text-muted">{formatDate(date)}</span>
-            </span>
-            <Money amount={type === 'refund' ? subtract(zero, fromDollars(amount)) : fromDollars(amount)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}

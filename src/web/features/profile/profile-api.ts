@@ -2,6 +2,7 @@
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
+import { readOrder } from '#contract/orders.ts';
 import { api, ask, toRejection } from '#web/session/api.ts';
 import { callForTokens } from '#web/session/call-as.ts';
 
@@ -39,6 +40,7 @@ const profileApi = api.injectEndpoints({
       query: (id) => ask(makePaymentMethodDefault, { params: { id } }),
       invalidatesTags: ['Cards'],
     }),
+    order: build.query<Answer<typeof readOrder>, string>({ query: (id) => ask(readOrder, { params: { id } }), providesTags: ['Me'] }),
     sessions: build.query<OpenSession[], void>({ query: () => ask(listSessions), providesTags: ['Sessions'] }),
     endSession: build.mutation<Nothing, string>({
       query: (id) => ask(endSession, { params: { id } }),
@@ -55,6 +57,7 @@ export const {
   useUpdateUserMutation,
   useUpdatePasswordMutation,
   useCardsQuery,
+  useOrderQuery,
   useAddCardMutation,
   useRemoveCardMutation,
   useMakeDefaultMutation,

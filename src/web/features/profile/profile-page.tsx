@@ -51,7 +51,7 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
       </Message>
     );
   }
-  if (orderId !== null) return <OrderDetail key={orderId} order={user.orders.find(({ id }) => id === orderId)} />;
+  if (orderId !== null) return <OrderDetail key={orderId} id={orderId} known={user.orders.find(({ id }) => id === orderId)} />;
   return <Profile user={user} config={config} startsWithCards={isBack} />;
 }
 

@@ -4,6 +4,7 @@ import { cents } from '#kernel/money.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
+import { invoiceOf, refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { textOf } from '#test/pdf-text.ts';
 import { until } from '#test/until.ts';
@@ -15,8 +16,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const invoiceOf = async (orderId: string): Promise<string> =>
-  (await shop.db.selectFrom('invoice').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow()).id;
 const readInvoice = (id: string) => shop.call(contract.readInvoice, { params: { id } });
 const pdfOf = (id: string) => fetch(`${shop.origin}/api/invoices/${id}/pdf`);
 
@@ -24,7 +23,7 @@ async function paid(changes: Partial<PurchaseBody> = {}): Promise<{ orderId: str
   const answer = await buy(shop, changes);
   if (answer.client_secret !== undefined) await confirm(shop, intentOf(answer));
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
-  return { orderId: answer.orderId, id: await invoiceOf(answer.orderId) };
+  return { orderId: answer.orderId, id: await invoiceOf(shop, answer.orderId) };
 }
 
 test('a paid order has an invoice with everything that a book-keeper asks for', { timeout: 60_000 }, async () => {
@@ -59,6 +58,7 @@ test('a paid order has an invoice with everything that a book-keeper asks for', 
     total: 160.65,
     payments: [{ date: expect.stringContaining('T'), amount: 160.65, card: { brand: 'visa', last4: '4242' } }],
     refunds: [],
+    credited: 0,
     paid: 160.65,
     due: 0,
   });
@@ -84,7 +84,45 @@ test('refunds stand on it with what remains paid', { timeout: 60_000 }, async ()
   await until('the refund has come through', async () => (await readInvoice(id)).refunds[0]?.pending === false);
   expect(await readInvoice(id)).toMatchObject({ total: 149.5, refunds: [{ amount: 49.5, pending: false }], paid: 100, due: 0 });
   const [text] = await textOf(new Uint8Array(await (await pdfOf(id)).arrayBuffer()));
-  expect(text).toMatch(/Partly refunded.*Refund .* −\$49\.50 Remains paid \$100\.00/);
+  expect(text).toMatch(/Partly refunded.*Credited −\$49\.50.*Refund, CN-\d{4}-\d{5} .* −\$49\.50 Remains paid \$100\.00/);
+});
+
+test('what was refunded of it has a credit note, as a row and as a file', { timeout: 60_000 }, async () => {
+  const { orderId, id } = await paid();
+  const note = await shop.call(contract.readCreditNote, { params: { id: await refundOf(shop, orderId) } });
+  const invoice = await readInvoice(id);
+  expect(invoice).toMatchObject({ credited: 149.5, refunds: [{ pending: false, creditNote: { id: note.id, number: note.number } }] });
+  expect(note).toEqual({
+    id: expect.stringMatching(/^cn_/),
+    number: expect.stringMatching(/^CN-\d{4}-\d{5}$/),
+    status: 'issued',
+    currency: 'usd',
+    issuedAt: expect.stringContaining('T'),
+    voidedAt: null,
+    invoice: { id, number: invoice.number },
+    orderNumber: invoice.orderNumber,
+    seller: invoice.seller,
+    billTo: invoice.billTo,
+    lines: [{ text: `Refund of invoice ${invoice.number}, in full`, amount: 149.5 }],
+    total: 149.5,
+  });
+  const answer = await fetch(`${shop.origin}/api/credit-notes/${note.id}/pdf`);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${note.number}.pdf"`,
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex',
+  });
+  const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
+  for (const fact of [`Credit note ${note.number}`, invoice.number, 'Kofi Mensah', 'Total credited (USD) $149.50'])
+    expect(text).toContain(fact);
+});
+
+test('a credit note that does not exist is not found', async () => {
+  const refused = { status: 404, code: 'credit_note_not_found', message: 'Credit note not found' };
+  const params = { id: `cn_${'A'.repeat(22)}` };
+  await expect(shop.call(contract.readCreditNote, { params })).rejects.toMatchObject(refused);
+  for (const id of [params.id, 'cn_half']) expect((await fetch(`${shop.origin}/api/credit-notes/${id}/pdf`)).status).toBe(404);
 });
 
 test('a free order has one too, and an older payment does not name its card', async () => {
@@ -101,7 +139,7 @@ test('its owner is led to it from their order', async () => {
   await confirm(shop, intentOf(answer));
   await until('the order is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
   const { orders } = await customer.call(contract.me);
-  const id = await invoiceOf(answer.orderId);
+  const id = await invoiceOf(shop, answer.orderId);
   const { number } = await readInvoice(id);
   expect(orders[0]?.invoices).toMatchObject([{ id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` }]);
 });
@@ -109,7 +147,7 @@ test('its owner is led to it from their order', async () => {
 test('a draft is no invoice, and neither is an id that does not exist', async () => {
   const refused = { status: 404, code: 'invoice_not_found', message: 'Invoice not found' };
   const { orderId } = await buy(shop);
-  for (const id of [await invoiceOf(orderId), `inv_${'A'.repeat(22)}`]) {
+  for (const id of [await invoiceOf(shop, orderId), `inv_${'A'.repeat(22)}`]) {
     await expect(readInvoice(id)).rejects.toMatchObject(refused);
     const answer = await pdfOf(id);
     expect([answer.status, await answer.json(), answer.headers.get('cache-control')]).toEqual([404, 'Invoice not found', 'no-store']);

@@ -1,12 +1,12 @@
-/** For a link to an invoice that is incomplete or was never ours. */
+/** For a link to an invoice or a credit note that is incomplete or was never ours. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { Trouble } from '#web/shell/troubled-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-export const InvoiceNotFound = () => (
+export const DocumentNotFound = ({ name, email }: { name: string; email: string }) => (
   <Trouble
-    title="Invoice not found"
+    title={`${name} not found`}
     picture={<Drawing file={notFoundArt} className="w-full max-w-form" />}
     actions={
       <>
@@ -17,6 +17,6 @@ export const InvoiceNotFound = () => (
       </>
     }
   >
-    The link may be incomplete. Open it again from your receipt email, or from the list of your products in your profile.
+    The link may be incomplete. Open it again from {email}, or from the list of your products in your profile.
   </Trouble>
 );

@@ -1,0 +1,40 @@
+/** What happens to an order, in the words of its history. Emails say the same at greater length. */
+
+export const orderEventNames = [
+  'placed',
+  'paid',
+  'in_progress',
+  'completed',
+  'canceled',
+  'refund_started',
+  'refunded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+
+export type OrderEventName = (typeof orderEventNames)[number];
+
+/** `amount`: formatted, where the event is about money. */
+export const orderEventWords: Record<OrderEventName, (amount: string) => { title: string; note: string | null }> = {
+  placed: () => ({ title: 'Order placed', note: null }),
+  paid: (amount) => ({ title: `Paid ${amount}`, note: null }),
+  in_progress: () => ({ title: 'In progress', note: 'We started the work.' }),
+  completed: () => ({ title: 'Completed', note: 'The work is done.' }),
+  canceled: () => ({ title: 'Canceled', note: 'It was not paid, and nothing was charged for it.' }),
+  refund_started: (amount) => ({ title: `Refund of ${amount} started`, note: null }),
+  refunded: (amount) => ({ title: `Refunded ${amount}`, note: `It went to the card that you paid with. ${bankTime}` }),
+  refund_failed: (amount) => ({ title: `Refund of ${amount} failed`, note: refundFailed }),
+  dispute_opened: (amount) => ({
+    title: `Dispute of ${amount} opened`,
+    note: 'Your bank took the money back while it decides.',
+  }),
+  dispute_won: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the payment stands.' }),
+  dispute_lost: (amount) => ({ title: `Dispute of ${amount} closed`, note: 'Your bank decided that the money stays with you.' }),
+};
+
+/** As the refund policy says it. */
+export const bankTime = 'Your bank usually needs 5 to 10 business days to show it.';
+
+const refundFailed = 'The money could not be sent to your card and is still with us. We will contact you about another way.';

@@ -1,0 +1,74 @@
+/**
+ * What follows when money of an order goes back: its credit note, its dated event, and the email to its customer. All in the caller's
+ * transaction, which holds the order, so each happens once, however many bring the news.
+ */
+import { followRefund } from '#modules/invoices/credit-notes.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import * as emails from '#modules/mail/emails/order.ts';
+import type { EmailDraft } from '#modules/mail/service.ts';
+import * as events from '#modules/orders/events.ts';
+import { orderNumber } from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { DisputeMoved, RefundMoved } from '#platform/settlement.ts';
+
+type Sale = { order: orders.Order; about: emails.AboutOrder };
+
+async function readSale(tx: Tx, { publicOrigin }: Deps, orderId: string): Promise<Sale> {
+  const order = await orders.find(tx, orderId);
+  if (order === null) throw new Error(`order ${orderId} is not there`);
+  const [invoice] = (await invoices.issuedOf(tx, [orderId])).get(orderId) ?? [];
+  const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
+  return { order, about: { number: orderNumber(order.number), firstName: order.billing.firstName, path, publicOrigin } };
+}
+
+const draftTo = ({ order }: Sale, kind: emails.OrderEmailKind, email: EmailDraft['email']): EmailDraft => ({
+  kind,
+  orderId: order.id,
+  to: order.billing.email,
+  email,
+});
+
+/**
+ * Most refunds have gone back when we first hear of them, and one email says it all; one that is on its way is announced. A failure is told
+ * to whoever was told of the refund.
+ */
+export async function refundHasMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
+  const { refundId, stage, amount, orderId, askedAt, now } = fact;
+  const sale = await readSale(tx, deps, orderId);
+  const given = { ...sale.about, amount };
+  const note = await followRefund(tx, fact);
+  const on = (kind: RefundEventKind, at = now): events.OrderEvent => ({ orderId, kind, about: { subject: refundId, amount }, now: at });
+  if (stage === 'pending') {
+    await events.record(tx, deps, on('refund_started', askedAt), draftTo(sale, 'refund_started', emails.refundStartedEmail(given)));
+  } else if (stage === 'succeeded' && note !== null) {
+    const isFull = amount === sale.order.total;
+    const email = emails.refundedEmail({ ...given, isFull, creditNoteNumber: note.number, path: `/credit-notes/${note.id}` });
+    await events.record(tx, deps, on('refund_started', askedAt), null);
+    await events.record(tx, deps, on('refunded'), { ...draftTo(sale, 'refunded', email), attachedDocument: note.id });
+  } else if (await events.isKnown(tx, on('refund_started'))) {
+    const isTold = (await events.isTold(tx, on('refunded'))) || (await events.isTold(tx, on('refund_started')));
+    const email = emails.refundFailedEmail({ ...given, voidNumber: note?.number ?? null });
+    await events.record(tx, deps, on('refund_failed'), isTold ? draftTo(sale, 'refund_failed', email) : null);
+  }
+}
+
+type RefundEventKind = 'refund_started' | 'refunded' | 'refund_failed';
+
+const disputeEmails = {
+  opened: emails.disputeOpenedEmail,
+  won: emails.disputeWonEmail,
+  lost: emails.disputeLostEmail,
+} as const;
+
+export async function disputeHasMoved(
+  tx: Tx,
+  deps: Deps,
+  { disputeRef, stage, isLast, amount, orderId, now }: DisputeMoved,
+): Promise<void> {
+  const sale = await readSale(tx, deps, orderId);
+  const kind = `dispute_${stage}` as const;
+  const draft = isLast ? draftTo(sale, kind, disputeEmails[stage]({ ...sale.about, amount })) : null;
+  await events.record(tx, deps, { orderId, kind, about: { subject: disputeRef, amount }, now }, draft);
+}

@@ -1,0 +1,37 @@
+/**
+ * `GET /api/invoices/{id}/pdf` and `GET /api/credit-notes/{id}/pdf`: the document as a file. No rows of the contract because they are no
+ * JSON; the rows `readInvoice` and `readCreditNote` say what is in them. Made for each request: an invoice changes with every refund, and
+ * nobody but its owner may store it.
+ */
+import type { Hono } from 'hono';
+import { CreditNoteId, InvoiceId } from '#contract/values.ts';
+import { DomainError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { nameRoute } from '#platform/request-context.ts';
+import { printDocument } from './documents.ts';
+import { commonHeaders } from './security-headers.ts';
+
+const places = [
+  { path: '/api/invoices', pattern: InvoiceId, refusal: 'invoice_not_found' },
+  { path: '/api/credit-notes', pattern: CreditNoteId, refusal: 'credit_note_not_found' },
+] as const;
+
+export function documentPdfRoutes(api: Hono, { db }: Pick<Deps, 'db'>): void {
+  for (const { path, pattern, refusal } of places)
+    api.get(`${path}/:id/pdf`, async (context) => {
+      nameRoute(`${path}/{id}/pdf`);
+      const id = pattern.safeParse(context.req.param('id'));
+      if (!id.success) throw new DomainError(refusal);
+      const { fileName, content } = await printDocument(db, id.data);
+      return context.body(new Uint8Array(content), 200, {
+        ...commonHeaders,
+        'content-type': 'application/pdf',
+        'content-disposition': `inline; filename="${fileName}"`,
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        'x-robots-tag': 'noindex',
+        // Browsers show a PDF by a page of their own, which a sandbox or a stricter policy would leave empty. It holds no script.
+        'content-security-policy': "frame-ancestors 'none'",
+      });
+    });
+}

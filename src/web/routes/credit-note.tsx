@@ -1,0 +1,31 @@
+/** `/credit-notes/{id}`: a credit note for whoever holds its link. Never indexed, never stored, and its address is passed on to nobody. */
+import { data, type LoaderFunctionArgs } from 'react-router';
+import { CallError } from '#contract/client.ts';
+import { readCreditNote } from '#contract/invoices.ts';
+import { site } from '#kernel/site.ts';
+import { CreditNotePage } from '#web/features/invoice/credit-note-page.tsx';
+import { DocumentNotFound } from '#web/features/invoice/document-not-found.tsx';
+import { publicClient } from '#web/server-context.ts';
+
+type Loaded = Awaited<ReturnType<typeof loader>>['data'];
+
+/** Whoever saves the page, or prints it into a file, has a file of this name. */
+export const meta = ({ loaderData }: { loaderData?: Loaded }) => [
+  { title: loaderData?.note ? `Credit note ${loaderData.note.number}` : `Credit note not found | ${site.name}` },
+  { name: 'robots', content: 'noindex' },
+];
+
+export const loader = async ({ params, context }: LoaderFunctionArgs) => {
+  try {
+    return data({ note: await context.get(publicClient)(readCreditNote, { params: { id: params.id ?? '' } }) });
+  } catch (error) {
+    // Half an id is no id.
+    if (error instanceof CallError && (error.code === 'credit_note_not_found' || error.status === 422))
+      return data({ note: null }, { status: 404 });
+    throw error;
+  }
+};
+
+export default function Page({ loaderData: { note } }: { loaderData: Loaded }) {
+  return note === null ? <DocumentNotFound name="Credit note" email="your refund email" /> : <CreditNotePage note={note} />;
+}

@@ -1,0 +1,40 @@
+/** What can go wrong with credit notes and the history of an order, done by hand, each with the invariant that must find it. */
+import { sql } from 'kysely';
+
+/** Of one cent, with the number 2. */
+const aCreditNote = (orderId: string, refundState: string) => sql`
+  made as (insert into refund (id, payment_id, amount_cents, reason, state)
+    select 'ref_x', id, 1, 'requested', ${refundState} from payment where order_id = ${orderId} returning id)
+  insert into credit_note (id, number, invoice_id, refund_id, amount_cents, bill_to, lines, issued_at)
+  select 'cn_x', 'CN-2026-00002', invoice.id, made.id, 1, '{}', '[{"amountCents": 1}]', now() from invoice, made where order_id = ${orderId}`;
+
+export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
+  [
+    'money that went back without a credit note',
+    'I5 what was credited of an invoice is what was given back of it',
+    (id) =>
+      sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
+  ],
+  [
+    'a credit note of a refund that failed',
+    'I5 a credit note says what its refund gave back of its invoice, and is void when that came to nothing',
+    (id) => sql`with ${aCreditNote(id, 'failed')}`,
+  ],
+  [
+    'a number of a credit note that was left out',
+    'I15 the numbers of a year have no gap and no repetition',
+    (id) => sql`
+    with numbered as (insert into document_number (series, year, last) values ('CN', 2026, 3)), ${aCreditNote(id, 'succeeded')}`,
+  ],
+  [
+    'a refund that is not in the history of its order',
+    'I10 a change of an order is in its history',
+    (id) =>
+      sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
+  ],
+  [
+    'a customer who was not told of a refund',
+    'I10 a customer was told that the work is done and that money went back',
+    (id) => sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,
+  ],
+];
