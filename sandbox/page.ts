@@ -41,12 +41,19 @@ const sections = [
 export type Page = {
   title: string;
   body: Html;
+  /** A page for the shop's customers: without the way into the rest of the sandbox. */
+  isForCustomers?: boolean;
   /** The section that is marked as current in the navigation, by its path. */
   current?: '/' | '/stripe' | '/mailbox';
 };
 
+const navigation = (current: Page['current']): Html =>
+  html`<nav aria-label="Sandbox">${sections.map(
+    (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
+  )}</nav>`;
+
 /** A whole document. Style is inline; serve it with `pageHeaders`. */
-export const page = ({ title, body, current }: Page): string =>
+export const page = ({ title, body, current, isForCustomers = false }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -59,10 +66,8 @@ export const page = ({ title, body, current }: Page): string =>
 </head>
 <body>
 <header class="top">
-<a class="brand" href="/">Stateside <span>sandbox</span></a>
-<nav aria-label="Sandbox">${sections.map(
-    (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
-  )}</nav>
+${isForCustomers ? html`<span class="brand">Stateside <span>sandbox</span></span>` : html`<a class="brand" href="/">Stateside <span>sandbox</span></a>`}
+${!isForCustomers && navigation(current)}
 </header>
 <main>${body}</main>
 <footer>Nothing here is real: no card is charged and no mail leaves this machine.</footer>
@@ -126,5 +131,14 @@ button:hover, .button:hover { border-color: var(--ink); }
 button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 input, select { min-height: 40px; padding: 6px 10px; border: 1px solid var(--quiet); border-radius: 8px; background: var(--card); color: var(--ink); font: inherit; }
 form.inline { display: inline; }
+.narrow { max-width: 560px; margin: 0 auto; }
+.scroll + p, .stack + p { margin-top: 16px; }
+.stack { display: grid; gap: 16px; }
+.stack label { display: grid; gap: 4px; font-weight: 600; }
+.stack input { font-weight: 400; min-height: 44px; }
+.stack button { min-height: 48px; }
+[aria-invalid="true"] { border-color: var(--danger); }
+.problem { color: var(--danger); border-color: var(--danger); background: var(--danger-soft); }
+tbody th { font-weight: 600; }
 .row { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 12px; margin-bottom: 20px; }
 `;

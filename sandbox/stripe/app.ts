@@ -4,6 +4,7 @@ import { Hono } from 'hono';
 import { browserApp } from './browser/app.ts';
 import { controlApp } from './control/app.ts';
 import { dashboardApp } from './dashboard/app.ts';
+import { hostedApp } from './hosted/app.ts';
 import { restApp } from './http/rest.ts';
 import { operations } from './resources/operations.ts';
 import type { World } from './world.ts';
@@ -14,6 +15,7 @@ export function stripeApp(world: World): Hono<{ Bindings: HttpBindings }> {
   app.all('/v1/*', (context) => rest.fetch(context.req.raw, context.env));
   app.route('/', controlApp(world));
   app.route('/', browserApp(world));
+  app.route('/', hostedApp(world));
   app.route('/', dashboardApp(world));
   return app;
 }

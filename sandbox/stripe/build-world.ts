@@ -1,4 +1,5 @@
 /** Opens the sandbox's state and puts its parts together. Keys are made once and kept with the state. */
+import { Clock } from './clock.ts';
 import { Database } from './database.ts';
 import { Faults } from './http/faults.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
@@ -30,6 +31,7 @@ export function openWorld(dataDir: string | null, works: TimedWork, timings: Par
     return value;
   };
   const chaos = JSON.parse(setting('chaos', () => JSON.stringify(calm))) as Chaos;
+  const clock = new Clock(database);
   const world: RunningWorld = {
     database,
     store: new Store(database),
@@ -42,7 +44,9 @@ export function openWorld(dataDir: string | null, works: TimedWork, timings: Par
     },
     timings: { ...defaultTimings, ...timings },
     origin: '',
-    nowMs: () => Date.now(),
+    nowMs: () => clock.nowMs(),
+    clock,
+    testClock: null,
     stop: () => {
       clearInterval(ticking);
       clearInterval(sweeping);

@@ -3,6 +3,7 @@
  * not an accident: it is written down and then thrown as a 402 that keeps its changes.
  */
 import type Stripe from 'stripe';
+import { intentFailed, intentNeedsAction, intentSucceeded } from './billing/collecting.ts';
 import { openChallenge, supersedeChallenge } from './challenges.ts';
 import { buildCharge } from './charges.ts';
 import { type Decline, declines } from './cards.ts';
@@ -21,6 +22,8 @@ export type Confirmation = {
   /** The shopper is not there to answer a question of the bank. */
   offSession: boolean;
   failOnAction: boolean;
+  /** An invoice's payment: when the bank asks somebody who is not there, the payment goes on waiting for them. */
+  waitsForBank?: boolean;
 };
 
 const confirmable: readonly string[] = ['requires_payment_method', 'requires_confirmation', 'requires_action'];
@@ -43,6 +46,7 @@ export function confirmPayment(call: Call, before: Stripe.PaymentIntent, options
   const intent: Stripe.PaymentIntent = { ...before, payment_method: method.id, next_action: null, last_payment_error: null };
   store.saveSecrets('payment_intent', intent.id, { returnUrl: options.returnUrl, offSession: options.offSession, challenge: null });
   if (!asksBank(call, method.id, options.offSession)) return chargeOrThrow(call, intent, method);
+  if (options.offSession && options.waitsForBank) return askBank(call, refusedOffSession(call, intent, method), options);
   if (options.offSession || options.failOnAction) return decline(call, intent, method, declines.authentication_required);
   return askBank(call, intent, options);
 }
@@ -75,6 +79,7 @@ export function failAuthentication(call: Call, intent: Stripe.PaymentIntent): St
   };
   call.world.store.save('payment_intent', failed);
   emit(call, 'payment_intent.payment_failed', failed);
+  intentFailed(call, failed);
   return failed;
 }
 
@@ -128,6 +133,7 @@ function askBank(call: Call, intent: Stripe.PaymentIntent, options: Confirmation
   const waiting: Stripe.PaymentIntent = { ...intent, status: 'requires_action', next_action: nextAction };
   call.world.store.save('payment_intent', waiting);
   emit(call, 'payment_intent.requires_action', waiting);
+  intentNeedsAction(call, waiting, options.offSession);
   return waiting;
 }
 
@@ -158,6 +164,7 @@ function chargeOrThrow(
   disputeLater(call, charge);
   emit(call, 'charge.succeeded', charge);
   emit(call, isManual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded', paid);
+  if (!isManual) intentSucceeded(call, paid);
   return paid;
 }
 
@@ -172,14 +179,28 @@ function storeOrConsume(call: Call, intent: Stripe.PaymentIntent, method: Stripe
 }
 
 function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): never {
+  const refused: Stripe.PaymentIntent = { ...recordRefusal(call, intent, method, reason), payment_method: null };
+  call.world.store.save('payment_intent', refused);
+  emit(call, 'payment_intent.payment_failed', refused);
+  intentFailed(call, refused);
+  const charge = idOf(refused.latest_charge) ?? '';
+  throw new ApiError(402, { type: 'card_error', ...reason, charge, payment_intent: refused, payment_method: method }, true);
+}
+
+/** The bank declined because nobody was there to answer it; the card stays, and the answer is still wanted. */
+const refusedOffSession = (call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod): Stripe.PaymentIntent =>
+  recordRefusal(call, intent, method, declines.authentication_required);
+
+/** The failed charge, and the intent as the refusal leaves it; the caller saves the intent. */
+function recordRefusal(call: Call, intent: Stripe.PaymentIntent, method: Stripe.PaymentMethod, reason: Decline): Stripe.PaymentIntent {
   const { store } = call.world;
   const charge = buildCharge(call, intent, method, { authenticated: false, decline: reason });
   store.insert('charge', charge, { behaviour: store.secretsOf('payment_method', method.id).behaviour });
-  const refused: Stripe.PaymentIntent = {
+  emit(call, 'charge.failed', charge);
+  return {
     ...intent,
     status: 'requires_payment_method',
     next_action: null,
-    payment_method: null,
     latest_charge: charge.id,
     last_payment_error: {
       type: 'card_error',
@@ -191,8 +212,4 @@ function decline(call: Call, intent: Stripe.PaymentIntent, method: Stripe.Paymen
       ...(reason.param === undefined ? {} : { param: reason.param }),
     },
   };
-  store.save('payment_intent', refused);
-  emit(call, 'charge.failed', charge);
-  emit(call, 'payment_intent.payment_failed', refused);
-  throw new ApiError(402, { type: 'card_error', ...reason, charge: charge.id, payment_intent: refused, payment_method: method }, true);
 }

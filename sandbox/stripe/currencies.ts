@@ -51,8 +51,11 @@ const inWords = (amount: number, code: string): string =>
 
 export const moneyInWords = inWords;
 
+/** What a card can be charged at least. */
+export const leastAmount = (code: string): number => smallestAmounts[code] ?? 50;
+
 export function checkAmount(amount: number, code: string): void {
-  const least = smallestAmounts[code] ?? 50;
+  const least = leastAmount(code);
   if (amount < least) {
     throw invalidRequest(`Amount must be at least ${inWords(least, code)} ${code}`, { code: 'amount_too_small', param: 'amount' });
   }

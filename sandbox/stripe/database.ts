@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 /** Raised when stored state can no longer be read as it was written. */
-const stateVersion = 1;
+const stateVersion = 2;
 
 const tables = `
   create table if not exists object (
@@ -36,7 +36,11 @@ const tables = `
   );
   create index if not exists delivery_due on delivery (state, next_at);
   create index if not exists delivery_by_event on delivery (event_id);
-  create table if not exists timer (id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null);
+  create table if not exists timer (
+    id integer primary key autoincrement, due_at integer not null, work text not null, object_id text not null, clock text
+  );
+  create index if not exists timer_due on timer (clock, due_at);
+  create index if not exists timer_by_object on timer (object_id);
   create table if not exists setting (name text primary key, value text not null);
 `;
 
@@ -52,8 +56,10 @@ export class Database {
     if (dataDir !== null) mkdirSync(dataDir, { recursive: true });
     this.#sqlite = new DatabaseSync(dataDir === null ? ':memory:' : join(dataDir, 'stripe.sqlite'));
     this.#sqlite.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000;');
-    this.#checkVersion(dataDir);
+    const found = this.#checkVersion(dataDir);
+    if (found === 1) this.#sqlite.exec('alter table timer add column clock text');
     this.#sqlite.exec(tables);
+    this.#sqlite.exec(`pragma user_version = ${stateVersion}`);
   }
 
   all(sql: string, ...values: SQLInputValue[]): Row[] {
@@ -90,13 +96,14 @@ export class Database {
     this.#sqlite.close();
   }
 
-  #checkVersion(dataDir: string | null): void {
+  /** The version of the state that was found, 0 when there is none. Version 1 had no test clocks. */
+  #checkVersion(dataDir: string | null): number {
     const { user_version: found } = this.#sqlite.prepare('pragma user_version').get() as { user_version: number };
-    if (found !== 0 && found !== stateVersion) {
+    if (found < 0 || found > stateVersion) {
       this.#sqlite.close();
       throw new Error(`The sandbox's state in ${dataDir} was written by another version of it. Remove that folder to start afresh.`);
     }
-    this.#sqlite.exec(`pragma user_version = ${stateVersion}`);
+    return found;
   }
 
   #prepared(sql: string): StatementSync {

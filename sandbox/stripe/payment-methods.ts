@@ -160,7 +160,7 @@ export function attach(
   if (method.customer !== null)
     throw invalidRequest('The payment method you provided has already been attached to a customer.', { param: 'payment_method' });
   const { behaviour, consumed } = store.secretsOf('payment_method', method.id);
-  if (consumed) throw usedBefore();
+  if (consumed) throw usedBefore(attachedTooLate);
   const decline = verify && !behaviour.canBeSaved ? declineOf(call, method.id) : null;
   if (decline !== null) throw new ApiError(402, { type: 'card_error', ...decline });
   const checks = method.card?.checks ?? null;
@@ -188,11 +188,13 @@ export function detach(call: Call, method: Stripe.PaymentMethod): Stripe.Payment
   return detached;
 }
 
-export const usedBefore = (): ApiError =>
-  invalidRequest(
-    'The payment method was already used without being attached to a customer, or was detached from one. It cannot be used again; attach a fresh one to a customer first.',
-    { param: 'payment_method' },
-  );
+const usedBefore = (message: string): ApiError => invalidRequest(message, { param: 'payment_method' });
+
+const attachedTooLate =
+  'This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.';
+const paidTooLate =
+  'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without ' +
+  'Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.';
 
 /** Who may pay with it: the intent's own customer, or anybody as long as nobody owns it and it is unused. */
 export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId: string | null, intentWords: string): void {
@@ -207,5 +209,5 @@ export function checkUsable(call: Call, method: Stripe.PaymentMethod, customerId
       { code: 'resource_missing', param: 'payment_method' },
     );
   }
-  if (method.customer === null && call.world.store.secretsOf('payment_method', method.id).consumed) throw usedBefore();
+  if (method.customer === null && call.world.store.secretsOf('payment_method', method.id).consumed) throw usedBefore(paidTooLate);
 }

@@ -7,11 +7,13 @@ import { type Kind, type Kinds, linkedFields, type Secrets } from './kinds.ts';
 
 export type Range = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };
 
+export type Among = { field: string; values: readonly string[] };
+
 export type ListQuery = {
   /** Field by value; objects must match all of them. */
   filters?: Record<string, string | undefined>;
-  /** Narrows `type` to any of these. */
-  types?: readonly string[] | undefined;
+  /** Narrows one field to any of these values. */
+  among?: Among | undefined;
   created?: number | Range | undefined;
   limit: number;
   /** Sequence numbers, exclusive. */
@@ -30,7 +32,7 @@ export class Store {
       'insert into object (id, kind, created, body, secrets) values (?, ?, ?, ?, ?)',
       object.id,
       kind,
-      object.created,
+      createdOf(object),
       JSON.stringify(object),
       JSON.stringify(secrets),
     );
@@ -101,11 +103,12 @@ export class Store {
       if (value !== undefined)
         narrow('object.seq in (select seq from link where kind = ? and field = ? and value = ?)', kind, field, value);
     }
-    if (query.types !== undefined) {
+    if (query.among !== undefined) {
       narrow(
-        `object.seq in (select seq from link where kind = ? and field = 'type' and value in (select value from json_each(?)))`,
+        'object.seq in (select seq from link where kind = ? and field = ? and value in (select value from json_each(?)))',
         kind,
-        JSON.stringify(query.types),
+        query.among.field,
+        JSON.stringify(query.among.values),
       );
     }
     const created: Range & { eq?: number } = typeof query.created === 'number' ? { eq: query.created } : (query.created ?? {});
@@ -133,13 +136,19 @@ export class Store {
   }
 }
 
+/** Three kinds of object name the moment of their making differently. */
+const createdOf = (object: Kinds[Kind]): number => ('created' in object ? object.created : 'start' in object ? object.start : object.date);
+
 function linksOf(kind: Kind, object: unknown): [string, string][] {
   const fields = object as Record<string, unknown>;
   return linkedFields[kind].flatMap((field): [string, string][] => {
-    const value = fields[field];
+    const value = field
+      .split('.')
+      .reduce<unknown>((holder, step) => (holder as Record<string, unknown> | null | undefined)?.[step], fields);
     if (field === 'metadata')
       return Object.entries((value ?? {}) as Record<string, string>).map(([key, text]) => [`metadata.${key}`, text]);
     if (field === 'about') return concerned(fields).map((id) => ['about', id]);
+    if (field === 'items') return (value as { data: { id: string }[] }).data.map(({ id }) => ['items', id]);
     return typeof value === 'string' ? [[field, value]] : [];
   });
 }

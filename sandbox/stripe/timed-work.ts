@@ -1,12 +1,6 @@
-/** What timers do when they are due, by name. The names lie in the database, so they are never renamed. */
-import { disputeDecided, disputeOpens } from './disputing.ts';
-import { refundArrives, refundFails } from './refunding.ts';
+/** Everything that timers do when they are due. */
+import { billingWork } from './billing/billing-work.ts';
+import { paymentWork } from './payment-work.ts';
 import type { TimedWork } from './timers.ts';
 
-export const timedWork: TimedWork = {
-  dispute_opens: disputeOpens,
-  dispute_is_won: disputeDecided('won'),
-  dispute_is_lost: disputeDecided('lost'),
-  refund_arrives: refundArrives,
-  refund_fails: refundFails,
-};
+export const timedWork: TimedWork = { ...paymentWork, ...billingWork };

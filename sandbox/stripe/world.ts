@@ -1,4 +1,5 @@
 /** What every part of the sandbox shares: the state, the time, and who must be told after a commit. */
+import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import type { Faults } from './http/faults.ts';
 import type { RequestLog } from './http/request-log.ts';
@@ -24,7 +25,11 @@ export type World = {
   readonly timings: Timings;
   /** Where browsers and servers reach this sandbox; known once it listens. */
   origin: string;
+  /** The sandbox's own time, in milliseconds; within the work of a test clock, that clock's. */
   nowMs: () => number;
+  readonly clock: Clock;
+  /** The test clock that `nowMs` is taken from; null for the sandbox's own time. */
+  readonly testClock: string | null;
 };
 
 /** One request, for whatever it writes: events name the request that caused them. */

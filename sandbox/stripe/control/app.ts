@@ -4,13 +4,15 @@
  */
 import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
+import { billingSettings, changeBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { ApiError, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { isFromElsewhere } from '#sandbox/stripe/http/origin.ts';
-import { timedWork } from '#sandbox/stripe/timed-work.ts';
+import { paymentWork } from '#sandbox/stripe/payment-work.ts';
 import { runTimers } from '#sandbox/stripe/timers.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
 import * as bank from './bank.ts';
+import * as clock from './clock.ts';
 import { recentPayments } from './payments.ts';
 import * as shopper from './shopper.ts';
 import { reset } from './reset.ts';
@@ -30,6 +32,11 @@ const Chaos = z.strictObject({
   duplicate: z.int().min(1).max(20).optional(),
   delay_ms: z.int().min(0).max(600_000).optional(),
   order: z.enum(['arrival', 'reverse', 'shuffle']).optional(),
+});
+
+const BillingOptions = z.strictObject({
+  retry_after_days: z.array(z.number().positive().max(60)).max(8).optional(),
+  after_last_retry: z.enum(['past_due', 'canceled', 'unpaid']).optional(),
 });
 
 export function controlApp(world: World): Hono {
@@ -60,7 +67,13 @@ export function controlApp(world: World): Hono {
   app.post('/control/disputes/:id/close', (context) =>
     answer(context, world, bank.Decision, (call, decision) => bank.decide(call, context.req.param('id'), decision)),
   );
-  app.post('/control/settle', (context) => answer(context, world, z.object({}), () => ({ ran: runTimers(world, timedWork, true) })));
+  app.post('/control/settle', (context) => answer(context, world, z.object({}), () => ({ ran: runTimers(world, paymentWork, true) })));
+  app.get('/control/clock', (context) => context.json(clock.readClock(world)));
+  app.post('/control/clock', (context) => answer(context, world, clock.ClockOptions, clock.advanceClock));
+  app.get('/control/billing', (context) => context.json(billingSettings(world)));
+  app.post('/control/billing', (context) =>
+    answer(context, world, BillingOptions, (_call, options) => changeBillingSettings(world, options)),
+  );
   app.post('/control/reset', (context) => answer(context, world, z.object({}), reset));
   app.get('/control/payments', (context) => context.json({ data: recentPayments(world, limitOf(context)) }));
   app.get('/control/requests', (context) => context.json({ data: world.log.newest(limitOf(context)) }));

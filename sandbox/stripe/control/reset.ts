@@ -1,14 +1,17 @@
-/** A fresh start between tests: all objects, keys of idempotency and timers go; API keys and endpoints stay. */
+/** A fresh start between tests: all objects, keys of idempotency, timers and time that was added go; API keys and endpoints stay. */
+import { forgetBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 export function reset({ world }: Call): object {
-  const { database, webhooks, faults, log } = world;
+  const { database, webhooks, faults, log, clock } = world;
   database.step(() => {
     for (const table of ['delivery', 'idempotency', 'timer']) database.run(`delete from ${table}`);
     database.run(`delete from link where kind <> 'webhook_endpoint'`);
     database.run(`delete from object where kind <> 'webhook_endpoint'`);
   });
+  clock.reset();
+  forgetBillingSettings(world);
   webhooks.chaos = calm;
   faults.clear();
   log.clear();

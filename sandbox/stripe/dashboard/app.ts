@@ -10,6 +10,7 @@ import { refund } from '#sandbox/stripe/control/shopper.ts';
 import { isFromHere } from '#sandbox/stripe/http/origin.ts';
 import { ApiError, invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
+import { billingApp } from './billing-app.ts';
 import { indexPage } from './index-page.ts';
 import { paymentPage } from './payment-page.ts';
 import { paymentsPage } from './payments-page.ts';
@@ -36,6 +37,7 @@ export function dashboardApp(world: World): Hono {
       bank.decide(call, context.req.param('dispute'), { outcome: context.req.param('outcome') === 'won' ? 'won' : 'lost' }),
     ),
   );
+  app.route('/', billingApp(world, { headers: pageHeaders, missing, refuse }));
   app.post('/stripe/events/:id/resend', async (context) => {
     if (!isFromHere(context)) return refuse(context);
     const id = context.req.param('id');
@@ -78,6 +80,5 @@ function act(context: Context, world: World, work: (call: Call, paymentId: strin
 
 const message = (title: string, text: string): string =>
   page({ title, current: '/stripe', body: html`<h1>${title}</h1><p>${text}</p><p><a href="/stripe">All payments</a></p>` });
-const missing = (context: Context) =>
-  context.html(message('Not found', 'The sandbox does not know this payment or event.'), 404, pageHeaders);
+const missing = (context: Context) => context.html(message('Not found', 'The sandbox does not know what you asked for.'), 404, pageHeaders);
 const refuse = (context: Context) => context.html(message('Refused', 'This form was not sent from this page.'), 403, pageHeaders);

@@ -11,7 +11,7 @@ export const indexPage = (): string =>
     current: '/',
     body: html`<h1>Sandbox</h1>
 <p>It stands in for Stripe and for the mail server, so that the shop can be tried on this machine.</p>
-<p><a class="button" href="/stripe">Payments</a> <a class="button" href="/stripe/webhooks">Webhook deliveries</a> <a class="button" href="/mailbox">Mailbox</a></p>
+<p><a class="button" href="/stripe">Payments</a> <a class="button" href="/stripe/billing">Billing</a> <a class="button" href="/stripe/webhooks">Webhook deliveries</a> <a class="button" href="/mailbox">Mailbox</a></p>
 <h2>Test cards</h2>
 <p class="quiet">Any future date and any security code will do. Never type a real card.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table>

@@ -5,6 +5,7 @@ import { summarise } from '#sandbox/stripe/control/payments.ts';
 import { takenBack } from '#sandbox/stripe/disputing.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { internalCall, type World } from '#sandbox/stripe/world.ts';
+import { timeline } from './billing-pages.ts';
 import { disputesOf } from './payment-disputes.ts';
 import { badge, money, time } from './words.ts';
 
@@ -30,8 +31,7 @@ ${intent.last_payment_error !== null && html`<dt>Last problem</dt><dd>${intent.l
 </dl></div>
 ${refundsOf(world, intent, left)}
 ${disputesOf(world, intent)}
-<h2>What happened</h2>
-${timeline(world.store.list('event', { filters: { about: intent.id }, limit: 200 }))}`,
+${timeline(world, intent.id)}`,
   });
 }
 
@@ -56,8 +56,3 @@ ${
 </form>`
 }`;
 }
-
-const timeline = (events: Stripe.Event[]): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="What happened"><table>
-<thead><tr><th scope="col">Event</th><th scope="col">Time</th><th scope="col">Id</th></tr></thead>
-<tbody>${events.map((event) => html`<tr><td>${event.type}</td><td class="nowrap">${time(event.created)}</td><td><code>${event.id}</code></td></tr>`)}</tbody>
-</table></div>`;

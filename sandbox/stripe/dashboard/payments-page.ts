@@ -7,7 +7,7 @@ export const paymentsPage = (payments: PaymentSummary[]): string =>
   page({
     title: 'Payments',
     current: '/stripe',
-    body: html`<div class="row"><h1>Payments</h1><a class="button" href="/stripe/webhooks">Webhook deliveries</a></div>
+    body: html`<div class="row"><h1>Payments</h1><span><a class="button" href="/stripe/billing">Billing</a> <a class="button" href="/stripe/webhooks">Webhook deliveries</a></span></div>
 ${
   payments.length === 0
     ? html`<div class="empty"><p>No payment yet.</p><p class="quiet">Buy something in the shop, then load this page again.</p></div>`

@@ -12,6 +12,9 @@ export const time = (seconds: number): Html => {
 };
 
 const tones: Record<string, string> = {
+  active: 'ok',
+  issued: 'ok',
+  paid: 'ok',
   succeeded: 'ok',
   delivered: 'ok',
   won: 'ok',
@@ -22,6 +25,11 @@ const tones: Record<string, string> = {
   requires_capture: 'warn',
   needs_response: 'warn',
   under_review: 'warn',
+  incomplete: 'warn',
+  open: 'warn',
+  past_due: 'danger',
+  uncollectible: 'danger',
+  unpaid: 'danger',
   failed: 'danger',
   dropped: 'danger',
   lost: 'danger',

@@ -5,10 +5,12 @@
 import { createHash } from 'node:crypto';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
 import type { World } from '#sandbox/stripe/world.ts';
-import { nowSeconds } from '#sandbox/stripe/world.ts';
 
 const ttlSeconds = 48 * 60 * 60;
 const longestKey = 255;
+
+/** Machine time: a key belongs to the wire, which a moved clock does not touch. */
+const machineSeconds = (): number => Math.floor(Date.now() / 1_000);
 
 export type StoredAnswer = { status: number; body: string; requestId: string };
 
@@ -27,7 +29,7 @@ export function storedAnswer(world: World, key: string, fingerprint: string): St
   const row = world.database.first(
     'select fingerprint, status, body, request_id from idempotency where key = ? and created > ?',
     key,
-    nowSeconds(world) - ttlSeconds,
+    machineSeconds() - ttlSeconds,
   );
   if (row === null) return null;
   if (row.fingerprint !== fingerprint) {
@@ -47,12 +49,12 @@ export function storeAnswer(world: World, key: string, fingerprint: string, answ
     answer.status,
     answer.body,
     answer.requestId,
-    nowSeconds(world),
+    machineSeconds(),
   );
 }
 
 export function forgetOldKeys(world: World): void {
-  world.database.run('delete from idempotency where created <= ?', nowSeconds(world) - ttlSeconds);
+  world.database.run('delete from idempotency where created <= ?', machineSeconds() - ttlSeconds);
 }
 
 export const keyInUse = (key: string): ApiError =>

@@ -3,8 +3,9 @@
  */
 import type Stripe from 'stripe';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
+import { idOf } from '#sandbox/stripe/ids.ts';
 import { expandableFields, type Kind, type Kinds, wordsFor } from '#sandbox/stripe/kinds.ts';
-import type { ListQuery, Range } from '#sandbox/stripe/store.ts';
+import type { Among, ListQuery, Range } from '#sandbox/stripe/store.ts';
 import type { Call } from '#sandbox/stripe/world.ts';
 
 type Fields = Record<string, unknown>;
@@ -26,21 +27,71 @@ function expandInto(call: Call, target: Fields, steps: readonly string[], path: 
     for (const item of target.data as Fields[]) expandInto(call, item, steps.slice(1), path);
     return;
   }
-  const expandable = expandableFields[target.object as Kind] ?? {};
+  const [first = '', ...others] = steps;
+  if (isList(target[first]) && others.length > 0) {
+    expandInto(call, target[first], others, path);
+    return;
+  }
+  const expandable = expandableFields[String(target.object)] ?? {};
   for (let length = 1; length <= steps.length; length += 1) {
     const kind = expandable[steps.slice(0, length).join('.')];
     if (kind === undefined) continue;
-    const holder = steps.slice(0, length - 1).reduce<Fields>((fields, step) => fields[step] as Fields, target);
+    const holder = steps.slice(0, length - 1).reduce<unknown>((fields, step) => (isObject(fields) ? fields[step] : null), target);
+    if (!isObject(holder)) return;
     const name = steps[length - 1] as string;
     if (typeof holder[name] === 'string') holder[name] = objectOrTombstone(call, kind, holder[name]);
-    if (length < steps.length && holder[name] !== null) expandInto(call, holder[name] as Fields, steps.slice(length), path);
+    if (Array.isArray(holder[name]))
+      holder[name] = holder[name].map((id) => (typeof id === 'string' ? objectOrTombstone(call, kind, id) : id));
+    for (const item of Array.isArray(holder[name]) && length < steps.length ? (holder[name] as Fields[]) : [])
+      expandInto(call, item, steps.slice(length), path);
+    if (length < steps.length && !Array.isArray(holder[name]) && isObject(holder[name]))
+      expandInto(call, holder[name] as Fields, steps.slice(length), path);
     return;
   }
-  if (target.object === 'charge' && steps[0] === 'refunds' && steps.length === 1) {
-    target.refunds = listOf(call, 'refund', `/v1/charges/${String(target.id)}/refunds`, { limit: 10 }, { charge: String(target.id) });
+  const included = includable[String(target.object)]?.[first];
+  if (included !== undefined) {
+    target[first] ??= structuredClone(included(call, String(target.id)));
+    if (others.length > 0 && isObject(target[first])) expandInto(call, target[first], others, path);
     return;
   }
   throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
+}
+
+const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isList = (value: unknown): value is Fields => isObject(value) && value.object === 'list';
+
+/** Fields that are absent unless they are asked for. */
+const includable: Record<string, Record<string, (call: Call, id: string) => unknown>> = {
+  charge: { refunds: (call, id) => listOf(call, 'refund', `/v1/charges/${id}/refunds`, { limit: 10 }, { charge: id }) },
+  coupon: {
+    applies_to: (call, id) => {
+      const { products } = call.world.store.secretsOf('coupon', id);
+      return products === null ? undefined : { products };
+    },
+  },
+  customer: {
+    subscriptions: (call, id) =>
+      listOf(call, 'subscription', `/v1/customers/${id}/subscriptions`, { limit: 10 }, { customer: id }, runningSubscriptions),
+  },
+  invoice: {
+    payments: (call, id) => listOf(call, 'invoice_payment', `/v1/invoice_payments?invoice=${id}`, { limit: 10 }, { invoice: id }),
+    confirmation_secret: confirmationSecret,
+  },
+};
+
+/** What a subscription list shows when no status is asked for: all but the canceled ones. */
+export const runningSubscriptions = {
+  field: 'status',
+  values: ['active', 'incomplete', 'incomplete_expired', 'past_due', 'paused', 'trialing', 'unpaid'],
+};
+
+/** The client secret of the PaymentIntent behind an open invoice. */
+function confirmationSecret(call: Call, invoiceId: string): { client_secret: string; type: string } | null {
+  const { store } = call.world;
+  const payments = store.list('invoice_payment', { filters: { invoice: invoiceId }, limit: 100 });
+  const payment = payments.find(({ is_default: isDefault }) => isDefault);
+  const intent = payment === undefined ? null : store.find('payment_intent', idOf(payment.payment.payment_intent) ?? '');
+  return intent?.client_secret ? { client_secret: intent.client_secret, type: 'payment_intent' } : null;
 }
 
 const objectOrTombstone = (call: Call, kind: Kind, id: string): object =>
@@ -104,14 +155,18 @@ type Page = {
   created?: number | Range | undefined;
 };
 
-/** A page of a list. One more than asked for is read, which answers `has_more`. */
+/**
+ * A page of a list. One more than asked for is read, which answers `has_more`. What no index knows is sorted out by
+ * `wanted`, and then everything is read.
+ */
 export function listOf<K extends Kind>(
   call: Call,
   kind: K,
   url: string,
   page: Page,
   filters: ListQuery['filters'] = {},
-  types?: readonly string[],
+  among?: Among,
+  wanted?: (object: Kinds[K]) => boolean,
 ): Stripe.ApiList<Kinds[K]> {
   if (page.starting_after !== undefined && page.ending_before !== undefined) {
     throw invalidRequest('Send either starting_after or ending_before, not both.', { param: 'starting_after' });
@@ -125,15 +180,34 @@ export function listOf<K extends Kind>(
     return sequence;
   };
   const [before, after] = [cursor('starting_after'), cursor('ending_before')];
-  const found = call.world.store.list(kind, {
+  const read = call.world.store.list(kind, {
     filters,
-    types,
+    among,
     created: page.created,
-    limit: limit + 1,
+    limit: wanted === undefined ? limit + 1 : 1_000_000,
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
   });
+  const fitting = wanted === undefined ? read : read.filter(wanted);
+  const found = after === undefined ? fitting.slice(0, limit + 1) : fitting.slice(-limit - 1);
   const hasMore = found.length > limit;
   const data = hasMore ? (after === undefined ? found.slice(0, limit) : found.slice(1)) : found;
+  return { object: 'list', data, has_more: hasMore, url };
+}
+
+/** A page of things that lie within another object, in their own order. */
+export function pageOfItems<T extends { id: string }>(items: readonly T[], page: Page, url: string, words: string): Stripe.ApiList<T> {
+  const limit = page.limit ?? 10;
+  const at = (name: 'starting_after' | 'ending_before', fallback: number): number => {
+    const id = page[name];
+    if (id === undefined) return fallback;
+    const position = items.findIndex((item) => item.id === id);
+    if (position === -1) throw noSuch(words, id, name);
+    return position;
+  };
+  const end = at('ending_before', items.length);
+  const start = page.ending_before === undefined ? at('starting_after', -1) + 1 : Math.max(end - limit, 0);
+  const data = items.slice(start, Math.min(start + limit, end));
+  const hasMore = page.ending_before === undefined ? start + limit < end : start > 0;
   return { object: 'list', data, has_more: hasMore, url };
 }

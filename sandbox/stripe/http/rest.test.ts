@@ -160,7 +160,7 @@ describe('answers', () => {
   test('an address that does not exist is 404 with an error object, so that the SDK throws', async () => {
     const { status, body } = await send('GET', '/v1/nothing/here', '');
     expect([status, body.error?.type]).toEqual([404, 'invalid_request_error']);
-    await expect(stripe.invoices.list()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError);
+    await expect(stripe.quotes.list()).rejects.toThrow(Stripe.errors.StripeInvalidRequestError);
   });
 
   test('an unknown id is 404 resource_missing', async () => {

@@ -1,12 +1,14 @@
 /** `/v1/customers`: people with saved cards. A deleted customer still answers, as a tombstone. */
 import type Stripe from 'stripe';
+import { end, hasEnded } from '#sandbox/stripe/billing/subscription-status.ts';
+import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
 import { changesBetween, emit } from '#sandbox/stripe/events.ts';
 import { address, datedPageOf, expand, mergeMetadata, metadata, pageOf, shipping } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
-import { emptyable, type Field, group, list, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
+import { emptyable, type Field, group, integer, list, oneOf, type Schema, text, type Values } from '#sandbox/stripe/http/parameters.ts';
 import { listOf } from '#sandbox/stripe/http/present.ts';
-import { randomText, stripeId } from '#sandbox/stripe/ids.ts';
+import { idOf, randomText, stripeId } from '#sandbox/stripe/ids.ts';
 import * as methods from '#sandbox/stripe/payment-methods.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
 import { toShipping } from './intent-parameters.ts';
@@ -37,9 +39,30 @@ export const operations = [
   operation({
     method: 'POST',
     path: '/v1/customers',
-    params: { ...params, payment_method: text() },
-    run: (call, values) => {
-      const customer = change(call, blank(call), values);
+    params: {
+      ...params,
+      balance: integer(),
+      invoice_prefix: text(12),
+      next_invoice_sequence: integer({ least: 1 }),
+      payment_method: text(),
+      test_clock: text(),
+    },
+    run: (caller, values) => {
+      const clock = values.test_clock === undefined ? null : caller.world.store.find('test_helpers.test_clock', values.test_clock);
+      if (values.test_clock !== undefined && clock === null) throw noSuch('test_clock', values.test_clock, 'test_clock');
+      const call = onClock(caller, clock?.id ?? null);
+      const fresh = blank(call);
+      const customer = change(
+        call,
+        {
+          ...fresh,
+          balance: values.balance ?? 0,
+          invoice_prefix: values.invoice_prefix ?? fresh.invoice_prefix,
+          next_invoice_sequence: values.next_invoice_sequence ?? 1,
+          test_clock: clock?.id ?? null,
+        },
+        values,
+      );
       call.world.store.insert('customer', customer, null);
       emit(call, 'customer.created', customer);
       if (values.payment_method !== undefined) {
@@ -51,8 +74,8 @@ export const operations = [
   operation({
     method: 'GET',
     path: '/v1/customers',
-    params: { ...datedPageOf, email: text() },
-    run: (call, values) => listOf(call, 'customer', '/v1/customers', values, { email: values.email }),
+    params: { ...datedPageOf, email: text(), test_clock: text() },
+    run: (call, values) => listOf(call, 'customer', '/v1/customers', values, { email: values.email, test_clock: values.test_clock }),
   }),
   operation({
     method: 'GET',
@@ -76,11 +99,7 @@ export const operations = [
     path: '/v1/customers/:id',
     params: {},
     run: (call, _values, { id }) => {
-      const customer = find(call, id);
-      for (const method of call.world.store.list('payment_method', { filters: { customer: id }, limit: 1_000 }))
-        methods.detach(call, method);
-      call.world.store.remove('customer', id);
-      emit(call, 'customer.deleted', customer);
+      removeCustomer(call, id);
       return tombstone(id);
     },
   }),
@@ -112,6 +131,18 @@ export function find(call: Call, id: string, param = 'id'): Stripe.Customer {
   const customer = call.world.store.find('customer', id);
   if (customer === null) throw noSuch('customer', id, param);
   return customer;
+}
+
+/** With a customer end the subscriptions, and the cards are of no more use. */
+export function removeCustomer(caller: Call, id: string): void {
+  const customer = find(caller, id);
+  const call = onClock(caller, idOf(customer.test_clock));
+  const { store } = call.world;
+  for (const subscription of store.list('subscription', { filters: { customer: id }, limit: 1_000 }))
+    if (!hasEnded(subscription)) end(call, subscription, { reason: 'cancellation_requested' });
+  for (const method of store.list('payment_method', { filters: { customer: id }, limit: 1_000 })) methods.detach(call, method);
+  store.remove('customer', id);
+  emit(call, 'customer.deleted', customer);
 }
 
 function blank(call: Call): Stripe.Customer {

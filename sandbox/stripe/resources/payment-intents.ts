@@ -1,5 +1,6 @@
 /** `/v1/payment_intents`: create, read, change, confirm, capture, cancel, list. What a confirmation does is in `charging.ts`. */
 import type Stripe from 'stripe';
+import { intentSucceeded, invoiceOf } from '#sandbox/stripe/billing/collecting.ts';
 import { supersedeChallenge } from '#sandbox/stripe/challenges.ts';
 import { confirmPayment } from '#sandbox/stripe/charging.ts';
 import { checkAmount } from '#sandbox/stripe/currencies.ts';
@@ -115,6 +116,8 @@ function update(call: Call, intent: Stripe.PaymentIntent, values: Values<typeof 
       throw invalidRequest('The customer of a PaymentIntent cannot be changed once it is set.', { param: 'customer' });
     if (call.world.store.find('customer', values.customer) === null) throw noSuch('customer', values.customer, 'customer');
   }
+  if (values.amount !== undefined && invoiceOf(call, intent.id) !== null)
+    throw invalidRequest('The amount of a PaymentIntent that belongs to an invoice follows that invoice.', { param: 'amount' });
   checkAmount(values.amount ?? intent.amount, values.currency ?? intent.currency);
   const customer = values.customer ?? idOf(intent.customer);
   const method = chosenMethod(call, values);
@@ -178,6 +181,7 @@ function capture(
   disputeLater(call, captured);
   emit(call, 'charge.captured', captured);
   emit(call, 'payment_intent.succeeded', done);
+  intentSucceeded(call, done);
   return done;
 }
 
@@ -190,6 +194,9 @@ function cancel(call: Call, intent: Stripe.PaymentIntent, reason: Stripe.Payment
       intent,
     );
   }
+  const invoiceId = invoiceOf(call, intent.id);
+  if (invoiceId !== null)
+    throw invalidRequest(`This PaymentIntent belongs to the invoice ${invoiceId}. Void the invoice, or mark it uncollectible, instead.`);
   supersedeChallenge(call, intent.id, 'payment_intent');
   const canceled: Stripe.PaymentIntent = {
     ...intent,

@@ -55,6 +55,18 @@ describe('a request is refused when', () => {
   });
 });
 
+test('what Basil took away is refused: a price on an invoice item, a subscription period beside its items', () => {
+  expect(checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', price: 'price_1' })).toEqual([
+    'the object has the unknown field "price"',
+  ]);
+  expect(checkParameters('POST', '/v1/invoiceitems', { customer: 'cus_1', pricing: { price: 'price_1' } })).toEqual([]);
+  expect(checkParameters('POST', '/v1/subscriptions/sub_1', { billing_cycle_anchor: 'now' })).not.toEqual([]);
+  const { definitions } = generate();
+  for (const name of ['payment_intent', 'charge', 'paid', 'subscription'])
+    expect(Object.keys(definitions['Invoices.Invoice']?.properties ?? {})).not.toContain(name);
+  expect(Object.keys(definitions['Subscriptions.Subscription']?.properties ?? {})).not.toContain('current_period_end');
+});
+
 const customer = {
   id: 'cus_1',
   object: 'customer',

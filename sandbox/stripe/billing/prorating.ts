@@ -1,0 +1,38 @@
+/** What a change in the middle of a period gives back and costs, by the second. */
+import type Stripe from 'stripe';
+import { idOf } from '#sandbox/stripe/ids.ts';
+import type { Call } from '#sandbox/stripe/world.ts';
+import type { Period } from './calendar.ts';
+import { createInvoiceItem } from './pending-items.ts';
+
+/** How much of a period another one covers, from 0 to 1. */
+export const shareOf = (part: Period, whole: Period): number => (part.end - part.start) / (whole.end - whole.start);
+
+/** Two amounts that wait for the next invoice: the unused time of the item as it was, the remaining time as it is now. */
+export function prorate(
+  call: Call,
+  subscription: Stripe.Subscription,
+  { before, after, at }: { before: Stripe.SubscriptionItem | null; after: Stripe.SubscriptionItem | null; at: number },
+): void {
+  const item = before ?? after;
+  if (item === null || subscription.status === 'trialing') return;
+  const whole = { start: item.current_period_start, end: item.current_period_end };
+  const rest = { start: at, end: whole.end };
+  const add = (part: Stripe.SubscriptionItem, sign: 1 | -1, words: string) => {
+    const product = idOf(part.price.product) ?? '';
+    const name = call.world.store.find('product', product)?.name ?? product;
+    createInvoiceItem(call, {
+      customer: idOf(subscription.customer) ?? '',
+      currency: part.price.currency,
+      unitAmount: sign * Math.round((part.price.unit_amount ?? 0) * (part.quantity ?? 1) * shareOf(rest, whole)),
+      description: `${words} time on ${name}`,
+      pricing: { price: part.price.id, product },
+      period: rest,
+      subscription: { id: subscription.id, item: part.id },
+      isProration: true,
+      testClock: idOf(subscription.test_clock),
+    });
+  };
+  if (before !== null) add(before, -1, 'Unused');
+  if (after !== null) add(after, 1, 'Remaining');
+}
