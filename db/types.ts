@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -93,6 +93,14 @@ export type BlogPost = {
   tags: string[];
   published_at: Timestamp;
   updated_at: Timestamp;
+};
+
+export type CardLink = {
+  id: string;
+  subscription_id: string;
+  hash: Buffer;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 };
 
 export type CardSetup = {
@@ -238,11 +246,31 @@ export type DocumentNumber = {
   last: number;
 };
 
+export type DunningTry = {
+  invoice_id: string;
+  day: number;
+  key_generation: Generated<number>;
+  keyed_at: Timestamp;
+  decided_at: Timestamp | null;
+  outcome: 'paid' | 'declined' | 'requires_action' | null;
+  message: string | null;
+  mail_id: string | null;
+};
+
 export type Effect = {
   order_id: string;
   kind: 'receipt' | 'account';
   created_at: Generated<Timestamp>;
   done_at: Timestamp | null;
+};
+
+export type GuestCustomer = {
+  id: string;
+  email: string;
+  request: Json;
+  generation: Generated<number>;
+  keyed_at: Timestamp;
+  customer_ref: string | null;
 };
 
 export type ImpersonationGrant = {
@@ -267,7 +295,7 @@ export type InvariantCheck = {
 export type Invoice = {
   id: string;
   number: string | null;
-  kind: 'order';
+  kind: 'order' | 'renewal';
   order_id: string;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   currency: Generated<'usd'>;
@@ -281,6 +309,11 @@ export type Invoice = {
   due_on: string | null;
   paid_at: Timestamp | null;
   closed_at: Timestamp | null;
+  subscription_id: string | null;
+  processor_ref: string | null;
+  processor_number: string | null;
+  period_start: Timestamp | null;
+  period_end: Timestamp | null;
 };
 
 export type Mail = {
@@ -299,6 +332,7 @@ export type Mail = {
   sending_until: Timestamp | null;
   failed_at: Timestamp | null;
   attached_document: string | null;
+  card_link_id: string | null;
 };
 
 export type OneTimeToken = {
@@ -360,6 +394,13 @@ export type PaymentAttempt = {
   bank_message: string | null;
   three_d_secure: string | null;
   request_ref: string | null;
+};
+
+export type PriceChange = {
+  id: string;
+  product_id: string;
+  price_cents: number;
+  made_at: Timestamp;
 };
 
 export type Product = {
@@ -464,6 +505,58 @@ export type ShopOrder = {
   company: string | null;
   tax_number: string | null;
   completed_at: Timestamp | null;
+  renewal_terms_version: string | null;
+  renewal_terms_agreed_at: Timestamp | null;
+};
+
+export type Subscription = {
+  id: string;
+  order_id: string;
+  product_id: string;
+  name: string;
+  price_cents: number;
+  period: 'month' | 'year';
+  status: 'starting' | 'active' | 'past_due' | 'canceled' | 'ended';
+  renews: boolean;
+  started_at: Timestamp;
+  first_renewal_at: Timestamp;
+  paid_until: Timestamp;
+  cancel_at_period_end: Generated<boolean>;
+  cancel_asked_at: Timestamp | null;
+  past_due_since: Timestamp | null;
+  ended_at: Timestamp | null;
+  end_reason: 'canceled' | 'unpaid' | 'not_renewed' | 'refunded' | 'account_closed' | 'by_staff' | null;
+  billing_email: string;
+  bill_to: Json;
+  terms_version: string | null;
+  terms_agreed_at: Timestamp | null;
+  customer_ref: string | null;
+  card_ref: string | null;
+  card_brand: string | null;
+  card_last4: string | null;
+  card_exp_month: number | null;
+  card_exp_year: number | null;
+  request: Json | null;
+  key_generation: Generated<number>;
+  keyed_at: Timestamp | null;
+  subscription_ref: string | null;
+  change_due: Generated<boolean>;
+  next_price_cents: number | null;
+  next_price_from: Timestamp | null;
+  price_change_id: string | null;
+  last_notice_at: Timestamp | null;
+  card_notice_for: string | null;
+  created_at: Timestamp;
+};
+
+export type SubscriptionCardSetup = {
+  id: string;
+  subscription_id: string;
+  customer_ref: string;
+  attempt: string | null;
+  setup_ref: string | null;
+  status: 'creating' | 'open' | 'succeeded' | 'canceled';
+  created_at: Timestamp;
 };
 
 export type SweepCursor = {
@@ -483,7 +576,7 @@ export type WebhookInbox = {
   attempts: Generated<number>;
   done_at: Timestamp | null;
   error: string | null;
-  about: Generated<'payment' | 'refund' | 'dispute' | 'setup' | 'other'>;
+  about: Generated<'payment' | 'refund' | 'dispute' | 'setup' | 'subscription' | 'invoice' | 'other'>;
 };
 
 export type WriteProbe = {
@@ -498,6 +591,7 @@ export type DB = {
   app_user: AppUser;
   audit_log: AuditLog;
   blog_post: BlogPost;
+  card_link: CardLink;
   card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
@@ -512,7 +606,9 @@ export type DB = {
   customer_request: CustomerRequest;
   dispute: Dispute;
   document_number: DocumentNumber;
+  dunning_try: DunningTry;
   effect: Effect;
+  guest_customer: GuestCustomer;
   impersonation_grant: ImpersonationGrant;
   invariant_check: InvariantCheck;
   invoice: Invoice;
@@ -522,6 +618,7 @@ export type DB = {
   order_item: OrderItem;
   payment: Payment;
   payment_attempt: PaymentAttempt;
+  price_change: PriceChange;
   product: Product;
   product_benefit: ProductBenefit;
   purchase_request: PurchaseRequest;
@@ -531,6 +628,8 @@ export type DB = {
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;
+  subscription: Subscription;
+  subscription_card_setup: SubscriptionCardSetup;
   sweep_cursor: SweepCursor;
   webhook_inbox: WebhookInbox;
   write_probe: WriteProbe;

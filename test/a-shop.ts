@@ -12,6 +12,7 @@ import { seed } from '#db/seeds/seed.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { usualHolds } from '#modules/checkout/coupon-hold.ts';
+import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
@@ -112,6 +113,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   checkoutJobs(deps, never);
+  subscriptionJobs(deps, never);
   mailJobs(deps);
   accountJobs(withAccounts(deps, limits.accounts));
   personalDataJobs(deps);

@@ -12,6 +12,7 @@ import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as personalData from './personal-data.ts';
 import * as site from './site.ts';
+import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
 
 export const contract = {
@@ -58,7 +59,14 @@ export const contract = {
   listOrders: orders.listOrders,
   readInvoice: invoices.readInvoice,
   readCreditNote: invoices.readCreditNote,
-  listSubscriptions: orders.listSubscriptions,
+  listSubscriptions: subscriptions.listSubscriptions,
+  cancelSubscription: subscriptions.cancelSubscription,
+  undoCancelSubscription: subscriptions.undoCancelSubscription,
+  changeSubscriptionCard: subscriptions.changeSubscriptionCard,
+  makeCardLink: subscriptions.makeCardLink,
+  readSubscriptionByLink: subscriptions.readSubscriptionByLink,
+  startCardByLink: subscriptions.startCardByLink,
+  finishCardByLink: subscriptions.finishCardByLink,
   createContact: contacts.createContact,
   readContactForm: contacts.readContactForm,
   readRuntimeConfig: site.readRuntimeConfig,

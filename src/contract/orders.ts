@@ -111,27 +111,3 @@ export const listOrders = endpoint({
     nextCursor: OrderId.nullable(),
   }),
 });
-
-export const Subscription = z.object({
-  id: z.string(),
-  orderId: OrderId,
-  orderNumber: z.string(),
-  product: z.object({ id: ProductId, name: z.string() }),
-  /** What a further period costs at the price of the day of purchase. */
-  price: Dollars,
-  period: z.enum(['month', 'year']),
-  startedAt: z.iso.datetime(),
-  /** What is paid lasts until then. */
-  paidUntil: z.iso.datetime(),
-  /** `ended`: the paid time is over, or its order was refunded. */
-  status: z.enum(['active', 'ended']),
-});
-
-export const listSubscriptions = endpoint({
-  method: 'GET',
-  path: '/api/subscriptions',
-  access: 'customer',
-  summary: "One's own subscriptions, newest first",
-  query: z.strictObject({ status: z.enum(['active', 'ended']).optional() }),
-  response: z.array(Subscription),
-});

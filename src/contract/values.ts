@@ -18,6 +18,7 @@ export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
 export const InvoiceId = z.string().regex(idPattern('inv'), 'Invoice not found');
 export const CreditNoteId = z.string().regex(idPattern('cn'), 'Credit note not found');
+export const SubscriptionId = z.string().regex(idPattern('sub'), 'Subscription not found');
 /** The processor's own id of a saved card. */
 export const CardId = z.string().regex(/^[A-Za-z0-9_]{1,100}$/, 'Card not found');
 export const ProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Unknown product');

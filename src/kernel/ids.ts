@@ -2,7 +2,24 @@
  * Identifiers. Ids that travel in links are capabilities: whoever has the link has the right,
  * so they carry 128 random bits (a UUID carries 122, which the security standard does not accept).
  */
-export type IdKind = 'cart' | 'ord' | 'pay' | 'ref' | 'mail' | 'usr' | 'ses' | 'tok' | 'ask' | 'gra' | 'set' | 'msg' | 'inv' | 'cn';
+export type IdKind =
+  | 'cart'
+  | 'ord'
+  | 'pay'
+  | 'ref'
+  | 'mail'
+  | 'usr'
+  | 'ses'
+  | 'tok'
+  | 'ask'
+  | 'gra'
+  | 'set'
+  | 'msg'
+  | 'inv'
+  | 'cn'
+  | 'sub'
+  | 'gst'
+  | 'prc';
 
 /** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {

@@ -16,6 +16,11 @@ export type JobData = {
   'account-email': { requestId: string };
   'forget-account': { userId: string };
   'sweep-closed': Record<string, never>;
+  'start-subscription': { subscriptionId: string };
+  'change-subscription': { subscriptionId: string };
+  'sweep-subscriptions': Record<string, never>;
+  'compare-subscriptions': Record<string, never>;
+  'forget-guest': { guestId: string };
 };
 
 export type JobName = keyof JobData;
@@ -53,4 +58,11 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** Somebody asked to be forgotten: about two days, and the daily sweep asks again. */
   'forget-account': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-closed': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  /** Nothing is charged for weeks, and the sweep repeats what did not come to its end. */
+  'start-subscription': { retryLimit: 30, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  /** What its owner decided, such as an end: about two days, and the sweep goes on. */
+  'change-subscription': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
+  'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
 };

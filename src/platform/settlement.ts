@@ -8,7 +8,10 @@ import type { Deps } from '#platform/deps.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 
 /** All that is owed for an invoice has come in. The caller holds the cart, the order and the invoice behind it. */
-export type InvoicePaid = { kind: 'order'; invoiceId: string; orderId: string; now: Date };
+export type OrderPaid = { kind: 'order'; invoiceId: string; orderId: string; now: Date };
+/** The same for one more period of a subscription, whose row the caller holds too. */
+export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string; subscriptionId: string; now: Date };
+export type InvoicePaid = OrderPaid | RenewalPaid;
 
 /**
  * A refund of what an order was paid with has moved at the processor. What our staff decided and the processor never took is no fact. The
@@ -35,15 +38,22 @@ export type DisputeMoved = { disputeRef: string; stage: DisputeStage; isLast: bo
 
 export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 
+/** Reads the truth about something that the processor charges by itself, and follows it. No transaction is open. Safe to repeat. */
+export type Follow = (deps: Deps, reference: string) => Promise<void>;
+
 /** One list for each kind of invoice, in the order in which they act. */
 export type SettlementHandlers = {
-  invoicePaid: Record<InvoicePaid['kind'], readonly Handler<InvoicePaid>[]>;
+  invoicePaid: { order: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
+  /** Who follows what was reported: a subscription, an invoice, a payment of a customer that none of ours is, or a saved card by our id of its set-up. */
+  follow: { subscription: Follow; invoice: Follow; customer: Follow; setup: Follow };
 };
 
 export async function invoicePaid(tx: Tx, deps: Deps, fact: InvoicePaid): Promise<void> {
-  for (const handle of deps.settlement.invoicePaid[fact.kind]) await handle(tx, deps, fact);
+  const { order, renewal } = deps.settlement.invoicePaid;
+  if (fact.kind === 'order') for (const handle of order) await handle(tx, deps, fact);
+  else for (const handle of renewal) await handle(tx, deps, fact);
 }
 
 export async function refundMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {

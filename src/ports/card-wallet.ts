@@ -27,6 +27,8 @@ export type SetupState = 'needs_card' | 'needs_action' | 'processing' | 'succeed
 
 export type CardSetup = {
   setupRef: string;
+  /** The card that was saved; null until it is. */
+  cardRef: string | null;
   clientSecret: string;
   state: SetupState /** Our id; null on one that is not ours. */;
   setupId: string | null;

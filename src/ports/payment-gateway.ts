@@ -1,6 +1,7 @@
 /** What we need from a card processor, in our words. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
 import type { Cents } from '#kernel/money.ts';
 import type { CardWallet } from './card-wallet.ts';
+import type { SubscriptionBilling } from './subscription-billing.ts';
 
 /**
  * `needs_card`: nothing confirmed yet, or the last card was declined. `needs_action`: the bank asks for 3-D Secure.
@@ -82,7 +83,7 @@ export type CardChoice = {
 };
 
 /** What kind of object an event is about; `other` concerns nothing of ours. */
-export type EventSubject = 'payment' | 'refund' | 'dispute' | 'setup' | 'other';
+export type EventSubject = 'payment' | 'refund' | 'dispute' | 'setup' | 'subscription' | 'invoice' | 'other';
 
 export type RefundState = 'pending' | 'succeeded' | 'failed';
 
@@ -159,7 +160,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-export interface PaymentGateway extends CardWallet {
+export interface PaymentGateway extends CardWallet, SubscriptionBilling {
   /** Safe to repeat: keyed by the payment's id, the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /**

@@ -19,6 +19,7 @@ import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { invoiceRoutes } from '#modules/invoices/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
+import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import { personalDataRoutes } from '#modules/personal-data/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -78,6 +79,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   cartRoutes(mount, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
+  subscriptionRoutes(mount, deps);
   contactRoutes(mount, deps);
   api.get('/api/openapi.json', async (context) => {
     nameRoute('/api/openapi.json');

@@ -9,6 +9,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
+import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -94,6 +95,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     shopId: await readShopId(db),
   });
   checkoutJobs(deps, config.sweeps);
+  subscriptionJobs(deps, config.sweeps);
   mailJobs(deps);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);

@@ -1,15 +1,23 @@
 /** Who acts when money has settled something, in the transaction in which it did. Read from top to bottom, that is the order. */
 import { disputeHasMoved, refundHasMoved } from '#modules/checkout/after-sale.ts';
 import { completePurchase } from '#modules/checkout/complete-purchase.ts';
+import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
+import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
+import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
+import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export const settlementHandlers: SettlementHandlers = {
   invoicePaid: {
     /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way; the work begins. */
-    order: [completePurchase],
+    order: [completePurchase, startSubscriptions],
+    /** Subscriptions: the period counts as paid; the invoice is issued, the receipt on its way. */
+    renewal: [extendSubscription, issueRenewal],
   },
   /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. */
   refundMoved: [refundHasMoved],
   /** Checkout: the order's history grows, the customer is told. */
   disputeMoved: [disputeHasMoved],
+  /** Subscriptions: what the processor charges by itself. */
+  follow: { subscription: applySubscription, invoice: applyInvoice, customer: applyCustomer, setup: applyCardSetup },
 };

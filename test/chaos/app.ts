@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
+import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
@@ -100,6 +101,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     publicOrigin: 'http://shop.example',
   };
   checkoutJobs(assembled, never);
+  subscriptionJobs(assembled, never);
   mailJobs(assembled);
   await jobs.start();
   return assembled;

@@ -45,6 +45,7 @@ export const moduleOrder = [
   'invoices',
   'payments',
   'checkout',
+  'subscriptions',
   'boosters',
   'credit-reporting',
   'fulfilment',

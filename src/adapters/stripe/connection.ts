@@ -45,6 +45,12 @@ export const named = <T>(parameter: string, code: 'customer_unknown' | 'card_unk
     }
   });
 
+/** A page that cannot be fetched fails like any other call. */
+export async function* translated<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
+  const iterator = pages[Symbol.asyncIterator]();
+  for (let step = await talk(() => iterator.next()); !step.done; step = await talk(() => iterator.next())) yield step.value;
+}
+
 function sort(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;
   const trouble = troubleOf(error);

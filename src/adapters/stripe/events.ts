@@ -24,6 +24,16 @@ export const wantedEvents = [
   'setup_intent.succeeded',
   'setup_intent.setup_failed',
   'setup_intent.canceled',
+  'customer.subscription.created',
+  'customer.subscription.updated',
+  'customer.subscription.deleted',
+  'invoice.created',
+  'invoice.finalized',
+  'invoice.paid',
+  'invoice.payment_failed',
+  'invoice.payment_action_required',
+  'invoice.voided',
+  'invoice.marked_uncollectible',
 ] as const;
 
 /** Null when no secret fits. Two secrets are in force while one is being changed. */
@@ -39,7 +49,18 @@ export function readWebhook(stripe: Stripe, secrets: string[], rawBody: string, 
   return null;
 }
 
-const subjects: Record<string, EventSubject> = { payment_intent: 'payment', refund: 'refund', dispute: 'dispute', setup_intent: 'setup' };
+const subjects: Record<string, EventSubject> = {
+  payment_intent: 'payment',
+  refund: 'refund',
+  dispute: 'dispute',
+  setup_intent: 'setup',
+  subscription: 'subscription',
+  invoice: 'invoice',
+};
+
+/** Invoices and subscriptions are told of in many more events, which come beside these and say nothing else. */
+const isWanted = (event: Stripe.Event, subject: EventSubject): boolean =>
+  (subject !== 'subscription' && subject !== 'invoice') || wantedEvents.some((wanted) => wanted === event.type);
 
 /** We open every payment and every set-up ourselves and hear the answer, so the report of it tells us nothing. */
 const oldNews = ['payment_intent.created', 'setup_intent.created'];
@@ -47,10 +68,11 @@ const oldNews = ['payment_intent.created', 'setup_intent.created'];
 export function toEvent(event: Stripe.Event): WebhookEvent {
   const object = event.data.object as { id?: string; object?: string; payment_intent?: string | { id: string } | null };
   const behind = typeof object.payment_intent === 'string' ? object.payment_intent : object.payment_intent?.id;
+  const about = subjects[object.object ?? ''] ?? 'other';
   return {
     eventId: event.id,
     type: event.type,
-    about: oldNews.includes(event.type) ? 'other' : (subjects[object.object ?? ''] ?? 'other'),
+    about: oldNews.includes(event.type) || !isWanted(event, about) ? 'other' : about,
     objectRef: object.id ?? event.id,
     intentRef: object.object === 'payment_intent' ? (object.id ?? null) : (behind ?? null),
     apiVersion: event.api_version,

@@ -15,9 +15,10 @@ import {
 } from '#ports/payment-gateway.ts';
 import Stripe from 'stripe';
 import { createCardWallet } from './card-wallet.ts';
-import { ask, connect, named, talk } from './connection.ts';
+import { ask, connect, named, talk, translated } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toAttempt, toDispute, toOrigin, toPayment, toRefund } from './readings.ts';
+import { createSubscriptionBilling } from './subscription-billing.ts';
 
 /** `timeoutMs`: how long one call may take, 8 s unless told. `listAtMost`: how many payments a look for one reads, 1,000 unless told. */
 export type StripeSettings = {
@@ -38,6 +39,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
   const retrieve = (intentRef: string) => stripe.paymentIntents.retrieve(intentRef, withCharge).then(toPayment);
   return {
     ...createCardWallet(stripe),
+    ...createSubscriptionBilling(stripe),
     payWithCard: (choice) => payWithCard(stripe, choice),
     createPayment: (request) =>
       named('customer', 'customer_unknown', () =>
@@ -183,10 +185,4 @@ async function* listEvents(stripe: Stripe, since: Date): AsyncGenerator<{ event:
 
 async function* told<Theirs, Ours>(pages: AsyncIterable<Theirs>, toOurs: (object: Theirs) => Ours): AsyncGenerator<Ours> {
   for await (const object of translated(pages)) yield toOurs(object);
-}
-
-/** A page that cannot be fetched fails like any other call. */
-async function* translated<T>(pages: AsyncIterable<T>): AsyncGenerator<T> {
-  const iterator = pages[Symbol.asyncIterator]();
-  for (let step = await talk(() => iterator.next()); !step.done; step = await talk(() => iterator.next())) yield step.value;
 }

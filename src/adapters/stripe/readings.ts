@@ -156,7 +156,13 @@ export function toSetup(intent: Stripe.SetupIntent): CardSetup {
   expect(intent, 'setup_intent');
   const state = setupStates[intent.status];
   if (!state || !intent.client_secret) throw new GatewayUnavailable(`setup ${intent.id} came back without a usable state`);
-  return { setupRef: intent.id, clientSecret: intent.client_secret, state, setupId: intent.metadata?.setup_id ?? null };
+  return {
+    setupRef: intent.id,
+    cardRef: referenceOf(intent.payment_method),
+    clientSecret: intent.client_secret,
+    state,
+    setupId: intent.metadata?.setup_id ?? null,
+  };
 }
 
 /** Null for a way of paying that is no card. */
@@ -180,8 +186,9 @@ export function toCustomerRef(customer: Stripe.Customer): string {
   return customer.id;
 }
 
-const referenceOf = (value: string | { id: string } | null): string | null => (typeof value === 'string' ? value : (value?.id ?? null));
+export const referenceOf = (value: string | { id: string } | null): string | null =>
+  typeof value === 'string' ? value : (value?.id ?? null);
 
-function expect(result: { id?: string; object?: string }, object: string): void {
+export function expect(result: { id?: string; object?: string }, object: string): void {
   if (result.object !== object || !result.id) throw new GatewayUnavailable(`expected a ${object}, got something else`);
 }

@@ -2,6 +2,7 @@
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { damagesOfCreditNotes } from '#test/damages-of-credit-notes.ts';
+import { damagesOfSubscriptions } from '#test/damages-of-subscriptions.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, namesOfInvariants } from './invariants.ts';
@@ -251,8 +252,8 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
     select 'dp_x', id, 1, 'needs_response', 'fraudulent', false, false from payment where order_id = ${id}`,
   ],
   ...damagesOfCreditNotes,
+  ...damagesOfSubscriptions,
 ];
-
 /** What looks like damage and is none. */
 const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
   [

@@ -6,6 +6,7 @@ import { nobodysAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { questionsOfInvoices } from './invariants-of-invoices.ts';
+import { questionsOfSubscriptions } from './invariants-of-subscriptions.ts';
 import { type Question, questionsOfWork } from './invariants-of-work.ts';
 
 export type Violation = { invariant: string; subject: string; detail: string };
@@ -145,7 +146,7 @@ const questionsOfMoney: Question[] = [
   },
 ];
 
-const questions: Question[] = [...questionsOfMoney, ...questionsOfInvoices, ...questionsOfWork];
+const questions: Question[] = [...questionsOfMoney, ...questionsOfInvoices, ...questionsOfSubscriptions, ...questionsOfWork];
 
 /** Every violation, or none. Inside a transaction it sees what that transaction sees. */
 export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>

@@ -14,11 +14,11 @@ import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { InvoicePaid } from '#platform/settlement.ts';
+import type { OrderPaid } from '#platform/settlement.ts';
 import { accountFor } from './guest-account.ts';
 
 /** Throws `order_not_payable` for an order that cannot become a sale. */
-export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId, now }: InvoicePaid): Promise<void> {
+export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId, now }: OrderPaid): Promise<void> {
   const { order, items, invoice } = await readSale(tx, orderId, invoiceId);
   const accepted = orderRules.next(order.status, 'accept');
   const status = orderRules.isCompleteWhenPaid(items) ? orderRules.next(accepted, 'complete') : accepted;

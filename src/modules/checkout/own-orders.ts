@@ -2,11 +2,10 @@
  * Orders as people see them. The owner sees everything; whoever else holds an order's link, logged in or not, sees what paying it needs, and
  * only while it can be paid: otherwise there is nothing, as for an order that does not exist.
  */
-import { paidUntil } from '#kernel/one-period.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/orders.ts';
-import type { Handled, Received } from '#contract/endpoint.ts';
+import type { Handled } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -14,12 +13,11 @@ import { type Money, moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Caller, Person } from '#platform/mount.ts';
+import type { Caller } from '#platform/mount.ts';
 import { recordedEvents } from './history-store.ts';
 import { type HistoryEvent, historyOf, maskEmail, refundedOf, shownStatus } from './view-rules.ts';
 
 type WireOrder = Handled<typeof contract.readOrder>;
-type Subscription = Handled<typeof contract.listSubscriptions>[number];
 
 /** How many orders a page holds. */
 export const ordersPerPage = 100;
@@ -108,40 +106,4 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     receipts: money.activity.map(({ at, ...entry }) => ({ ...entry, date: at.toISOString() })),
     history: historyOf(order, money, recorded).map(({ at, ...event }) => ({ ...event, date: at.toISOString() })),
   };
-}
-
-/** From what was paid: one period for each subscription that was bought. */
-export async function listSubscriptions(
-  { db, clock }: Deps,
-  { userId }: Person,
-  { status }: Received<typeof contract.listSubscriptions>['query'],
-): Promise<Subscription[]> {
-  const paid = (await orders.ofUser(db, userId)).filter((order) => order.acceptedAt !== null);
-  const ids = paid.map(({ id }) => id);
-  const [items, money] = await Promise.all([orders.itemsOf(db, ids), moneyOf(db, ids)]);
-  return paid
-    .flatMap((order) => {
-      const isRefunded = shownStatus(order.status, order.total, money.get(order.id) ?? noMoney) === 'refunded';
-      return (items.get(order.id) ?? []).flatMap((item) => toSubscription(order, item, isRefunded, clock.now()));
-    })
-    .filter((subscription) => status === undefined || subscription.status === status);
-}
-
-function toSubscription(order: orders.Order, item: orders.OrderItem, isRefunded: boolean, now: Date): Subscription[] {
-  const { subscriptionPeriod: period } = item;
-  if (item.kind !== 'subscription' || period === null || order.acceptedAt === null) return [];
-  const until = paidUntil(order.acceptedAt, period);
-  return [
-    {
-      id: `${order.id}.${item.productId}`,
-      orderId: order.id,
-      orderNumber: orderRules.orderNumber(order.number),
-      product: { id: item.productId, name: item.name },
-      price: item.subscriptionPrice ?? item.total,
-      period,
-      startedAt: order.acceptedAt.toISOString(),
-      paidUntil: until.toISOString(),
-      status: now < until && !isRefunded ? 'active' : 'ended',
-    },
-  ];
 }

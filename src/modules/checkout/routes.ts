@@ -15,5 +15,4 @@ export function checkoutRoutes(mount: Mount, deps: Deps, holds: HoldRules): void
   mount(contract.readPaymentStatus, ({ params }) => checkout.readPaymentStatus(deps, params.id));
   mount(contract.readOrder, ({ params }, caller) => own.readOrder(deps, caller, params.id));
   mount(contract.listOrders, ({ query }, { userId }) => own.pageOfOrders(deps, userId, query.cursor ?? null));
-  mount(contract.listSubscriptions, ({ query }, caller) => own.listSubscriptions(deps, caller, query));
 }

@@ -26,6 +26,7 @@ test('fifty who pay at once get fifty numbers without a gap, although every thir
     settlement: {
       ...shop.deps.settlement,
       invoicePaid: {
+        ...shop.deps.settlement.invoicePaid,
         order: [
           ...shop.deps.settlement.invoicePaid.order,
           // After the number was taken, and before the commit.

@@ -33,7 +33,8 @@ export async function issuePaid(tx: Tx, { invoice, order, items, discountCode, n
   return number;
 }
 
-const billToOf = ({ billing }: Order): store.BillTo => ({
+/** Who owes it, frozen. */
+export const billToOf = ({ billing }: Pick<Order, 'billing'>): store.BillTo => ({
   name: `${billing.firstName} ${billing.lastName}`.trim(),
   email: billing.email,
   addressLine1: billing.addressLine1,

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { documentNumber, type InvoiceStatus, type Series } from './rules.ts';
 
-export type InvoiceKind = 'order';
+export type InvoiceKind = 'order' | 'renewal';
 
 export type Invoice = {
   id: string;
@@ -115,7 +115,7 @@ export async function issuePaid(tx: Tx, id: string, status: InvoiceStatus, issue
 
 export type IssuedInvoice = { id: string; number: string; status: Exclude<InvoiceStatus, 'draft'>; amount: Cents; issuedAt: Date };
 
-/** Of several orders at once, each oldest first. */
+/** What orders themselves cost, of several at once, each oldest first: renewals are told of with their subscription. */
 export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
   const found = new Map<string, IssuedInvoice[]>();
   if (orderIds.length === 0) return found;
@@ -123,6 +123,7 @@ export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<M
     .selectFrom('invoice')
     .select(['id', 'number', 'order_id', 'status', 'amount_cents', 'issued_at'])
     .where('order_id', 'in', orderIds)
+    .where('kind', '=', 'order')
     .where('issued_at', 'is not', null)
     .orderBy('issued_at')
     .execute();

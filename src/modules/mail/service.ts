@@ -9,10 +9,11 @@ import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
 import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
+import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
 
 export type EmailDraft = {
-  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind;
+  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind | SubscriptionEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;
@@ -21,6 +22,8 @@ export type EmailDraft = {
   tokenId?: string | null;
   /** The id of the invoice or credit note whose PDF goes with it. */
   attachedDocument?: string | null;
+  /** The same for a link that replaces a card. */
+  cardLinkId?: string | null;
 };
 
 export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'>;
@@ -45,6 +48,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     replyTo: draft.replyTo ?? null,
     tokenId: draft.tokenId ?? null,
     attachedDocument: draft.attachedDocument ?? null,
+    cardLinkId: draft.cardLinkId ?? null,
     ...draft.email,
     now,
   }));

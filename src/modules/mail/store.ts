@@ -22,6 +22,7 @@ export type NewMail = {
   orderId: string | null;
   tokenId: string | null;
   attachedDocument: string | null;
+  cardLinkId: string | null;
   to: string;
   replyTo: string | null;
   subject: string;
@@ -37,6 +38,7 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
     order_id: mail.orderId,
     token_id: mail.tokenId,
     attached_document: mail.attachedDocument,
+    card_link_id: mail.cardLinkId,
     to_address: mail.to,
     reply_to: mail.replyTo,
     subject: mail.subject,
@@ -51,7 +53,12 @@ export async function find(db: Database | Tx, id: string): Promise<StoredMail | 
   const row = await db
     .selectFrom('mail')
     .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
-    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'failed_at', 'token_id', 'hash'])
+    .leftJoin('card_link', 'card_link.id', 'mail.card_link_id')
+    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'failed_at'])
+    .select((eb) => [
+      eb.fn.coalesce('token_id', 'card_link_id').as('token_id'),
+      eb.fn.coalesce('one_time_token.hash', 'card_link.hash').as('hash'),
+    ])
     .select('attached_document')
     .where('mail.id', '=', id)
     .executeTakeFirst();

@@ -17,6 +17,9 @@ export const noMoney: Money = { activity: [], disputed: false, inReview: false }
 
 type Row = { order_id: string; type: 'payment' | 'refund' | 'dispute' | 'review'; at: Date; amount_cents: number; pending: boolean };
 
+/** Renewals are told of with their subscription. */
+const isForOrder = sql`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind = 'order')`;
+
 /** Orders without any money are not in the answer. */
 export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<string, Money>> {
   const found = new Map<string, Money>();
@@ -24,15 +27,15 @@ export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<str
   const { rows } = await sql<Row>`
     select order_id, case status when 'review' then 'review' else 'payment' end as type,
       coalesce(succeeded_at, updated_at) as at, amount_cents, false as pending
-    from payment where order_id = any(${orderIds}) and status in ('succeeded', 'review')
+    from payment where order_id = any(${orderIds}) and status in ('succeeded', 'review') and ${isForOrder}
     union all
     select order_id, 'refund', refund.created_at, refund.amount_cents, refund.state <> 'succeeded'
     from refund join payment on payment.id = payment_id
-    where order_id = any(${orderIds}) and reason <> 'duplicate' and refund.state <> 'failed' and payment.status = 'succeeded'
+    where order_id = any(${orderIds}) and reason <> 'duplicate' and refund.state <> 'failed' and payment.status = 'succeeded' and ${isForOrder}
     union all
     select order_id, 'dispute', dispute.created_at, dispute.amount_cents, not closed
     from dispute join payment on payment.id = payment_id
-    where order_id = any(${orderIds}) and withdrawn
+    where order_id = any(${orderIds}) and withdrawn and ${isForOrder}
     order by at`.execute(db);
   for (const row of rows) found.set(row.order_id, addTo(found.get(row.order_id) ?? noMoney, row));
   return found;

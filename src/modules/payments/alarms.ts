@@ -14,7 +14,10 @@ export type AlarmKind =
   | 'missing_charge'
   | 'webhook_stuck'
   | 'mail_undeliverable'
-  | 'order_overdue';
+  | 'order_overdue'
+  | 'subscription_stuck'
+  | 'two_subscriptions'
+  | 'renewal_amount';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

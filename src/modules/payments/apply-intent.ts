@@ -40,8 +40,13 @@ type KnownOrder = Pick<orders.Order, 'id' | 'cartId'>;
 
 /** As `applyIntent`, when the truth was read a moment ago. */
 export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: KnownOrder): Promise<PaymentStatus | null> {
-  const { orderId, paymentId } = intent;
-  if (orderId === null || paymentId === null || !isOfThisShop(deps, intent)) return null;
+  const { orderId, paymentId, customerRef } = intent;
+  if (orderId === null || paymentId === null) {
+    // The processor charges renewals by itself, and names nothing of ours in their payments but the customer.
+    if (intent.state === 'succeeded' && customerRef !== null) await deps.settlement.follow.customer(deps, customerRef);
+    return null;
+  }
+  if (!isOfThisShop(deps, intent)) return null;
   const known = read?.id === orderId ? read : await orders.find(deps.db, orderId);
   if (known === null) return null;
   const moved = await againAfterDeadlock(deps, () =>
@@ -93,7 +98,7 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
     });
   }
   if (verdict.then === 'pay_invoice') {
-    await invoicePaid(tx, deps, { kind: invoice.kind, invoiceId: invoice.id, orderId: order.id, now });
+    await invoicePaid(tx, deps, { kind: 'order', invoiceId: invoice.id, orderId: order.id, now });
     // An invoice has at most one open payment: if that was this one, there is no other.
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });

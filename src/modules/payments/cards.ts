@@ -125,6 +125,7 @@ export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   const truth = await deps.gateway.readSetup(setupRef);
   if (truth === null || truth.setupId === null) return;
   await recordSetup(deps, truth.setupId, truth);
+  if (truth.state === 'succeeded') await deps.settlement.follow.setup(deps, truth.setupId);
 }
 
 /** Whoever brings the news first leaves the row in the audit log. */

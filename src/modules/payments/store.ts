@@ -51,6 +51,9 @@ const toPayment = (row: Row): Payment => ({
   createdAt: row.created_at,
 });
 
+/** Renewals are paid by invoices of their own, and are no part of what their order cost. */
+const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind = 'order')`;
+
 /** `invoiceId`: of the order that the request names. */
 export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
   const row = await tx
@@ -101,8 +104,19 @@ export async function findOpenOfOrder(db: Database | Tx, orderId: string): Promi
   return row ? toPayment(row) : null;
 }
 
+/** The one that paid for what the order sold, and not for a renewal of it. */
+export async function findPaidOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
+  const row = await select(db)
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .where(isForOrder)
+    .orderBy('created_at')
+    .executeTakeFirst();
+  return row ? toPayment(row) : null;
+}
+
 export async function findLatestOfOrder(db: Database | Tx, orderId: string): Promise<Payment | null> {
-  const row = await select(db).where('order_id', '=', orderId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
+  const row = await select(db).where('order_id', '=', orderId).where(isForOrder).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
   return row ? toPayment(row) : null;
 }
 
@@ -188,6 +202,7 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
     .where('order_id', '=', orderId)
     .where('status', 'in', ['succeeded', 'duplicate', 'review'])
     .$if(paymentId !== null, (query) => query.where('id', '=', paymentId))
+    .$if(paymentId === null, (query) => query.where(isForOrder))
     .orderBy(sql`status <> 'succeeded' and ${stored} > 0`, 'desc')
     .orderBy(sql`status = 'succeeded'`, 'desc')
     .orderBy('created_at')

@@ -4,14 +4,16 @@
  */
 import { strToU8, zipSync } from 'fflate';
 import { z } from 'zod';
-import { Order, Subscription } from '#contract/orders.ts';
+import { Order } from '#contract/orders.ts';
 import type * as contract from '#contract/personal-data.ts';
+import { Subscription } from '#contract/subscriptions.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { site } from '#kernel/site.ts';
 import * as links from '#modules/accounts/links.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import * as cards from '#modules/payments/cards.ts';
+import { listSubscriptions } from '#modules/subscriptions/view.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -35,7 +37,7 @@ export async function readArchive(deps: Deps, caller: Person): Promise<Handled<t
   const [read, orders, subscriptions, savedCards] = await Promise.all([
     readAll(db, caller),
     own.ordersOf(deps, caller.userId),
-    own.listSubscriptions(deps, caller, {}),
+    listSubscriptions(deps, caller, {}),
     cards.list(deps, caller),
   ]);
   const [profile] = read.profile ?? [];

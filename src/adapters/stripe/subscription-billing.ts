@@ -1,0 +1,204 @@
+/** Stripe Billing behind our port. What starts something or moves money is keyed by a row of ours; what sets something to a value needs no key. */
+import { cents } from '#kernel/money.ts';
+import { GatewayRefused } from '#ports/payment-gateway.ts';
+import type {
+  InvoiceTry,
+  ProcessorInvoice,
+  ProcessorSubscription,
+  SubscriptionBilling,
+  SubscriptionChange,
+  SubscriptionRequest,
+} from '#ports/subscription-billing.ts';
+import Stripe from 'stripe';
+import { ask, named, talk, translated } from './connection.ts';
+import { expect, referenceOf, toCard } from './readings.ts';
+
+const pageSize = 100;
+const moment = (seconds: number): Date => new Date(seconds * 1_000);
+
+export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling => ({
+  ensureProduct: (product) => talk(() => ensureProduct(stripe, product)),
+  attachCard: (customerRef, cardRef) =>
+    talk(async () => {
+      const stored = await stripe.paymentMethods.retrieve(cardRef);
+      const card = toCard(stored.customer === null ? await stripe.paymentMethods.attach(cardRef, { customer: customerRef }) : stored);
+      if (card === null || (stored.customer !== null && referenceOf(stored.customer) !== customerRef))
+        throw new GatewayRefused('card_unknown', 'the card belongs to another customer');
+      return card;
+    }),
+  startSubscription: (request) =>
+    named('customer', 'customer_unknown', () =>
+      stripe.subscriptions
+        .create(toParameters(request), {
+          idempotencyKey: `sub:${request.subscriptionId}${request.generation === 1 ? '' : `:${request.generation}`}`,
+        })
+        .then(toSubscription),
+    ),
+  findSubscription: ({ subscriptionId, customerRef }) =>
+    ask(async () => {
+      for await (const one of stripe.subscriptions.list({ customer: customerRef, status: 'all', limit: pageSize }))
+        if (one.metadata.subscription_id === subscriptionId) return toSubscription(one);
+      return null;
+    }),
+  readSubscription: (subscriptionRef) => ask(() => stripe.subscriptions.retrieve(subscriptionRef).then(toSubscription)),
+  readInvoices: (subscriptionRef) => talk(() => readInvoices(stripe, subscriptionRef)),
+  subscriptionOfInvoice: (invoiceRef) =>
+    ask(async () => {
+      const invoice = await stripe.invoices.retrieve(invoiceRef);
+      expect(invoice, 'invoice');
+      return referenceOf(invoice.parent?.subscription_details?.subscription ?? null);
+    }),
+  changeSubscription: (subscriptionRef, change) => talk(() => changeSubscription(stripe, subscriptionRef, change)),
+  endSubscription: (subscriptionRef) => endSubscription(stripe, subscriptionRef),
+  payInvoice: (request) => payInvoice(stripe, request),
+  voidInvoice: (invoiceRef) => talk(() => voidInvoice(stripe, invoiceRef)),
+  listSubscriptions: async function* () {
+    for await (const one of translated(stripe.subscriptions.list({ limit: pageSize }))) yield toSubscription(one);
+  },
+});
+
+/** The name over there is made of ours, so making it a second time is refused and changes nothing. */
+async function ensureProduct(
+  stripe: Stripe,
+  { shopId, productId, name }: { shopId: string; productId: string; name: string },
+): Promise<string> {
+  const id = `${shopId}-${productId}`;
+  try {
+    const product = await stripe.products.create({ id, name, metadata: { shop_id: shopId, product_id: productId } });
+    expect(product, 'product');
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'resource_already_exists') throw error;
+  }
+  return id;
+}
+
+/** Byte-identical for the same request, because Stripe refuses a key that comes back with other parameters. */
+const toParameters = (request: SubscriptionRequest): Stripe.SubscriptionCreateParams => ({
+  customer: request.customerRef,
+  default_payment_method: request.cardRef,
+  items: [{ price_data: priceOf(request.productRef, request.price, request.period) }],
+  ...anchorOf(request),
+  proration_behavior: 'none',
+  off_session: true,
+  collection_method: 'charge_automatically',
+  metadata: { shop_id: request.shopId, subscription_id: request.subscriptionId },
+});
+
+const priceOf = (product: string, price: number, interval: 'month' | 'year') => ({
+  currency: 'usd',
+  product,
+  unit_amount: price,
+  recurring: { interval },
+});
+
+/** A day that the month of the first renewal does not have is told as a day, so that longer months come back to it. */
+function anchorOf({ firstRenewal, dayOfMonth, period }: SubscriptionRequest): Partial<Stripe.SubscriptionCreateParams> {
+  if (dayOfMonth === null) return { billing_cycle_anchor: firstRenewal };
+  const at = moment(firstRenewal);
+  const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
+  const month = period === 'year' ? { month: at.getUTCMonth() + 1 } : {};
+  return { billing_cycle_anchor_config: { day_of_month: dayOfMonth, ...month, ...time } };
+}
+
+const overStatuses = ['canceled', 'incomplete_expired'];
+
+function toSubscription(subscription: Stripe.Subscription): ProcessorSubscription {
+  expect(subscription, 'subscription');
+  const [item] = subscription.items.data;
+  return {
+    subscriptionRef: subscription.id,
+    subscriptionId: subscription.metadata.subscription_id ?? null,
+    shopId: subscription.metadata.shop_id ?? null,
+    customerRef: referenceOf(subscription.customer) ?? '',
+    isOver: overStatuses.includes(subscription.status),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cardRef: referenceOf(subscription.default_payment_method),
+    price: cents(item?.price.unit_amount ?? 0),
+    periodEnd: moment(item?.current_period_end ?? subscription.billing_cycle_anchor),
+  };
+}
+
+/** The invoices of whole periods; what staff add by hand over there is theirs to follow. */
+async function readInvoices(stripe: Stripe, subscription: string): Promise<ProcessorInvoice[]> {
+  const found: ProcessorInvoice[] = [];
+  for await (const invoice of stripe.invoices.list({ subscription, limit: pageSize, expand: ['data.payments'] })) {
+    const known = invoice.billing_reason === 'subscription_cycle' ? toInvoice(invoice) : null;
+    if (known !== null) found.push(known);
+  }
+  return found.toSorted((one, other) => one.period.from.getTime() - other.period.from.getTime());
+}
+
+/** Null for one without a line for a period of the subscription. */
+function toInvoice(invoice: Stripe.Invoice): ProcessorInvoice | null {
+  expect(invoice, 'invoice');
+  const line = invoice.lines.data.find(({ parent }) => parent?.subscription_item_details?.proration === false);
+  if (line === undefined || invoice.status === null) return null;
+  const payment = invoice.payments?.data.find(({ status }) => status === 'paid');
+  const paidAt = invoice.status_transitions.paid_at;
+  return {
+    invoiceRef: invoice.id,
+    number: invoice.number,
+    status: invoice.status as ProcessorInvoice['status'],
+    amount: cents(invoice.amount_due),
+    paid: cents(invoice.amount_paid),
+    currency: invoice.currency,
+    period: { from: moment(line.period.start), to: moment(line.period.end) },
+    isTried: invoice.attempted,
+    intentRef: referenceOf(payment?.payment.payment_intent ?? null),
+    paidAt: paidAt === null ? null : moment(paidAt),
+  };
+}
+
+async function changeSubscription(stripe: Stripe, ref: string, { cancelAtPeriodEnd, cardRef, price }: SubscriptionChange): Promise<void> {
+  const items = price === undefined ? null : await itemsAt(stripe, ref, price);
+  const changed = await stripe.subscriptions.update(ref, {
+    ...(cancelAtPeriodEnd === undefined ? {} : { cancel_at_period_end: cancelAtPeriodEnd }),
+    ...(cardRef === undefined ? {} : { default_payment_method: cardRef }),
+    ...(items === null ? {} : { items, proration_behavior: 'none' as const }),
+  });
+  expect(changed, 'subscription');
+}
+
+/** Null where it costs that already. */
+async function itemsAt(stripe: Stripe, ref: string, price: number): Promise<Stripe.SubscriptionUpdateParams.Item[] | null> {
+  const [item] = (await stripe.subscriptions.retrieve(ref)).items.data;
+  if (item === undefined || item.price.unit_amount === price) return null;
+  const interval = item.price.recurring?.interval === 'year' ? 'year' : 'month';
+  return [{ id: item.id, price_data: priceOf(referenceOf(item.price.product) ?? '', price, interval) }];
+}
+
+/** Stripe refuses to cancel what is canceled, so a refusal is looked behind. */
+async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
+  await ask(() => stripe.subscriptions.cancel(ref)).catch(async (error: unknown) => {
+    if (!(error instanceof GatewayRefused)) throw error;
+    const left = await ask(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
+    if (left !== null && !left.isOver) throw error;
+  });
+}
+
+/** A decline and a question of the bank are answers; so is an invoice that was paid meanwhile, and a subscription without a card. */
+function payInvoice(stripe: Stripe, { invoiceRef, key }: { invoiceRef: string; key: string }): Promise<InvoiceTry> {
+  return talk(async () => {
+    try {
+      const invoice = await stripe.invoices.pay(invoiceRef, { off_session: true }, { idempotencyKey: key });
+      expect(invoice, 'invoice');
+      return invoice.status === 'paid' ? { outcome: 'paid' } : { outcome: 'declined', message: 'The payment is not finished' };
+    } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeError)) throw error;
+      if (error instanceof Stripe.errors.StripeCardError)
+        return error.code === 'invoice_payment_intent_requires_action'
+          ? { outcome: 'requires_action', message: error.message, clientSecret: error.payment_intent?.client_secret ?? null }
+          : { outcome: 'declined', message: error.message };
+      if (error.statusCode !== 400) throw error;
+      if ((await stripe.invoices.retrieve(invoiceRef)).status === 'paid') return { outcome: 'paid' };
+      if (error.param === 'payment_method') return { outcome: 'declined', message: 'There is no card to charge' };
+      throw error;
+    }
+  });
+}
+
+async function voidInvoice(stripe: Stripe, ref: string): Promise<void> {
+  const { status } = await stripe.invoices.retrieve(ref);
+  if (status === 'draft') await stripe.invoices.update(ref, { auto_advance: false });
+  if (status === 'open' || status === 'uncollectible') await stripe.invoices.voidInvoice(ref);
+}

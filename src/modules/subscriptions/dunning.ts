@@ -1,0 +1,74 @@
+/**
+ * A renewal that failed: tried again and written about on fixed days, and given up after three weeks. The processor tries only once, on the
+ * day itself.
+ */
+import * as orders from '#modules/orders/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { callOnce } from '#platform/keyed-call.ts';
+import { GatewayRefused } from '#ports/payment-gateway.ts';
+import type { InvoiceTry } from '#ports/subscription-billing.ts';
+import { emailOfFailure } from './dunning-email.ts';
+import { endIf } from './ending.ts';
+import { applySubscription } from './follow.ts';
+import * as links from './link-store.ts';
+import { type DunningDay, dueTry, graceEnds } from './rules.ts';
+import * as store from './store.ts';
+
+/** What is due today for a subscription whose payment has failed. Safe to repeat: each day is tried and written about once. */
+export async function dun(deps: Deps, { id, subscriptionRef, orderId }: store.Subscription): Promise<void> {
+  // It may have been paid meanwhile, and nobody told us.
+  if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
+  const now = deps.clock.now();
+  const { pastDueSince } = (await store.find(deps.db, id)) ?? { pastDueSince: null };
+  if (pastDueSince === null || subscriptionRef === null) return;
+  if (now >= graceEnds(pastDueSince)) return void (await endIf(deps, { id, orderId }, 'unpaid', ({ status }) => status === 'past_due'));
+  const [due] = await links.dueRenewals(deps.db, id);
+  if (due === undefined) return;
+  const day = dueTry(pastDueSince, await links.decidedDays(deps.db, due.id), now);
+  if (day !== null) await tryOn(deps, { id, orderId, subscriptionRef }, due, day);
+}
+
+type Due = { id: string; processorRef: string };
+
+async function tryOn(
+  deps: Deps,
+  about: { id: string; orderId: string; subscriptionRef: string },
+  due: Due,
+  day: DunningDay,
+): Promise<void> {
+  const written = await links.insertTry(deps.db, due.id, day, deps.clock.now());
+  if (written.isDecided) return;
+  const result = await charge(deps, due, written);
+  if (result === null) return;
+  if (result.outcome === 'paid') await applySubscription(deps, about.subscriptionRef);
+  await deps.db.transaction().execute(async (tx) => {
+    await orders.lock(tx, about.orderId);
+    const locked = await store.lock(tx, about.id);
+    const decided = { message: null, mailId: null, now: deps.clock.now() };
+    if (result.outcome === 'paid' || locked?.status !== 'past_due')
+      await links.decideTry(tx, due.id, day, { ...decided, outcome: result.outcome });
+    else await emailOfFailure(tx, deps, locked, day, result);
+  });
+}
+
+/** Null: somebody else goes on with a newer key. A clear no of the processor counts as a decline: the invoice is as it was. */
+function charge(deps: Deps, due: Due, written: links.Try): Promise<InvoiceTry | null> {
+  const under = (generation: number) => () =>
+    deps.gateway
+      .payInvoice({ invoiceRef: due.processorRef, key: `pay:${due.id}:${written.day}${generation === 1 ? '' : `:${generation}`}` })
+      .catch((error: unknown): InvoiceTry => {
+        if (error instanceof GatewayRefused) return { outcome: 'declined', message: error.message };
+        throw error;
+      });
+  return callOnce({
+    keyedAt: written.keyedAt,
+    now: deps.clock.now(),
+    ask: under(written.keyGeneration),
+    // Whether it is paid was read a moment ago: it was not.
+    find: async () => null,
+    renew: async () => {
+      const generation = await links.renewTryKey(deps.db, due.id, written, deps.clock.now());
+      return generation === null ? null : under(generation);
+    },
+  });
+}

@@ -1,0 +1,43 @@
+/** How subscriptions end: by their owner, because nobody pays, or because what sold them is over. The processor is told by a job. */
+import * as renewals from '#modules/invoices/renewal-store.ts';
+import * as invoiceRules from '#modules/invoices/rules.ts';
+import * as emails from '#modules/mail/emails/subscription.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { type EndReason, isOver, next } from './rules.ts';
+import * as store from './store.ts';
+import { emailFacts } from './words.ts';
+
+/** Order and subscription are locked, and it is not over yet. What is due for it is owed by nobody any more. */
+export async function endNow(tx: Tx, deps: Deps, subscription: store.Subscription, reason: EndReason): Promise<void> {
+  const { id, subscriptionRef, customerRef } = subscription;
+  const now = deps.clock.now();
+  const status = next(subscription.status, reason === 'canceled' ? 'cancel' : 'end');
+  for (const renewal of await renewals.lockAll(tx, id))
+    if (renewal.status === 'draft') await renewals.markVoid(tx, renewal.id, invoiceRules.next(renewal.status, 'void'), now);
+  const changeDue = subscriptionRef !== null || customerRef !== null;
+  await store.change(tx, id, { status, end: { reason, at: now }, pastDueSince: null, nextPrice: null, changeDue });
+  if (changeDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
+  const email = emails.endedEmail(reason, emailFacts(deps, subscription));
+  if (email !== null)
+    await mail.queue(tx, deps, { kind: 'subscription_ended', orderId: subscription.orderId, to: subscription.billingEmail, email });
+  await audit.record(tx, deps, { actorId: null, action: 'subscription_ended', object: id, detail: { reason } });
+}
+
+/** Ends it unless it is over or `mayEnd` says no. False: it was left as it is. */
+export const endIf = (
+  { db, ...deps }: Deps,
+  { id, orderId }: Pick<store.Subscription, 'id' | 'orderId'>,
+  reason: EndReason,
+  mayEnd: (locked: store.Subscription) => boolean,
+): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    await orders.lock(tx, orderId);
+    const locked = await store.lock(tx, id);
+    if (locked === null || isOver(locked.status) || !mayEnd(locked)) return false;
+    await endNow(tx, { db, ...deps }, locked, reason);
+    return true;
+  });

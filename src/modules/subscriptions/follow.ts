@@ -1,0 +1,178 @@
+/**
+ * The one function that follows a subscription at the processor. Webhooks about it and its invoices, the sweep, the comparison and our own
+ * calls all end here, in any order and as often as they like: it reads the whole truth afresh, then locks order, subscription and invoices
+ * (always in that order) and moves them together.
+ */
+import { freshId } from '#kernel/ids.ts';
+import * as renewals from '#modules/invoices/renewal-store.ts';
+import * as invoiceRules from '#modules/invoices/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import { insertPaid } from '#modules/payments/renewal-store.ts';
+import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Deps } from '#platform/deps.ts';
+import { invoicePaid } from '#platform/settlement.ts';
+import type { ProcessorInvoice, ProcessorSubscription } from '#ports/subscription-billing.ts';
+import { emailOfFailure } from './dunning-email.ts';
+import { endNow } from './ending.ts';
+import { isOver, next } from './rules.ts';
+import * as store from './store.ts';
+
+/** How often it is read again because somebody else wrote meanwhile. Past that the caller is repeated as a whole. */
+const triesAtMost = 10;
+
+/** Safe to repeat and to run in parallel. One that is not of this shop, or that we do not know, changes nothing. */
+export async function applySubscription(deps: Deps, subscriptionRef: string): Promise<void> {
+  for (let tries = 0; tries < triesAtMost; tries += 1) {
+    const before = await store.findByRef(deps.db, subscriptionRef);
+    const subscription = await deps.gateway.readSubscription(subscriptionRef);
+    if (subscription === null || subscription.subscriptionId === null || subscription.shopId !== deps.shopId) return;
+    const known = before ?? (await store.find(deps.db, subscription.subscriptionId));
+    if (known === null) return;
+    const invoices = await deps.gateway.readInvoices(subscriptionRef);
+    const truth = { subscription, invoices, paidWith: await readCards(deps, known, invoices) };
+    const isDone = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+    if (isDone) return;
+  }
+  throw new Error(`subscription ${subscriptionRef} keeps changing`);
+}
+
+/** News of an invoice is news of its subscription. */
+export async function applyInvoice(deps: Deps, invoiceRef: string): Promise<void> {
+  const subscriptionRef = await deps.gateway.subscriptionOfInvoice(invoiceRef);
+  if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
+}
+
+/** A payment that none of ours is may be one for a renewal, which names its customer only. */
+export async function applyCustomer(deps: Deps, customerRef: string): Promise<void> {
+  for (const { subscriptionRef } of await store.ofCustomer(deps.db, customerRef))
+    if (subscriptionRef !== null) await applySubscription(deps, subscriptionRef);
+}
+
+type PaidWith = { brand: string; last4: string } | null;
+type Truth = { subscription: ProcessorSubscription; invoices: ProcessorInvoice[]; paidWith: Map<string, PaidWith> };
+
+/** With which card each renewal was paid that does not count as paid here. */
+async function readCards({ db, gateway }: Deps, { id }: store.Subscription, invoices: ProcessorInvoice[]): Promise<Map<string, PaidWith>> {
+  const settled = (await renewals.ofSubscription(db, id)).filter(({ status }) => status === 'paid').map(({ processorRef }) => processorRef);
+  const found = new Map<string, PaidWith>();
+  for (const { invoiceRef, status, intentRef } of invoices)
+    if (status === 'paid' && intentRef !== null && !settled.includes(invoiceRef))
+      found.set(invoiceRef, (await gateway.readPayment(intentRef))?.paidWith ?? null);
+  return found;
+}
+
+/** False: somebody wrote while the truth was on its way, so it must be read again. */
+async function follow(tx: Tx, deps: Deps, known: store.Subscription, truth: Truth): Promise<boolean> {
+  await orders.lock(tx, known.orderId);
+  const locked = await store.lock(tx, known.id);
+  if (locked === null) return true;
+  if (locked.revision !== known.revision) return false;
+  const { subscription, invoices } = truth;
+  if (!(await attach(tx, deps, locked, subscription))) return true;
+  for (const invoice of invoices) await followInvoice(tx, deps, locked, invoice, truth.paidWith.get(invoice.invoiceRef) ?? null);
+  await followStatus(tx, deps, known.id, truth);
+  return true;
+}
+
+/** The first one that was started for ours counts. False: ours has another one, and a person is told. */
+async function attach(
+  tx: Tx,
+  deps: Deps,
+  { id, status, subscriptionRef, cancelAtPeriodEnd }: store.Subscription,
+  truth: ProcessorSubscription,
+): Promise<boolean> {
+  if (subscriptionRef === truth.subscriptionRef) return true;
+  if (subscriptionRef !== null) {
+    const detail = `Subscription ${id} already has ${subscriptionRef} at the processor`;
+    await alarms.raise(tx, deps.log, 'two_subscriptions', truth.subscriptionRef, detail);
+    return false;
+  }
+  const isDue = cancelAtPeriodEnd || isOver(status);
+  await store.change(tx, id, { subscriptionRef: truth.subscriptionRef, customerRef: truth.customerRef, changeDue: isDue });
+  if (status === 'starting') await store.change(tx, id, { status: next(status, 'start') });
+  if (isDue) await deps.jobs.enqueue(tx, 'change-subscription', { subscriptionId: id });
+  return true;
+}
+
+/** Moves our invoice of one period along. What is paid or void stays so; money for what is over is not overlooked. */
+async function followInvoice(
+  tx: Tx,
+  deps: Deps,
+  subscription: store.Subscription,
+  truth: ProcessorInvoice,
+  paidWith: PaidWith,
+): Promise<void> {
+  const { id: subscriptionId, orderId } = subscription;
+  const now = deps.clock.now();
+  let ours = (await renewals.lockAll(tx, subscriptionId)).find(({ processorRef }) => processorRef === truth.invoiceRef);
+  if (ours === undefined) {
+    if (truth.status === 'void' || (isOver(subscription.status) && truth.status !== 'paid')) return;
+    ours = {
+      id: freshId('inv'),
+      subscriptionId,
+      processorRef: truth.invoiceRef,
+      status: 'draft',
+      amount: truth.amount,
+      period: truth.period,
+    };
+    await renewals.insert(tx, { ...ours, orderId, now });
+    await checkAmount(tx, deps, subscription, truth);
+  }
+  if (subscription.cancelAtPeriodEnd && truth.period.from >= subscription.paidUntil && truth.status === 'paid')
+    await alarms.raise(
+      tx,
+      deps.log,
+      'renewal_amount',
+      truth.invoiceRef,
+      `Subscription ${subscriptionId} was charged although it is canceled`,
+    );
+  if (ours.status === 'void' && truth.status === 'paid')
+    await alarms.raise(
+      tx,
+      deps.log,
+      'renewal_amount',
+      truth.invoiceRef,
+      `Subscription ${subscriptionId} was charged for a period after it had ended`,
+    );
+  if (ours.status !== 'draft') return;
+  if (ours.amount !== truth.amount) await renewals.reprice(tx, ours.id, truth.amount);
+  if (truth.number !== null) await renewals.noteNumber(tx, ours.id, truth.number);
+  if (truth.status === 'void') await renewals.markVoid(tx, ours.id, invoiceRules.next(ours.status, 'void'), now);
+  if (truth.status !== 'paid') return;
+  const at = truth.paidAt ?? now;
+  const money = { id: freshId('pay'), invoiceId: ours.id, orderId, subscriptionId, amount: truth.amount, intentRef: truth.intentRef };
+  if (truth.amount > 0) await insertPaid(tx, { ...money, paidWith, at });
+  await invoicePaid(tx, deps, { kind: 'renewal', invoiceId: ours.id, orderId, subscriptionId, now });
+}
+
+/** What its owner agreed to, or was told of. Anything else was changed at the processor, and a person looks at it. */
+async function checkAmount(
+  tx: Tx,
+  deps: Deps,
+  { id, price, nextPrice }: store.Subscription,
+  { invoiceRef, amount, currency, period }: ProcessorInvoice,
+): Promise<void> {
+  const agreed = nextPrice !== null && period.from >= nextPrice.from ? nextPrice.amount : price;
+  if (amount === agreed && currency === 'usd') return;
+  const detail = `A renewal of subscription ${id} asks for ${amount} cents in ${currency}, and ${agreed} cents in usd were agreed`;
+  await alarms.raise(tx, deps.log, 'renewal_amount', invoiceRef, detail);
+}
+
+async function followStatus(tx: Tx, deps: Deps, id: string, { subscription: truth, invoices }: Truth): Promise<void> {
+  const ours = await store.lock(tx, id);
+  if (ours === null || isOver(ours.status)) return;
+  if (truth.isOver) return endNow(tx, deps, ours, ours.cancelAtPeriodEnd ? 'canceled' : 'by_staff');
+  const failed = invoices.filter(({ status, isTried }) => isTried && (status === 'open' || status === 'uncollectible'));
+  const isOwed = invoices.some(({ status }) => status === 'open' || status === 'uncollectible');
+  const now = deps.clock.now();
+  if (failed.length > 0 && ours.status === 'active') {
+    await store.change(tx, id, { status: next(ours.status, 'fail'), pastDueSince: now });
+    await emailOfFailure(tx, deps, { ...ours, pastDueSince: now }, 0);
+  }
+  if (!isOwed && ours.status === 'past_due') await store.change(tx, id, { status: next(ours.status, 'recover'), pastDueSince: null });
+  // What our staff decide at the processor counts; what was decided here and has not arrived there yet does as well.
+  if (!ours.changeDue && truth.cancelAtPeriodEnd !== ours.cancelAtPeriodEnd)
+    await store.change(tx, id, { cancelAskedAt: truth.cancelAtPeriodEnd ? now : null });
+}

@@ -1,0 +1,104 @@
+/**
+ * The life of a subscription. The table is the whole truth: if a pair is not here, it cannot happen.
+ *
+ *   starting --start--> active <--recover-- past_due
+ *                          \----fail-----------/
+ *   active | past_due --cancel--> canceled   (its owner canceled it, and what is paid is over)
+ *   starting | active | past_due --end--> ended
+ */
+import { paidUntil } from '#kernel/one-period.ts';
+import type { Cents } from '#kernel/money.ts';
+import type { OrderItem } from '#modules/orders/store.ts';
+
+const lifecycle = {
+  starting: { start: 'active', cancel: 'canceled', end: 'ended' },
+  active: { fail: 'past_due', cancel: 'canceled', end: 'ended' },
+  past_due: { recover: 'active', cancel: 'canceled', end: 'ended' },
+  canceled: {},
+  ended: {},
+} as const;
+
+export type SubscriptionStatus = keyof typeof lifecycle;
+export type SubscriptionEvent = 'start' | 'fail' | 'recover' | 'cancel' | 'end';
+export type EndReason = 'canceled' | 'unpaid' | 'not_renewed' | 'refunded' | 'account_closed' | 'by_staff';
+
+/** Throws for a move that cannot happen: whoever asks for one has not looked at the subscription under its lock. */
+export function next(status: SubscriptionStatus, event: SubscriptionEvent): SubscriptionStatus {
+  const moves: Partial<Record<SubscriptionEvent, SubscriptionStatus>> = lifecycle[status];
+  const to = moves[event];
+  if (!to) throw new Error(`a subscription that is ${status} does not take ${event}`);
+  return to;
+}
+
+export const isOver = (status: SubscriptionStatus): boolean => status === 'canceled' || status === 'ended';
+
+export type Sold = { name: string; productId: string; period: 'month' | 'year'; price: Cents };
+
+/**
+ * What is sold as a subscription, and the price of its renewals: the only place that decides it. A code counts for the first period only.
+ * Null for what is no subscription.
+ */
+export function soldAs({ kind, name, productId, subscriptionPeriod, subscriptionPrice, total }: OrderItem): Sold | null {
+  if (kind !== 'subscription' || subscriptionPeriod === null) return null;
+  return { name, productId, period: subscriptionPeriod, price: subscriptionPrice ?? total };
+}
+
+/** The processor counts whole seconds, so a period begins and ends with one. */
+export const firstPeriod = (paidAt: Date, period: 'month' | 'year'): { from: Date; to: Date } => {
+  const from = new Date(Math.floor(paidAt.getTime() / 1_000) * 1_000);
+  return { from, to: paidUntil(from, period) };
+};
+
+/** The months that are too short for the day of the purchase renew on their last day, and the others on that day. */
+export const isClipped = ({ from, to }: { from: Date; to: Date }): boolean => from.getUTCDate() !== to.getUTCDate();
+
+const dayMs = 86_400_000;
+
+/** Days after a failed renewal on which we write, and from the second on try again. */
+export const dunningDays = [0, 3, 7, 14] as const;
+export type DunningDay = (typeof dunningDays)[number];
+const graceDays = 21;
+
+export const graceEnds = (pastDueSince: Date): Date => new Date(pastDueSince.getTime() + graceDays * dayMs);
+
+/** The next try after those that were made; null when only the end is left. */
+export function nextTry(pastDueSince: Date, tried: readonly number[]): { day: DunningDay; at: Date } | null {
+  const last = Math.max(0, ...tried);
+  const day = dunningDays.find((one) => one > last);
+  return day === undefined ? null : { day, at: new Date(pastDueSince.getTime() + day * dayMs) };
+}
+
+/** The try that is due now. Of several that were missed it is the latest: nobody is charged twice on one day. Null: none is. */
+export function dueTry(pastDueSince: Date, tried: readonly number[], now: Date): DunningDay | null {
+  const last = Math.max(0, ...tried);
+  const reached = dunningDays.filter((day) => day > last && now.getTime() >= pastDueSince.getTime() + day * dayMs);
+  return reached.at(-1) ?? null;
+}
+
+/** Yearly ones are announced before each renewal, monthly ones once a year. */
+export function isNoticeDue(
+  {
+    period,
+    startedAt,
+    paidUntil: until,
+    lastNoticeAt,
+  }: { period: 'month' | 'year'; startedAt: Date; paidUntil: Date; lastNoticeAt: Date | null },
+  now: Date,
+): boolean {
+  const before = until.getTime() - 30 * dayMs;
+  if (now.getTime() < before || now >= until) return false;
+  if (period === 'year') return lastNoticeAt === null || lastNoticeAt.getTime() < before;
+  return now >= paidUntil(lastNoticeAt ?? startedAt, 'year');
+}
+
+/** A new price is announced 14 to 30 days before the renewal from which on it counts. */
+export const mayAnnouncePrice = (renewal: Date, now: Date): boolean => {
+  const days = (renewal.getTime() - now.getTime()) / dayMs;
+  return days >= 14 && days <= 30;
+};
+
+/** A card is good until the end of its month. */
+export const isCardEnding = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean =>
+  now.getTime() >= Date.UTC(expYear, expMonth, 1) - 30 * dayMs;
+
+export const cardLinkLastsMs = 30 * dayMs;

@@ -1,0 +1,28 @@
+/** What follows for subscriptions when the invoice of an order is paid: their rows, and the job that starts them at the processor. */
+import { freshId } from '#kernel/ids.ts';
+import { billToOf } from '#modules/invoices/service.ts';
+import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { OrderPaid } from '#platform/settlement.ts';
+import { smallestCharge } from '#modules/orders/rules.ts';
+import { firstPeriod, soldAs } from './rules.ts';
+import * as store from './store.ts';
+
+/**
+ * In the transaction that settles the order, which holds its lock, so what was sold starts exactly when it is paid. Nothing renews that was
+ * free, since no card was given, or that costs less than a card can pay.
+ */
+export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: OrderPaid): Promise<void> {
+  const sold = (await orders.items(tx, orderId)).map(soldAs).filter((item) => item !== null);
+  const order = sold.length === 0 ? null : await orders.find(tx, orderId);
+  if (order === null) return;
+  for (const { name, productId, period, price } of sold) {
+    const { from, to } = firstPeriod(now, period);
+    const id = freshId('sub');
+    const row = { id, orderId, productId, name, price, period, startedAt: from, firstRenewalAt: to };
+    const renews = order.total > 0 && price >= smallestCharge;
+    const isNew = await store.insert(tx, { ...row, renews, billingEmail: order.billing.email, billTo: billToOf(order), now });
+    if (isNew && renews) await deps.jobs.enqueue(tx, 'start-subscription', { subscriptionId: id });
+  }
+}

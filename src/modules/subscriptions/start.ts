@@ -1,0 +1,112 @@
+/**
+ * Starting a subscription at the processor, exactly once whatever dies on the way: customer, card, what is sold, subscription. Each step is
+ * written down before the next one is asked for, and each may be repeated. Nothing is charged before the paid period is over.
+ */
+import * as alarms from '#modules/payments/alarms.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { callOnce } from '#platform/keyed-call.ts';
+import { GatewayRefused, GatewayUnavailable } from '#ports/payment-gateway.ts';
+import type { ProcessorSubscription, SubscriptionRequest } from '#ports/subscription-billing.ts';
+import { endNow } from './ending.ts';
+import { applySubscription } from './follow.ts';
+import { customerFor } from './payer.ts';
+import { firstPeriod, isClipped } from './rules.ts';
+import * as store from './store.ts';
+
+/** The job, and what the sweep repeats. One that has been started is left alone. */
+export async function startAtProcessor(deps: Deps, subscriptionId: string): Promise<void> {
+  const subscription = await store.find(deps.db, subscriptionId);
+  if (subscription?.status !== 'starting') return;
+  try {
+    const started = await startOrFind(deps, await withRequest(deps, subscription));
+    if (started === null) return giveUp(deps, subscription);
+    await applySubscription(deps, started.subscriptionRef);
+  } catch (error) {
+    // A clear no will be said again. It starts no longer by itself, and what is paid lasts until its end.
+    if (!(error instanceof GatewayRefused)) throw error;
+    await alarms.raise(
+      deps.db,
+      deps.log,
+      'subscription_stuck',
+      subscriptionId,
+      `Subscription ${subscriptionId} cannot be started: ${error.message}`,
+    );
+    if (deps.clock.now() >= subscription.firstRenewalAt) await giveUp(deps, subscription);
+  }
+}
+
+/** With everything that the processor will be asked for, frozen in its row. */
+async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
+  if (subscription.request !== null) return subscription;
+  const { gateway, shopId, clock } = deps;
+  const { id, orderId, productId, name, price, period, firstRenewalAt, startedAt } = subscription;
+  const payment = await payments.findPaidOfOrder(deps.db, orderId);
+  const paid = payment?.intentRef ? await gateway.readPayment(payment.intentRef) : null;
+  if (paid?.cardRef == null) throw new GatewayRefused('card_unknown', 'the first payment names no card');
+  const customerRef = await customerFor(deps, orderId, paid.customerRef);
+  const card = await gateway.attachCard(customerRef, paid.cardRef);
+  const productRef = await gateway.ensureProduct({ shopId, productId, name });
+  const first = { from: startedAt, to: firstPeriod(startedAt, period).to };
+  const request: SubscriptionRequest = {
+    subscriptionId: id,
+    shopId,
+    customerRef,
+    cardRef: card.cardRef,
+    productRef,
+    price,
+    period,
+    firstRenewal: firstRenewalAt.getTime() / 1_000,
+    dayOfMonth: isClipped(first) ? startedAt.getUTCDate() : null,
+  };
+  const { cardRef: ref, brand, last4, expMonth, expYear } = card;
+  return deps.db.transaction().execute(async (tx) => {
+    await orders.lock(tx, orderId);
+    const locked = await store.lock(tx, id);
+    if (locked === null || locked.request !== null) return locked ?? subscription;
+    const frozen = { sent: request, generation: locked.keyGeneration, keyedAt: clock.now() };
+    await store.change(tx, id, { customerRef, card: { ref, brand, last4, expMonth, expYear }, request: frozen });
+    return (await store.find(tx, id)) ?? subscription;
+  });
+}
+
+/** Null: the first renewal should have been charged by now, and it is proven that nothing was started. */
+async function startOrFind(deps: Deps, subscription: store.Subscription): Promise<ProcessorSubscription | null> {
+  const { gateway, clock } = deps;
+  const { request, keyedAt, keyGeneration } = subscription;
+  if (request === null || keyedAt === null) throw new GatewayUnavailable(`subscription ${subscription.id} is not there any more`);
+  const now = clock.now();
+  const find = () => gateway.findSubscription(request);
+  if (now >= subscription.firstRenewalAt) return find();
+  const under = (generation: number) => () => gateway.startSubscription({ ...request, generation });
+  const started = await callOnce({
+    keyedAt,
+    now,
+    ask: under(keyGeneration),
+    find,
+    renew: async () => {
+      const generation = await renewKey(deps, subscription);
+      return generation === null ? null : under(generation);
+    },
+  });
+  if (started === null) throw new GatewayUnavailable('somebody else is starting the same subscription');
+  return started;
+}
+
+/** Null: somebody else has renewed it meanwhile. */
+const renewKey = ({ db, clock }: Deps, { id, keyGeneration, request }: store.Subscription): Promise<number | null> =>
+  db.transaction().execute(async (tx) => {
+    const locked = await store.lock(tx, id);
+    if (locked?.keyGeneration !== keyGeneration || request === null) return null;
+    await store.change(tx, id, { request: { sent: request, generation: keyGeneration + 1, keyedAt: clock.now() } });
+    return keyGeneration + 1;
+  });
+
+/** It was never started, so nobody is charged: it ends with what is paid, and its owner hears of it. */
+const giveUp = (deps: Deps, { id, orderId }: store.Subscription): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    await orders.lock(tx, orderId);
+    const locked = await store.lock(tx, id);
+    if (locked?.status === 'starting') await endNow(tx, deps, locked, 'not_renewed');
+  });

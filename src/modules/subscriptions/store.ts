@@ -1,0 +1,266 @@
+/** SQL for subscriptions. No decisions here: read, lock, insert, change. The constraints of 0035 are the last word. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { BillTo } from '#modules/invoices/store.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { SubscriptionRequest } from '#ports/subscription-billing.ts';
+import { sql } from 'kysely';
+import type { EndReason, SubscriptionStatus } from './rules.ts';
+
+export type Card = { ref: string; brand: string; last4: string; expMonth: number; expYear: number };
+
+export type Subscription = {
+  id: string;
+  orderId: string;
+  orderNumber: string;
+  /** Of its order: null while that waits for the owner of its address. */
+  userId: string | null;
+  productId: string;
+  name: string;
+  price: Cents;
+  period: 'month' | 'year';
+  status: SubscriptionStatus;
+  renews: boolean;
+  startedAt: Date;
+  firstRenewalAt: Date;
+  paidUntil: Date;
+  cancelAtPeriodEnd: boolean;
+  pastDueSince: Date | null;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+  billingEmail: string;
+  billTo: BillTo;
+  customerRef: string | null;
+  card: Card | null;
+  subscriptionRef: string | null;
+  request: SubscriptionRequest | null;
+  keyGeneration: number;
+  keyedAt: Date | null;
+  changeDue: boolean;
+  nextPrice: { amount: Cents; from: Date } | null;
+  priceChangeId: string | null;
+  lastNoticeAt: Date | null;
+  cardNoticeFor: string | null;
+  /** Changes with every write of the row: equal before and after means that nobody wrote between. */
+  revision: string;
+};
+
+const select = (db: Database | Tx) =>
+  db
+    .selectFrom('subscription')
+    .innerJoin('shop_order', 'shop_order.id', 'subscription.order_id')
+    .selectAll('subscription')
+    .select(['shop_order.user_id', 'shop_order.number as order_number', sql<string>`subscription.xmin::text`.as('revision')]);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toSubscription = (row: Row): Subscription => ({
+  id: row.id,
+  orderId: row.order_id,
+  orderNumber: String(row.order_number),
+  userId: row.user_id,
+  productId: row.product_id,
+  name: row.name,
+  price: cents(row.price_cents),
+  period: row.period,
+  status: row.status,
+  renews: row.renews,
+  startedAt: row.started_at,
+  firstRenewalAt: row.first_renewal_at,
+  paidUntil: row.paid_until,
+  cancelAtPeriodEnd: row.cancel_at_period_end,
+  pastDueSince: row.past_due_since,
+  endedAt: row.ended_at,
+  endReason: row.end_reason,
+  billingEmail: row.billing_email,
+  billTo: row.bill_to as BillTo,
+  customerRef: row.customer_ref,
+  card: cardOf(row),
+  subscriptionRef: row.subscription_ref,
+  request: row.request as SubscriptionRequest | null,
+  keyGeneration: row.key_generation,
+  keyedAt: row.keyed_at,
+  changeDue: row.change_due,
+  nextPrice:
+    row.next_price_cents === null || row.next_price_from === null
+      ? null
+      : { amount: cents(row.next_price_cents), from: row.next_price_from },
+  priceChangeId: row.price_change_id,
+  lastNoticeAt: row.last_notice_at,
+  cardNoticeFor: row.card_notice_for,
+  revision: row.revision,
+});
+
+function cardOf({
+  card_ref: ref,
+  card_brand: brand,
+  card_last4: last4,
+  card_exp_month: expMonth,
+  card_exp_year: expYear,
+}: Row): Card | null {
+  if (ref === null || brand === null || last4 === null || expMonth === null || expYear === null) return null;
+  return { ref, brand, last4, expMonth, expYear };
+}
+
+export type NewSubscription = Pick<
+  Subscription,
+  'id' | 'orderId' | 'productId' | 'name' | 'price' | 'period' | 'renews' | 'startedAt' | 'firstRenewalAt' | 'billingEmail' | 'billTo'
+> & { now: Date };
+
+/** False: this item of the order has its subscription. */
+export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('subscription')
+    .columns([
+      ...(['id', 'order_id', 'product_id', 'name', 'price_cents', 'period', 'status', 'renews', 'started_at'] as const),
+      ...(['first_renewal_at', 'paid_until', 'billing_email', 'bill_to', 'created_at', 'terms_version', 'terms_agreed_at'] as const),
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('shop_order')
+        .select([
+          sql`${sold.id}`.as('id'),
+          'shop_order.id as order_id',
+          sql`${sold.productId}`.as('product_id'),
+          sql`${sold.name}`.as('name'),
+          sql`${sold.price}::integer`.as('price_cents'),
+          sql`${sold.period}`.as('period'),
+          sql`${sold.renews ? 'starting' : 'active'}`.as('status'),
+          sql`${sold.renews}::boolean`.as('renews'),
+          sql`${sold.startedAt}::timestamptz`.as('started_at'),
+          sql`${sold.firstRenewalAt}::timestamptz`.as('first_renewal_at'),
+          sql`${sold.firstRenewalAt}::timestamptz`.as('paid_until'),
+          sql`${sold.billingEmail}`.as('billing_email'),
+          sql`${JSON.stringify(sold.billTo)}::jsonb`.as('bill_to'),
+          sql`${sold.now}::timestamptz`.as('created_at'),
+          'renewal_terms_version as terms_version',
+          'renewal_terms_agreed_at as terms_agreed_at',
+        ])
+        .where('shop_order.id', '=', sold.orderId),
+    )
+    .onConflict((conflict) => conflict.columns(['order_id', 'product_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export async function find(db: Database | Tx, id: string): Promise<Subscription | null> {
+  const row = await select(db).where('subscription.id', '=', id).executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+export async function findByRef(db: Database | Tx, subscriptionRef: string): Promise<Subscription | null> {
+  const row = await select(db).where('subscription_ref', '=', subscriptionRef).executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+/** Locks the row, not its order: lock that first. */
+export async function lock(tx: Tx, id: string): Promise<Subscription | null> {
+  const row = await select(tx).where('subscription.id', '=', id).forUpdate('subscription').executeTakeFirst();
+  return row ? toSubscription(row) : null;
+}
+
+/** Newest first. */
+export async function ofUser(db: Database | Tx, userId: string): Promise<Subscription[]> {
+  const rows = await select(db)
+    .where('shop_order.user_id', '=', userId)
+    .orderBy('started_at', 'desc')
+    .orderBy('subscription.id')
+    .limit(500)
+    .execute();
+  return rows.map(toSubscription);
+}
+
+export async function ofCustomer(db: Database, customerRef: string): Promise<Subscription[]> {
+  return (await select(db).where('customer_ref', '=', customerRef).execute()).map(toSubscription);
+}
+
+/** Changes that need no decision of the table. */
+export type Change = Partial<{
+  status: SubscriptionStatus;
+  renews: boolean;
+  price: Cents;
+  paidUntil: Date;
+  cancelAskedAt: Date | null;
+  pastDueSince: Date | null;
+  end: { reason: EndReason; at: Date };
+  customerRef: string;
+  card: Card;
+  subscriptionRef: string;
+  request: { sent: SubscriptionRequest; generation: number; keyedAt: Date };
+  changeDue: boolean;
+  nextPrice: { amount: Cents; from: Date } | null;
+  priceChangeId: string;
+  lastNoticeAt: Date;
+  cardNoticeFor: string;
+}>;
+
+/** The row must be locked. */
+export async function change(tx: Tx, id: string, to: Change): Promise<void> {
+  const given = <T, R>(value: T | undefined, columns: (value: T) => R): R | Record<never, never> =>
+    value === undefined ? {} : columns(value);
+  const columns = {
+    ...given(to.status, (status) => ({ status })),
+    ...given(to.renews, (renews) => ({ renews })),
+    ...given(to.price, (price_cents) => ({ price_cents })),
+    ...given(to.paidUntil, (paid_until) => ({ paid_until })),
+    ...given(to.cancelAskedAt, (at) => ({ cancel_asked_at: at, cancel_at_period_end: at !== null })),
+    ...given(to.pastDueSince, (past_due_since) => ({ past_due_since })),
+    ...given(to.end, ({ reason, at }) => ({ end_reason: reason, ended_at: at })),
+    ...given(to.customerRef, (customer_ref) => ({ customer_ref })),
+    ...given(to.card, (card) => ({
+      ...{ card_ref: card.ref, card_brand: card.brand, card_last4: card.last4, card_exp_month: card.expMonth, card_exp_year: card.expYear },
+    })),
+    ...given(to.subscriptionRef, (subscription_ref) => ({ subscription_ref })),
+    ...given(to.request, ({ sent, generation, keyedAt }) => ({
+      ...{ request: JSON.stringify(sent), key_generation: generation, keyed_at: keyedAt },
+    })),
+    ...given(to.changeDue, (change_due) => ({ change_due })),
+    ...given(to.nextPrice, (price) => ({ next_price_cents: price?.amount ?? null, next_price_from: price?.from ?? null })),
+    ...given(to.priceChangeId, (price_change_id) => ({ price_change_id })),
+    ...given(to.lastNoticeAt, (last_notice_at) => ({ last_notice_at })),
+    ...given(to.cardNoticeFor, (card_notice_for) => ({ card_notice_for })),
+  };
+  if (Object.keys(columns).length > 0) await tx.updateTable('subscription').set(columns).where('id', '=', id).execute();
+}
+
+/** The processor knows everything that was decided, unless somebody decided more meanwhile: then false. */
+export async function clearChange(db: Database, id: string, revision: string): Promise<boolean> {
+  const cleared = await db
+    .updateTable('subscription')
+    .set({ change_due: false })
+    .where('id', '=', id)
+    .where(sql<boolean>`xmin::text = ${revision}`)
+    .executeTakeFirst();
+  return cleared.numUpdatedRows === 1n;
+}
+
+/** Those that a sweep has something to do for: see each question. Oldest first. */
+type Question = 'starting' | 'change_due' | 'past_due' | 'over_soon' | 'without_renewal' | 'refunded' | 'notice_due';
+
+const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>> = {
+  starting: () => sql<boolean>`subscription.status = 'starting'`,
+  change_due: () => sql<boolean>`change_due`,
+  past_due: () => sql<boolean>`subscription.status = 'past_due'`,
+  /** The paid time is over, and nobody told us of a renewal or an end. */
+  over_soon: (now) => sql<boolean>`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
+  without_renewal: (now) => sql<boolean>`subscription.status = 'active' and not renews and paid_until <= ${now}`,
+  /** All that was paid for its order went back, or is on its way. */
+  refunded:
+    () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and shop_order.total_cents > 0 and shop_order.total_cents <=
+    (select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+      join invoice on invoice.id = payment.invoice_id and invoice.kind = 'order'
+      where payment.order_id = shop_order.id and payment.status = 'succeeded' and refund.state <> 'failed' and reason <> 'duplicate')`,
+  /** Somebody may have to be told of a renewal, of a card that expires, or of a new price. */
+  notice_due: (now) => sql<boolean>`subscription.status = 'active' and renews and not cancel_at_period_end and (
+    (paid_until between ${now} and ${now}::timestamptz + interval '30 days' and (
+      (subscription.period = 'year' and coalesce(last_notice_at, '-infinity') < paid_until - interval '30 days')
+      or (subscription.period = 'month' and coalesce(last_notice_at, started_at) + interval '1 year' <= ${now})
+      or exists (select from price_change where price_change.product_id = subscription.product_id and made_at > started_at
+        and price_change.id is distinct from price_change_id
+        and price_change.price_cents <> coalesce(next_price_cents, subscription.price_cents))))
+    or (card_ref is distinct from card_notice_for and card_exp_year is not null
+      and make_timestamptz(card_exp_year, card_exp_month, 1, 0, 0, 0, 'UTC') + interval '1 month' - interval '30 days' <= ${now}))`,
+};
+
+export async function listFor(db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> {
+  const rows = await select(db).where(questions[question](now)).orderBy('paid_until').limit(atMost).execute();
+  return rows.map(toSubscription);
+}

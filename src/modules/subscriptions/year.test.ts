@@ -1,0 +1,130 @@
+/**
+ * Situation 30: a year in the life of subscriptions, on the sandbox's clock. Renewals, one failure that recovers and one that does not, a
+ * cancellation undone, a new price, a dispute and a refund in the middle.
+ */
+import { contract } from '#contract/contract.ts';
+import { cents } from '#kernel/money.ts';
+import { paidUntil } from '#kernel/one-period.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
+import { cards, saveCard } from '#test/a-buyer.ts';
+import { cardLinkFor, replaceCard } from '#test/a-card-link.ts';
+import { aCustomer, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { atProcessor, buySubscription, emails, listed, monthly, passDays, passPeriod, read, started } from '#test/a-subscription.ts';
+import { until } from '#test/until.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeLink } from './card-links.ts';
+import { changePrice } from './price-change.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bought)).map(({ kind }) => kind);
+const countOf = async (bought: { orderId: string }, kind: string) => (await kindsOf(bought)).filter((one) => one === kind).length;
+
+const refundArrived = (id: string) =>
+  until('the refund is there', async () => {
+    const row = await shop.db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirst();
+    return row?.state === 'succeeded';
+  });
+
+test('of a customer: twelve renewals, whatever happens in between', async () => {
+  const account = await aCustomer(shop);
+  // A session does not last for months.
+  const here = () => logIn(shop, account);
+  const bought = await buySubscription(shop, { customer: account });
+  const first = await started(shop, bought);
+  for (let month = 1; month <= 2; month += 1) await passPeriod(shop, bought);
+
+  // The third fails: the card of the profile saves, and is declined when it is charged.
+  const bad = await saveCard(shop, await here(), cards.savedThenDeclined);
+  await (await here()).call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
+  expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due', card: { ref: bad } });
+  expect(await listed(await here(), bought)).toMatchObject({ status: 'past_due', amount: 29, cancelAtPeriodEnd: false });
+  await passDays(shop, 3);
+  expect(await countOf(bought, 'renewal_failed')).toBe(2);
+  // Recovered through the link in the email, without a log-in.
+  const token = await cardLinkFor(shop, first.billingEmail);
+  expect(await shop.call(contract.readSubscriptionByLink, { body: { token } })).toMatchObject({
+    due: true,
+    amount: 29,
+    card: { last4: '0341' },
+  });
+  expect(await replaceCard(shop, token)).toEqual({ status: 'paid' });
+  expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
+
+  await passPeriod(shop, bought);
+  const canceled = await (await here()).call(contract.cancelSubscription, { params: { id: bought.id } });
+  expect(canceled).toMatchObject({ cancelAtPeriodEnd: true, nextChargeAt: null, status: 'active' });
+  await until('the processor knows', async () => (await atProcessor(shop, bought))[0]?.cancel_at_period_end);
+  expect(await (await here()).call(contract.undoCancelSubscription, { params: { id: bought.id } })).toMatchObject({
+    cancelAtPeriodEnd: false,
+  });
+  await until('the processor knows', async () => (await atProcessor(shop, bought))[0]?.cancel_at_period_end === false);
+
+  await passPeriod(shop, bought);
+  const paid = await shop.db
+    .selectFrom('payment')
+    .selectAll()
+    .where('order_id', '=', bought.orderId)
+    .orderBy('created_at', 'desc')
+    .execute();
+  const [latest, before] = paid;
+  const refund = await requestRefund(shop.deps, { orderId: bought.orderId, paymentId: latest?.id ?? '', amount: null, requestKey: null });
+  await refundArrived(refund.refundId);
+  await shop.control('POST', '/control/disputes', { payment_intent: before?.intent_ref });
+  await until('the dispute is there', () => shop.db.selectFrom('dispute').select('dispute_ref').executeTakeFirst());
+  expect((await listed(await here(), bought)).history.slice(0, 2).map(({ status }) => status)).toEqual(['refunded', 'disputed']);
+
+  await passPeriod(shop, bought);
+  expect(await changePrice(shop.deps, { productId: monthly, amount: cents(3_500) })).toBe(1);
+  await passPeriod(shop, bought);
+  await passDays(shop, 10);
+  const announced = await read(shop, bought);
+  expect(announced).toMatchObject({ price: 2_900, nextPrice: { amount: 3_500, from: announced.paidUntil } });
+  for (let month = 8; month <= 12; month += 1) await passPeriod(shop, bought);
+
+  const until12 = Array.from({ length: 12 }).reduce<Date>((at) => paidUntil(at, 'month'), first.firstRenewalAt);
+  const last = await read(shop, bought);
+  expect(last).toMatchObject({ status: 'active', paidUntil: until12, price: 3_500, nextPrice: null });
+  const shown = await listed(await here(), bought);
+  expect(shown.history).toHaveLength(13);
+  expect(shown.history.map(({ amount }) => amount).toReversed()).toEqual([...Array(8).fill(29), ...Array(5).fill(35)]);
+  const { data: theirs } = await stripeOf(shop).invoices.list({ subscription: last.subscriptionRef ?? '', limit: 100 });
+  expect(theirs.map(({ status }) => status)).toEqual(Array(12).fill('paid'));
+  expect(await countOf(bought, 'renewal_receipt')).toBe(12);
+  expect(await countOf(bought, 'price_change')).toBe(1);
+  expect(await checkInvariants(shop.db)).toEqual([]);
+}, 60_000);
+
+test('of a guest who never pays again: four emails, then the end, and nobody owes anything', async () => {
+  const bought = await buySubscription(shop);
+  const { billingEmail } = await started(shop, bought);
+  await passPeriod(shop, bought);
+  const token = await shop.deps.db.transaction().execute(async (tx) => makeLink(tx, shop.deps, bought.id));
+  expect(await replaceCard(shop, token.path.slice(-43), cards.savedThenDeclined)).toEqual({ status: 'saved' });
+  expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due' });
+  for (const days of [1, 2, 2, 2, 3, 4, 6.9]) await passDays(shop, days);
+  expect(await countOf(bought, 'renewal_failed')).toBe(4);
+  expect(await read(shop, bought)).toMatchObject({ status: 'past_due' });
+  await passDays(shop, 0.2);
+  expect(await read(shop, bought)).toMatchObject({ status: 'ended', endReason: 'unpaid' });
+  expect((await kindsOf(bought)).at(-1)).toBe('subscription_ended');
+  await until('the processor knows', async () => (await atProcessor(shop, bought))[0]?.status === 'canceled');
+  const { data: theirs } = await stripeOf(shop).invoices.list({ customer: (await read(shop, bought)).customerRef ?? '', limit: 10 });
+  await until('the open invoice is void', async () =>
+    (await stripeOf(shop).invoices.list({ customer: (await read(shop, bought)).customerRef ?? '' })).data.every(
+      ({ status }) => status === 'paid' || status === 'void',
+    ),
+  );
+  expect(theirs).toHaveLength(2);
+  await expect(
+    cardLinkFor(shop, billingEmail).then((link) => shop.call(contract.readSubscriptionByLink, { body: { token: link } })),
+  ).rejects.toMatchObject({ status: 410, code: 'link_invalid' });
+  expect(await checkInvariants(shop.db)).toEqual([]);
+}, 60_000);

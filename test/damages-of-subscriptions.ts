@@ -1,0 +1,56 @@
+/** What can go wrong with subscriptions, done by hand, each with the invariant that must find it. */
+import { sql } from 'kysely';
+
+/** Of the order's first item, paid for January, and over where that is said. */
+const aSubscription = (orderId: string, status: 'starting' | 'active' | 'ended' = 'active') => sql`
+  sold as (insert into subscription (id, order_id, product_id, name, price_cents, period, status, renews, started_at, first_renewal_at, paid_until,
+      ended_at, end_reason, billing_email, bill_to, created_at)
+    select 'sub_x', order_id, product_id, name, 1000, 'month', ${status}, true, '2026-01-01Z', '2026-02-01Z', '2026-02-01Z',
+      ${status === 'ended' ? sql`now(), 'unpaid'` : sql`null, null`}, 'a@example.com', '{}', now() - interval '3 days'
+    from order_item where order_id = ${orderId} order by position limit 1 returning *)`;
+
+/** For a month that begins then. */
+const aRenewal = (from: string, to: string, isPaid: boolean) => sql`
+  insert into invoice (id, number, kind, order_id, subscription_id, processor_ref, period_start, period_end, status, amount_cents, paid_cents,
+    bill_to, lines, created_at, issued_at, due_on, paid_at)
+  select 'inv_x', ${isPaid ? 'INV-2026-99999' : null}, 'renewal', order_id, id, 'in_x', ${from}::timestamptz, ${to}::timestamptz, ${isPaid ? 'paid' : 'draft'},
+    1000, ${isPaid ? 1000 : 0}, ${isPaid ? sql`'{}'::jsonb, '[{"amountCents": 1000}]'::jsonb` : sql`null, null`}, now() - interval '3 hours',
+    ${isPaid ? sql`now() - interval '3 hours', current_date, now() - interval '3 hours'` : sql`null, null, null`} from sold`;
+
+export const damagesOfSubscriptions: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
+  [
+    'a subscription that was sold and has no row',
+    'I15 what was sold as a subscription and paid has its subscription, and nothing else has',
+    (id) => sql`update order_item set kind = 'subscription', subscription_period = 'month' where order_id = ${id}`,
+  ],
+  [
+    'a period that is paid and does not count',
+    'I15 a subscription is paid until the end of its last period before which none is missing',
+    (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
+  ],
+  [
+    'a period that is paid behind one that is not',
+    'I15 no paid period lies behind one that is missing',
+    (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-03-01Z', '2026-04-01Z', true)}`,
+  ],
+  [
+    'a renewal that is due for what has ended',
+    'I15 nobody owes anything for a subscription that is over',
+    (id) => sql`with ${aSubscription(id, 'ended')} ${aRenewal('2026-02-01Z', '2026-03-01Z', false)}`,
+  ],
+  [
+    'a renewal without its receipt',
+    'I10 each renewal that was paid has one receipt',
+    (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
+  ],
+  [
+    'a renewal that was paid and not written down',
+    'I18 a renewal that was paid has exactly one row in the audit log',
+    (id) => sql`with ${aSubscription(id)} ${aRenewal('2026-02-01Z', '2026-03-01Z', true)}`,
+  ],
+  [
+    'a subscription that nobody could start',
+    'I9 a subscription is started at the processor within two days, or rings',
+    (id) => sql`with ${aSubscription(id, 'starting')} select from sold`,
+  ],
+];
