@@ -109,6 +109,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     keys: testKeys,
     settlement: settlementHandlers,
     printDocument,
+    renewals: true,
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;

@@ -66,8 +66,8 @@ export async function passPeriod(shop: Shop, bought: { id: string }): Promise<Su
 
 /** Ours as the processor has them. */
 export async function atProcessor(shop: Shop, { id }: { id: string }): Promise<Stripe.Subscription[]> {
-  const { data } = await stripeOf(shop).subscriptions.list({ status: 'all', limit: 100 });
-  return data.filter(({ metadata }) => metadata.subscription_id === id);
+  const all = await stripeOf(shop).subscriptions.list({ status: 'all', limit: 100 }).autoPagingToArray({ limit: 10_000 });
+  return all.filter(({ metadata }) => metadata.subscription_id === id);
 }
 
 export async function emails(shop: Shop, { orderId }: { orderId: string }): Promise<{ kind: string; subject: string; text: string }[]> {

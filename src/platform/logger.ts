@@ -18,7 +18,7 @@ const quoted = new RegExp(String.raw`(\\"(?:${names})\\":\s*)(?:\\"(?:[^"\\]|\\\
  * passwords in addresses.
  */
 const telling =
-  /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+|\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|(?<=\bses_[\w-]{22}\.\d+\.)[\w-]+|(?<=\b(?:confirm|reset)Token=)[\w%.~-]+|\$argon2id?\$[\w=,$+/-]+/g;
+  /\b(?:pi|seti|cs)_\w+_secret_\w+|\b(?:sk|rk)_(?:live|test)_\w+|\bwhsec_\w+|\bBearer\s+[\w.~+/=-]+|\beyJ[\w-]+\.eyJ[\w-]+\.[\w-]*|(?<=\bses_[\w-]{22}\.\d+\.)[\w-]+|(?<=\b(?:confirmT|resetT|t)oken=)[\w%.~-]+|\$argon2id?\$[\w=,$+/-]+/g;
 const inAddress = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s/:@"]*:)[^\s/@"]+@/gi;
 
 export const withoutSecrets = (line: string): string =>

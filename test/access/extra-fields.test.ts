@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const details = { firstName: 'Ama', lastName: 'Boateng', phone: '+233 20 123 4567', address: '12 Ring Road', city: 'Accra', country: 'GH' };
+const aToken = 'A'.repeat(43);
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
 
 /** Bodies that are right. A row that is missing here fails the first test. */
@@ -41,6 +42,13 @@ const bodies: Record<string, () => Record<string, unknown>> = {
     country: 'GH',
     message: 'Good morning',
   }),
+  cancelSubscription: () => ({}),
+  undoCancelSubscription: () => ({}),
+  makeCardLink: () => ({}),
+  changeSubscriptionCard: () => ({ paymentMethodId: made.card }),
+  readSubscriptionByLink: () => ({ token: aToken }),
+  startCardByLink: () => ({ token: aToken }),
+  finishCardByLink: () => ({ token: aToken }),
   updateUser: () => ({ ...details, id: customer.userId }),
 };
 
@@ -94,8 +102,12 @@ describe('a field too many is refused and changes nothing:', () => {
   for (const [name, row] of taking) {
     test(name, async () => {
       const good = JSON.stringify(bodies[name]?.());
-      const ids: Record<string, string> = { updateCart: made.cart, makePaymentMethodDefault: made.card };
-      const path = row.path.replace('{id}', ids[name] ?? '');
+      const ids: Record<string, string> = {
+        updateCart: made.cart,
+        makePaymentMethodDefault: made.card,
+        changeSubscriptionCard: `sub_${'A'.repeat(22)}`,
+      };
+      const path = row.path.replace('{id}', ids[name] ?? `sub_${'A'.repeat(22)}`);
       const before = await dumpOf(shop, ['public']);
       for (let object = 0; object < good.split('{').length - 1; object += 1)
         for (const [index, extra] of extras.entries()) {

@@ -16,6 +16,7 @@ import { type Administrator, actingAs, aFullAdministrator, aReason, grantImperso
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placesOfIds, rows } from './rows.ts';
+import { placesOfSubscriptions } from './subscription-places.ts';
 
 const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
 type Actor = (typeof actors)[number];
@@ -170,6 +171,7 @@ const cases: Record<string, Record<string, Case>> = {
   'readCreditNote.id': {
     'a credit note': { ...byId(async () => refundOf(shop, await paidOrder()), 'cn'), cells: all, answer: ofBuyer },
   },
+  ...placesOfSubscriptions(() => ({ shop, owner, ownCard })),
   'readPaymentStatus.id': {
     'an order that waits': {
       ...byId(waitingOrder, 'ord'),
@@ -227,7 +229,6 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
 };
-
 type Said = { status: number; code: string | null; body: unknown };
 
 async function send(name: string, { params = {}, body }: Sent, actor: Actor): Promise<Said> {

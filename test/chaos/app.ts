@@ -97,6 +97,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
     printDocument,
+    renewals: true,
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };

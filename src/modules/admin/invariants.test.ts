@@ -23,7 +23,6 @@ test('a shop with paid, free and waiting orders breaks no invariant', async () =
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 const aSession = sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)`;
-
 const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
   [
     'a coupon use that was counted twice',

@@ -9,9 +9,20 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { cards, saveCard } from '#test/a-buyer.ts';
 import { cardLinkFor, replaceCard } from '#test/a-card-link.ts';
-import { aCustomer, logIn } from '#test/a-customer.ts';
+import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { atProcessor, buySubscription, emails, listed, monthly, passDays, passPeriod, read, started } from '#test/a-subscription.ts';
+import {
+  atProcessor,
+  type Bought,
+  buySubscription,
+  emails,
+  listed,
+  monthly,
+  passDays,
+  passPeriod,
+  read,
+  started,
+} from '#test/a-subscription.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -27,11 +38,23 @@ afterAll(() => shop.stop());
 const kindsOf = async (bought: { orderId: string }) => (await emails(shop, bought)).map(({ kind }) => kind);
 const countOf = async (bought: { orderId: string }, kind: string) => (await kindsOf(bought)).filter((one) => one === kind).length;
 
-const refundArrived = (id: string) =>
-  until('the refund is there', async () => {
-    const row = await shop.db.selectFrom('refund').select('state').where('id', '=', id).executeTakeFirst();
-    return row?.state === 'succeeded';
+/** The third: the card of the profile saves, and is declined when it is charged. Recovered through the link in the email, without a log-in. */
+async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer, 'call'>>, email: string): Promise<void> {
+  const bad = await saveCard(shop, await here(), cards.savedThenDeclined);
+  await (await here()).call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
+  expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due', card: { ref: bad } });
+  expect(await listed(await here(), bought)).toMatchObject({ status: 'past_due', amount: 29, cancelAtPeriodEnd: false });
+  await passDays(shop, 3);
+  expect(await countOf(bought, 'renewal_failed')).toBe(2);
+  const token = await cardLinkFor(shop, email);
+  expect(await shop.call(contract.readSubscriptionByLink, { body: { token } })).toMatchObject({
+    due: true,
+    amount: 29,
+    card: { last4: '0341' },
   });
+  expect(await replaceCard(shop, token)).toEqual({ status: 'paid' });
+  expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
+}
 
 test('of a customer: twelve renewals, whatever happens in between', async () => {
   const account = await aCustomer(shop);
@@ -41,23 +64,7 @@ test('of a customer: twelve renewals, whatever happens in between', async () => 
   const first = await started(shop, bought);
   for (let month = 1; month <= 2; month += 1) await passPeriod(shop, bought);
 
-  // The third fails: the card of the profile saves, and is declined when it is charged.
-  const bad = await saveCard(shop, await here(), cards.savedThenDeclined);
-  await (await here()).call(contract.changeSubscriptionCard, { params: { id: bought.id }, body: { paymentMethodId: bad ?? '' } });
-  expect(await passPeriod(shop, bought)).toMatchObject({ status: 'past_due', card: { ref: bad } });
-  expect(await listed(await here(), bought)).toMatchObject({ status: 'past_due', amount: 29, cancelAtPeriodEnd: false });
-  await passDays(shop, 3);
-  expect(await countOf(bought, 'renewal_failed')).toBe(2);
-  // Recovered through the link in the email, without a log-in.
-  const token = await cardLinkFor(shop, first.billingEmail);
-  expect(await shop.call(contract.readSubscriptionByLink, { body: { token } })).toMatchObject({
-    due: true,
-    amount: 29,
-    card: { last4: '0341' },
-  });
-  expect(await replaceCard(shop, token)).toEqual({ status: 'paid' });
-  expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
-
+  await failAndRecover(bought, here, first.billingEmail);
   await passPeriod(shop, bought);
   const canceled = await (await here()).call(contract.cancelSubscription, { params: { id: bought.id } });
   expect(canceled).toMatchObject({ cancelAtPeriodEnd: true, nextChargeAt: null, status: 'active' });
@@ -76,7 +83,11 @@ test('of a customer: twelve renewals, whatever happens in between', async () => 
     .execute();
   const [latest, before] = paid;
   const refund = await requestRefund(shop.deps, { orderId: bought.orderId, paymentId: latest?.id ?? '', amount: null, requestKey: null });
-  await refundArrived(refund.refundId);
+  await until(
+    'the refund is there',
+    async () =>
+      (await shop.db.selectFrom('refund').select('state').where('id', '=', refund.refundId).executeTakeFirst())?.state === 'succeeded',
+  );
   await shop.control('POST', '/control/disputes', { payment_intent: before?.intent_ref });
   await until('the dispute is there', () => shop.db.selectFrom('dispute').select('dispute_ref').executeTakeFirst());
   expect((await listed(await here(), bought)).history.slice(0, 2).map(({ status }) => status)).toEqual(['refunded', 'disputed']);

@@ -1,0 +1,141 @@
+/**
+ * The process dies between any two steps from the first period that is paid to the subscription at the processor, before and after each call
+ * and each commit. Whoever comes next goes on: one customer, one subscription, no day unpaid and none paid twice.
+ */
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import { aCustomer, anAccount, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { atProcessor, type Bought, buySubscription, passPeriod, read } from '#test/a-subscription.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startAtProcessor } from './start.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
+afterAll(() => shop.stop());
+
+class Died extends Error {}
+
+/** The process dies at the n-th place, counted from 0; `passed` says how many there were. Nothing of it runs on afterwards. */
+function mortal(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
+  let passed = 0;
+  const place = (): void => {
+    if (passed > dieAt) throw new Died();
+    passed += 1;
+    if (passed - 1 === dieAt) {
+      passed += 1;
+      throw new Died();
+    }
+  };
+  const around =
+    <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      place();
+      const answer = await work(...given);
+      place();
+      return answer;
+    };
+  const gateway = Object.fromEntries(
+    Object.entries(deps.gateway).map(([name, call]) => [name, name.startsWith('list') ? call : around(call as () => Promise<unknown>)]),
+  ) as unknown as PaymentGateway;
+  const db = new Proxy(deps.db, {
+    get: (real, name) => {
+      const value: unknown = Reflect.get(real, name, real);
+      if (name === 'transaction')
+        return () => ({
+          execute: around((work: Parameters<ReturnType<typeof real.transaction>['execute']>[0]) => real.transaction().execute(work)),
+        });
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+  });
+  return { deps: { ...deps, gateway, db }, passed: () => Math.min(passed, dieAt) };
+}
+
+/** Dies at each place in turn, each time with another purchase, and is started again. Answers what was left of each. */
+async function dieEverywhere(purchase: () => Promise<Bought>, deps: Deps = shop.deps): Promise<Bought[]> {
+  const all: Bought[] = [];
+  for (let dieAt = 0; ; dieAt += 1) {
+    const bought = await purchase();
+    all.push(bought);
+    const life = mortal(deps, dieAt);
+    const hasDied = await startAtProcessor(life.deps, bought.id).then(
+      () => false,
+      (error: unknown) => {
+        if (!(error instanceof Died)) throw error;
+        return true;
+      },
+    );
+    await startAtProcessor(deps, bought.id);
+    if (!hasDied) return all;
+  }
+}
+
+/** More than one at the processor for one of ours. */
+const doubled = async (all: Bought[]): Promise<string[]> => {
+  const counts = await Promise.all(all.map(async (bought) => ({ ...bought, count: (await atProcessor(shop, bought)).length })));
+  return counts.filter(({ count }) => count !== 1).map(({ id, count }) => `${id}: ${count}`);
+};
+
+const customersOf = async (email: string): Promise<number> => (await stripeOf(shop).customers.list({ email, limit: 100 })).data.length;
+
+test('a guest, whose account is made by the purchase', async () => {
+  const emails: string[] = [];
+  const all = await dieEverywhere(() => {
+    const email = `guest-${emails.length}@example.com`;
+    emails.push(email);
+    return buySubscription(shop, { email });
+  });
+  expect(all.length).toBeGreaterThan(14);
+  expect(await doubled(all)).toEqual([]);
+  expect(await Promise.all(emails.map(customersOf))).toEqual(emails.map(() => 1));
+}, 60_000);
+
+test('a guest whose order waits for the owner of the address, who buys again and again', async () => {
+  const { email } = await anAccount(shop);
+  const all = await dieEverywhere(() => buySubscription(shop, { email }));
+  expect(await doubled(all)).toEqual([]);
+  expect(await customersOf(email)).toBe(1);
+}, 60_000);
+
+test('a customer, and no day is unpaid or paid twice', async () => {
+  let customer: Customer = await aCustomer(shop);
+  const people: Customer[] = [];
+  const all = await dieEverywhere(async () => {
+    customer = await aCustomer(shop);
+    people.push(customer);
+    return buySubscription(shop, { customer });
+  });
+  expect(await doubled(all)).toEqual([]);
+  expect(await Promise.all(people.map(({ email }) => customersOf(email)))).toEqual(people.map(() => 1));
+  await Promise.all(all.map(async (bought) => expect(await read(shop, bought)).toMatchObject({ status: 'active' })));
+  const [last] = all.slice(-1);
+  if (last !== undefined) await passPeriod(shop, last);
+  for (const bought of all) {
+    const { firstRenewalAt, paidUntil } = await read(shop, bought);
+    const renewals = await shop.db
+      .selectFrom('invoice')
+      .select(['period_start', 'status'])
+      .where('subscription_id', '=', bought.id)
+      .execute();
+    expect(renewals).toEqual([{ period_start: firstRenewalAt, status: 'paid' }]);
+    expect(paidUntil > firstRenewalAt).toBe(true);
+  }
+  expect(await checkInvariants(shop.db)).toEqual([]);
+}, 60_000);
+
+test('a shop whose call has another key each time is found', async () => {
+  const { gateway } = shop.deps;
+  const careless = {
+    ...shop.deps,
+    gateway: {
+      ...gateway,
+      startSubscription: (request: Parameters<typeof gateway.startSubscription>[0]) =>
+        gateway.startSubscription({ ...request, generation: Math.floor(performance.now() * 1_000) }),
+    },
+  };
+  expect(await doubled(await dieEverywhere(() => buySubscription(shop), careless))).not.toEqual([]);
+}, 60_000);
