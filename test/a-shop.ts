@@ -57,6 +57,8 @@ export type Shop = {
 };
 
 export type ShopOptions = {
+  /** True: subscriptions that are sold renew. */
+  renewals?: boolean;
   /** False leaves the shop deaf, as when deliveries do not get through. */
   webhooks?: boolean;
   /** False: nothing runs by itself. */
@@ -109,7 +111,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     keys: testKeys,
     settlement: settlementHandlers,
     printDocument,
-    renewals: true,
+    renewals: options.renewals ?? false,
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;

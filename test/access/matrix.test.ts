@@ -37,7 +37,7 @@ let owner: Customer;
 let admin: Administrator;
 let headersOf: Record<Actor, Record<string, string>>;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await aShop({ renewals: true });
   admin = await aFullAdministrator(shop);
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
   const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });

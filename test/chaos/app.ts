@@ -97,7 +97,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
     printDocument,
-    renewals: true,
+    renewals: false,
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };

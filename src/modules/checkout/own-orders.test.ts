@@ -128,31 +128,6 @@ describe('an order', () => {
     await cancelOrder(shop.deps, first.orderId, 'expired');
     expect(await ordersIn(customer)).toEqual([second.orderId]);
   });
-
-  test('of a subscription is listed as paid until the end of its period, and as ended after it', async () => {
-    const customer = await aCustomer(shop);
-    const orderId = await settled(await buyAs(customer, { productIds: ['us-business-address', 'ein-filing'] }));
-    const list = (status?: 'active' | 'ended') =>
-      customer.call(contract.listSubscriptions, { query: status === undefined ? {} : { status } });
-    expect(await list()).toMatchObject([
-      {
-        id: `${orderId}.us-business-address`,
-        orderId,
-        product: { id: 'us-business-address' },
-        price: 29,
-        period: 'month',
-        status: 'active',
-      },
-    ]);
-    expect(await list('ended')).toEqual([]);
-    await shop.db
-      .updateTable('shop_order')
-      .set({ accepted_at: new Date(Date.now() - 40 * 86_400_000) })
-      .where('id', '=', orderId)
-      .execute();
-    expect(await list('ended')).toMatchObject([{ orderId, status: 'ended' }]);
-    expect(await list('active')).toEqual([]);
-  });
 });
 
 describe('21: paying an order that was placed before', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await aShop({ renewals: true });
 });
 afterAll(() => shop.stop());
 
