@@ -80,12 +80,21 @@ async function forgetAsGuest(tx: Tx, email: string): Promise<void> {
   await tx.updateTable('shop_order').set(namelessOrder).where(isTheirs).where('status', '<>', 'awaiting_payment').execute();
 }
 
-/** Invoices and credit notes are kept as the law asks, without who was billed. */
+/** Invoices and credit notes are kept as the law asks, without who was billed, and so are subscriptions. */
 async function forgetBillTo(tx: Tx, orderIds: RawBuilder<unknown>): Promise<void> {
   const nameless = sql`bill_to || ${JSON.stringify(namelessBillTo)}::jsonb`;
   await sql`update invoice set bill_to = ${nameless} where bill_to is not null and order_id in (${orderIds})`.execute(tx);
   await sql`
     update credit_note set bill_to = ${nameless} where invoice_id in (select id from invoice where order_id in (${orderIds}))`.execute(tx);
+  await sql`update subscription set bill_to = bill_to || ${JSON.stringify(namelessBillTo)}::jsonb, billing_email = ${mail.nobodysAddress},
+    card_brand = null, card_last4 = null, card_exp_month = null, card_exp_year = null where order_id in (${orderIds})`.execute(tx);
+  await sql`update webhook_inbox set payload = '' where done_at is not null and payload <> '' and about in ('subscription', 'invoice') and object_ref in (
+    select subscription_ref from subscription where order_id in (${orderIds})
+    union all select processor_ref from invoice where order_id in (${orderIds}))`.execute(tx);
+  await sql`delete from subscription_card_setup where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(
+    tx,
+  );
+  await sql`delete from card_link where subscription_id in (select id from subscription where order_id in (${orderIds}))`.execute(tx);
 }
 
 export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
