@@ -1,25 +1,18 @@
-/** Invoices and credit notes as PDF files, by the id of the document. What draws them is loaded with the first one: most requests need none. */
+/** Invoices and credit notes as PDF files, by the id of the document. */
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
 import type { Database } from '#platform/database.ts';
+import { createWorkerQueue } from '#platform/worker-queue.ts';
 import type { Attachment } from '#ports/mailer.ts';
+import type { DrawnDocument } from './document-worker.ts';
+
+/** A drawing takes some 20 ms of processor time, the first one with its fonts much more: the event loop must not wait for it. */
+const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(new URL('./document-worker.ts', import.meta.url), { restMs: 60_000 });
 
 /** Throws `invoice_not_found` and `credit_note_not_found`. */
 export async function printDocument(db: Database, id: string): Promise<Attachment> {
-  const { number, content } = await (id.startsWith('cn_') ? creditNote(db, id) : invoice(db, id));
-  return { fileName: `${number}.pdf`, contentType: 'application/pdf', content };
-}
-
-type Printed = { number: string; content: Uint8Array };
-
-async function invoice(db: Database, id: string): Promise<Printed> {
-  const read = await readInvoice({ db }, id);
-  const { invoicePdf } = await import('#modules/invoices/pdf.ts');
-  return { number: read.number, content: await invoicePdf(read) };
-}
-
-async function creditNote(db: Database, id: string): Promise<Printed> {
-  const read = await readCreditNote({ db }, id);
-  const { creditNotePdf } = await import('#modules/invoices/credit-note-pdf.ts');
-  return { number: read.number, content: await creditNotePdf(read) };
+  const drawn: DrawnDocument = id.startsWith('cn_')
+    ? { kind: 'credit_note', document: await readCreditNote({ db }, id) }
+    : { kind: 'invoice', document: await readInvoice({ db }, id) };
+  return { fileName: `${drawn.document.number}.pdf`, contentType: 'application/pdf', content: await drawing.run(drawn) };
 }

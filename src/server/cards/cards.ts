@@ -3,10 +3,9 @@
  * so there is a card for every page that exists and for none that does not. The drawing is done in a thread that ends when it has no work.
  */
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { site } from '#kernel/site.ts';
 import { isSharedPath } from '#kernel/pages.ts';
+import { createWorkerQueue } from '#platform/worker-queue.ts';
 import { commonHeaders, lifelessPolicy } from '#server/security-headers.ts';
 import type { Card, PageDrawing } from './layout.ts';
 
@@ -27,7 +26,7 @@ const cardPath = /^\/cards(\/[a-z0-9/-]{1,140})\.png$/;
 
 export function createCards({ read, readFile }: Parts): Cards {
   const stored = new Map<string, CachedPage>();
-  const painter = createPainter();
+  const painter = createWorkerQueue<Card, Uint8Array>(new URL('./worker.ts', import.meta.url), { restMs: restAfterMs });
   const readDrawing = async ({ address, ...place }: DrawingPlace): Promise<PageDrawing | null> => {
     const file = await readFile(address);
     return file === null ? null : { ...place, file: Buffer.from(file).toString() };
@@ -42,7 +41,7 @@ export function createCards({ read, readFile }: Parts): Cards {
     const file = coverAddress === null ? null : await readFile(coverAddress);
     const cover = coverAddress === null || file === null ? null : asCover(coverAddress, file);
     const drawing = drawingPlace === null ? null : await readDrawing(drawingPlace);
-    const picture = painter.paint({ ...words, cover, drawing });
+    const picture = painter.run({ ...words, cover, drawing });
     picture.catch(() => stored.delete(path));
     const made = {
       key,
@@ -121,43 +120,4 @@ function asCover(address: string, file: Uint8Array): string {
   const bytes = Buffer.from(file);
   if (address.endsWith('.svg')) return bytes.toString();
   return `data:image/${address.endsWith('.png') ? 'png' : 'jpeg'};base64,${bytes.toString('base64')}`;
-}
-
-/** One card after the other, in a thread that is started for the first and ends after a rest. */
-function createPainter() {
-  let worker: Worker | null = null;
-  let last: Promise<unknown> = Promise.resolve();
-  let resting: NodeJS.Timeout | undefined;
-  const end = async (): Promise<void> => {
-    clearTimeout(resting);
-    const ending = worker;
-    worker = null;
-    await ending?.terminate();
-  };
-  const paintNow = async (card: Card): Promise<Uint8Array> => {
-    clearTimeout(resting);
-    worker ??= new Worker(new URL('./worker.ts', import.meta.url));
-    const mine = worker;
-    try {
-      mine.postMessage(card);
-      const [picture] = (await once(mine, 'message')) as [Uint8Array];
-      return picture;
-    } catch (error) {
-      await end();
-      throw error;
-    } finally {
-      resting = setTimeout(() => void end(), restAfterMs).unref();
-    }
-  };
-  return {
-    paint: (card: Card): Promise<Uint8Array> => {
-      const mine = last.then(
-        () => paintNow(card),
-        () => paintNow(card),
-      );
-      last = mine;
-      return mine;
-    },
-    stop: end,
-  };
 }
