@@ -49,10 +49,13 @@ const notesOf = (orderId: string) =>
     .where('order_id', '=', orderId)
     .orderBy('credit_note.number')
     .execute();
-/** Waits for as many emails as were queued, and answers what they are about, without the receipt. */
+/** What was queued, in that order and without the receipt, as soon as all of it and nothing else has arrived. Several are sent at a time. */
 async function subjectsTo({ orderId, email }: Paid): Promise<string[]> {
-  const queued = await shop.db.selectFrom('mail').select('id').where('order_id', '=', orderId).execute();
-  return (await emailsTo(shop, email, queued.length)).map(({ subject }) => subject).filter((subject) => !subject.includes('receipt'));
+  const rows = await shop.db.selectFrom('mail').select('subject').where('order_id', '=', orderId).orderBy('created_at').execute();
+  const queued = rows.map(({ subject }) => subject);
+  const arrived = (await emailsTo(shop, email, queued.length)).map(({ subject }) => subject);
+  expect(arrived.toSorted()).toEqual(queued.toSorted());
+  return queued.filter((subject) => !subject.includes('receipt'));
 }
 const emailTo = async ({ email }: Paid, subject: string): Promise<ReceivedEmail> =>
   until(`"${subject}" has arrived`, async () => (await mailboxOf(shop, email)).find((email) => email.subject === subject));
