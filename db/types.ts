@@ -135,6 +135,30 @@ export type CartItem = {
   position: number;
 };
 
+export type Company = {
+  id: string;
+  user_id: string;
+  legal_name: string;
+  entity_type: 'llc' | 'corporation' | 'partnership' | 'nonprofit' | 'other';
+  formation_state: string | null;
+  formed_on: string;
+  ein_sealed: string | null;
+  ein_index: string | null;
+  ein_last4: string | null;
+  address_line1: string;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  phone: string;
+  website: string;
+  applicant_role: 'owner' | 'officer' | 'member' | 'manager' | 'other';
+  attested_at: Timestamp;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  erased_at: Timestamp | null;
+};
+
 export type Consent = {
   id: GeneratedAlways<number>;
   kind: string;
@@ -148,7 +172,7 @@ export type Consent = {
 };
 
 export type ConsentText = {
-  kind: 'terms_and_privacy' | 'text_messages';
+  kind: 'terms_and_privacy' | 'text_messages' | 'credit_terms' | 'autopay';
   version: string;
   text: string;
   first_used_at: Timestamp;
@@ -207,6 +231,81 @@ export type CouponRedemption = {
   email: string | null;
 };
 
+export type CreditAccount = {
+  id: string;
+  user_id: string;
+  status: 'open' | 'closed';
+  close_reason: 'by_customer' | 'written_off' | 'account_deleted' | null;
+  ein_index: string | null;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  limit_cents: Generated<Bigint>;
+  available_cents: Generated<Bigint>;
+  hold_cents: Generated<Bigint>;
+  owed_cents: Generated<Bigint>;
+};
+
+export type CreditApplication = {
+  id: string;
+  user_id: string;
+  company_id: string;
+  kind: 'first' | 'change';
+  state: 'in_review' | 'approved' | 'declined' | 'withdrawn';
+  applied_at: Timestamp;
+  decided_at: Timestamp | null;
+  again_on: string | null;
+};
+
+export type CreditConsent = {
+  id: GeneratedAlways<number>;
+  kind: 'credit_terms' | 'autopay';
+  version: string;
+  user_id: string;
+  application_id: string | null;
+  given_at: Timestamp;
+  client_address: string | null;
+};
+
+export type CreditDecision = {
+  id: GeneratedAlways<number>;
+  application_id: string;
+  outcome: 'approve' | 'review' | 'decline';
+  reasons: string[];
+  rule_version: string;
+  inputs: Json;
+  limit_cents: number | null;
+  actor_id: string | null;
+  at: Timestamp;
+};
+
+export type CreditFreeze = {
+  id: string;
+  account_id: string;
+  kind: 'past_due' | 'staff';
+  reason: string;
+  started_at: Timestamp;
+  ended_at: Timestamp | null;
+  actor_id: string | null;
+};
+
+export type CreditMovement = {
+  id: GeneratedAlways<number>;
+  account_id: string;
+  key: string;
+  kind: 'approved' | 'raised' | 'bonus' | 'booster' | 'held' | 'invoiced' | 'paid' | 'released' | 'voided' | 'credited' | 'returned' | 'booster_back' | 'bonus_back' | 'lowered' | 'closed' | 'written_off' | 'given_up';
+  limit_cents: Bigint;
+  available_cents: Bigint;
+  hold_cents: Bigint;
+  owed_cents: Bigint;
+  reason: string;
+  rule_version: string;
+  inputs: Json;
+  actor_id: string | null;
+  order_id: string | null;
+  invoice_id: string | null;
+  at: Timestamp;
+};
+
 export type CreditNote = {
   id: string;
   number: string;
@@ -219,6 +318,15 @@ export type CreditNote = {
   lines: Json;
   issued_at: Timestamp;
   voided_at: Timestamp | null;
+};
+
+export type CreditNotice = {
+  key: string;
+  user_id: string;
+  kind: string;
+  invoice_id: string | null;
+  mail_id: string;
+  at: Timestamp;
 };
 
 export type CustomerRequest = {
@@ -295,7 +403,7 @@ export type InvariantCheck = {
 export type Invoice = {
   id: string;
   number: string | null;
-  kind: 'order' | 'renewal';
+  kind: 'order' | 'renewal' | 'net30';
   order_id: string;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   currency: Generated<'usd'>;
@@ -314,6 +422,8 @@ export type Invoice = {
   processor_number: string | null;
   period_start: Timestamp | null;
   period_end: Timestamp | null;
+  half: number | null;
+  hosted_url: string | null;
 };
 
 export type Mail = {
@@ -595,6 +705,7 @@ export type DB = {
   card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
+  company: Company;
   consent: Consent;
   consent_text: ConsentText;
   contact_form_key: ContactFormKey;
@@ -602,7 +713,14 @@ export type DB = {
   coupon: Coupon;
   coupon_product: CouponProduct;
   coupon_redemption: CouponRedemption;
+  credit_account: CreditAccount;
+  credit_application: CreditApplication;
+  credit_consent: CreditConsent;
+  credit_decision: CreditDecision;
+  credit_freeze: CreditFreeze;
+  credit_movement: CreditMovement;
   credit_note: CreditNote;
+  credit_notice: CreditNotice;
   customer_request: CustomerRequest;
   dispute: Dispute;
   document_number: DocumentNumber;

@@ -14,6 +14,12 @@ export const creditTerms = {
   bonusBasisPoints: 1_000,
   reminderDaysBefore: 7,
   reminderDaysAfter: [1, 7, 15, 30],
+  /** Each half of an order has to be payable by card, which takes $0.50 or more. */
+  smallestOrder: cents(100),
+  /** A business has to be this old to be approved without a review. */
+  youngestDays: 30,
+  /** After a decline. */
+  applyAgainAfterDays: 30,
 } as const;
 
 /** Half at once, half when the work is done. An odd cent goes on the first invoice. */
@@ -26,9 +32,46 @@ export function halves(total: Cents): readonly [atOnce: Cents, whenDone: Cents] 
 export const onTimeBonus = (total: Cents, limit: Cents): Cents =>
   cents(Math.max(0, Math.min(share(total, creditTerms.bonusBasisPoints), creditTerms.highestLimit - limit)));
 
+/** The day of the calendar on which a moment lies, in UTC: `2027-03-01`. */
+export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+
+const dayMs = 24 * 3_600_000;
+const startOf = (day: string): number => new Date(`${day}T00:00:00Z`).getTime();
+
+export const addDays = (day: string, days: number): string => utcDay(new Date(startOf(day) + days * dayMs));
+
+/** From one day of the calendar to another; below zero when `to` comes first. */
+export const daysBetween = (from: string, to: string): number => Math.round((startOf(to) - startOf(from)) / dayMs);
+
 /** The last day to pay, for an invoice issued on a day of the calendar such as `2027-03-01`. */
-export function dueDate(issuedOn: string): string {
-  const date = new Date(`${issuedOn}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + creditTerms.daysToPay);
-  return date.toISOString().slice(0, 10);
-}
+export const dueDate = (issuedOn: string): string => addDays(issuedOn, creditTerms.daysToPay);
+
+/** `paidAt`: the processor's own time. The due day itself is on time until its last millisecond in UTC. */
+export const isOnTime = (paidAt: Date, dueOn: string): boolean => utcDay(paidAt) <= dueOn;
+
+/** From 00:00 UTC of the day after the due day: what is unpaid then freezes the account. */
+export const isPastDue = (dueOn: string, now: Date): boolean => utcDay(now) > dueOn;
+
+/** The buckets in which lateness is counted: the first day of each. */
+export const lateBuckets = [0, 31, 61, 91] as const;
+
+/** Days past the due day, as the bucket that a credit bureau takes; 0 also for what is not late. */
+export const lateBucket = (dueOn: string, now: Date): (typeof lateBuckets)[number] =>
+  lateBuckets.findLast((from) => daysBetween(dueOn, utcDay(now)) >= from) ?? 0;
+
+/** Days from the due day on which a reminder is sent: -7 is a week before it. */
+export const reminderDays: readonly number[] = [-creditTerms.reminderDaysBefore, 0, ...creditTerms.reminderDaysAfter];
+
+/**
+ * The reminder that an unpaid invoice is at: the last one whose day has come, so that a shop that was down for a week sends one and not
+ * three. Null: it is too early for the first.
+ */
+export const reminderAt = (dueOn: string, now: Date): number | null =>
+  reminderDays.findLast((day) => daysBetween(dueOn, utcDay(now)) >= day) ?? null;
+
+/** What a limit would be after a rise; null: it would pass the end of the gauge, which is refused. */
+export const potentialLimit = (limit: Cents, rise: Cents): Cents | null =>
+  limit + rise > creditTerms.highestLimit ? null : cents(limit + rise);
+
+/** What is left to spend after an order on credit; null: it does not fit. */
+export const availableAfter = (available: Cents, total: Cents): Cents | null => (total > available ? null : subtract(available, total));

@@ -4,7 +4,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { documentNumber, type InvoiceStatus, type Series } from './rules.ts';
 
-export type InvoiceKind = 'order' | 'renewal';
+export type InvoiceKind = 'order' | 'renewal' | 'net30';
 
 export type Invoice = {
   id: string;

@@ -7,13 +7,14 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
+import type { CreditEmailKind } from './emails/credit.ts';
 import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
 
 export type EmailDraft = {
-  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind | SubscriptionEmailKind;
+  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind | SubscriptionEmailKind | CreditEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;

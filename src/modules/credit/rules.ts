@@ -1,0 +1,144 @@
+/**
+ * The published rules of credit: who is approved, and what each movement of the ledger does. Terms with their numbers are in
+ * kernel/credit-terms.ts, which the pages show too. A change here needs a new `ruleVersion`: every decision and movement names it.
+ */
+import { addDays, creditTerms, daysBetween } from '#kernel/credit-terms.ts';
+import type { DecisionReason } from '#kernel/credit-words.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+
+export const ruleVersion = '2026-11';
+
+/**
+ * What a movement does to the four accounts of the ledger, by kind. `limit` is what we granted, carried negative, so the four always sum to
+ * zero and approved = available + hold + owed.
+ *
+ *   approved, raised, bonus, booster            limit -> available
+ *   held                                        available -> hold
+ *   invoiced                                    hold -> owed
+ *   paid, voided, credited                      owed -> available
+ *   released                                    hold -> available
+ *   returned                                    available -> owed
+ *   booster_back, bonus_back, lowered, closed   available -> limit
+ *   written_off                                 owed -> limit
+ *   given_up                                    owed -> available (written off above a limit that was lowered before)
+ */
+const sides = {
+  approved: ['limit', 'available'],
+  raised: ['limit', 'available'],
+  bonus: ['limit', 'available'],
+  booster: ['limit', 'available'],
+  held: ['available', 'hold'],
+  invoiced: ['hold', 'owed'],
+  paid: ['owed', 'available'],
+  voided: ['owed', 'available'],
+  credited: ['owed', 'available'],
+  released: ['hold', 'available'],
+  returned: ['available', 'owed'],
+  booster_back: ['available', 'limit'],
+  bonus_back: ['available', 'limit'],
+  lowered: ['available', 'limit'],
+  closed: ['available', 'limit'],
+  written_off: ['owed', 'limit'],
+  given_up: ['owed', 'available'],
+} as const satisfies Record<string, readonly [from: keyof Entries, to: keyof Entries]>;
+
+export type MovementKind = keyof typeof sides;
+export type Entries = { limit: Cents; available: Cents; hold: Cents; owed: Cents };
+
+/** Throws for an amount that moves nothing. */
+export function entriesOf(kind: MovementKind, amount: Cents): Entries {
+  if (amount <= 0) throw new RangeError(`${amount} cents cannot be ${kind}`);
+  const [from, to] = sides[kind];
+  const nothing = { limit: cents(0), available: cents(0), hold: cents(0), owed: cents(0) };
+  return { ...nothing, [from]: cents(-amount), [to]: amount };
+}
+
+/** The limit as people know it: above zero. */
+export const approvedOf = ({ limit }: Pick<Entries, 'limit'>): Cents => cents(limit === 0 ? 0 : -limit);
+
+/** Why the ledger may not promise credit to an order; null: it may. */
+export type HoldRefusal = 'credit_insufficient' | 'credit_frozen' | 'credit_order_small';
+
+export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null, total: Cents): HoldRefusal | null {
+  if (account === null || !account.isOpen) return 'credit_insufficient';
+  if (account.isFrozen) return 'credit_frozen';
+  if (total < creditTerms.smallestOrder) return 'credit_order_small';
+  return total > account.available ? 'credit_insufficient' : null;
+}
+
+/** What a decision is drawn from, and nothing else: never nationality, sex, religion, marital status or age. */
+export type ApplicationFacts = {
+  einIsValid: boolean;
+  isUsEntity: boolean;
+  /** Of the business: `2026-10-01`. */
+  formedOn: string;
+  today: string;
+  addressIsInUs: boolean;
+  isAttested: boolean;
+  nameAgrees: boolean;
+  addressAgrees: boolean;
+  phoneAgrees: boolean;
+  einIsElsewhere: boolean;
+  wasWrittenOff: boolean;
+};
+
+/** Those that a decline may name, of the rules or of staff. All others are for a review. */
+export const declineReasons = [
+  'no_us_entity',
+  'earlier_write_off',
+  'information_wrong',
+  'not_active_in_state',
+] as const satisfies DecisionReason[];
+export type DeclineReason = (typeof declineReasons)[number];
+export type ReviewReason = Exclude<DecisionReason, DeclineReason>;
+export type Outcome = 'approve' | 'review' | 'decline';
+
+/** All reasons of the outcome, so that a customer who changes one thing does not find the next one afterwards. */
+export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: DecisionReason[] } {
+  const declined = applying<DeclineReason>({ no_us_entity: !facts.isUsEntity, earlier_write_off: facts.wasWrittenOff });
+  if (declined.length > 0) return { outcome: 'decline', reasons: declined };
+  const unsure = applying<ReviewReason>({
+    young_entity: daysBetween(facts.formedOn, facts.today) < creditTerms.youngestDays,
+    ein_elsewhere: facts.einIsElsewhere,
+    name_differs: !facts.nameAgrees,
+    address_differs: !facts.addressAgrees,
+    phone_differs: !facts.phoneAgrees,
+    address_not_us: !facts.addressIsInUs,
+    not_attested: !facts.isAttested,
+    ein_form: !facts.einIsValid,
+  });
+  return unsure.length > 0 ? { outcome: 'review', reasons: unsure } : { outcome: 'approve', reasons: [] };
+}
+
+const applying = <Reason extends string>(conditions: Partial<Record<Reason, boolean>>): Reason[] =>
+  (Object.keys(conditions) as Reason[]).filter((reason) => conditions[reason]);
+
+/** Why somebody may not apply yet; null: they may. */
+export type ApplyRefusal =
+  | 'credit_email_unconfirmed'
+  | 'credit_first_purchase'
+  | 'credit_company_missing'
+  | 'credit_open'
+  | 'credit_in_review'
+  | 'credit_too_soon';
+
+export function applyRefusal(facts: {
+  isEmailConfirmed: boolean;
+  /** A card payment above $0 for an order of this account, which was not refunded or disputed. */
+  hasPaidByCard: boolean;
+  hasCompany: boolean;
+  hasOpenAccount: boolean;
+  isInReview: boolean;
+  /** After a decline: the earliest day. */
+  againOn: string | null;
+  today: string;
+}): ApplyRefusal | null {
+  if (facts.hasOpenAccount) return 'credit_open';
+  if (facts.isInReview) return 'credit_in_review';
+  if (!facts.isEmailConfirmed) return 'credit_email_unconfirmed';
+  if (!facts.hasPaidByCard) return 'credit_first_purchase';
+  if (facts.againOn !== null && facts.today < facts.againOn) return 'credit_too_soon';
+  return facts.hasCompany ? null : 'credit_company_missing';
+}
+
+export const applyAgainOn = (declinedOn: string): string => addDays(declinedOn, creditTerms.applyAgainAfterDays);

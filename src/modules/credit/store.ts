@@ -1,0 +1,220 @@
+/** SQL for credit accounts and their ledger. No decisions here: read, lock, insert. The constraints and triggers of 0040 are the last word. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
+
+export type Account = Entries & {
+  id: string;
+  userId: string;
+  status: 'open' | 'closed';
+  closeReason: 'by_customer' | 'written_off' | 'account_deleted' | null;
+  openedAt: Date;
+};
+
+const columns = [
+  ...(['id', 'user_id', 'status', 'close_reason', 'opened_at'] as const),
+  ...(['limit_cents', 'available_cents', 'hold_cents', 'owed_cents'] as const),
+] as const;
+const select = (db: Database | Tx) => db.selectFrom('credit_account').select(columns);
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+const toAccount = (row: Row): Account => ({
+  id: row.id,
+  userId: row.user_id,
+  status: row.status,
+  closeReason: row.close_reason,
+  openedAt: row.opened_at,
+  limit: cents(row.limit_cents),
+  available: cents(row.available_cents),
+  hold: cents(row.hold_cents),
+  owed: cents(row.owed_cents),
+});
+
+export async function findOf(db: Database | Tx, userId: string): Promise<Account | null> {
+  const row = await select(db).where('user_id', '=', userId).executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+/** Last in the order of locks: user, cart, order and invoice come before it. */
+export async function lockOf(tx: Tx, userId: string): Promise<Account | null> {
+  const row = await select(tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+export async function lock(tx: Tx, accountId: string): Promise<Account | null> {
+  const row = await select(tx).where('id', '=', accountId).forUpdate().executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+/** The account that holds credit for an order, or that owes an invoice, locked. Null: it was not bought on credit. */
+export async function lockBehind(tx: Tx, behind: { orderId: string } | { invoiceId: string }): Promise<Account | null> {
+  const row = await tx
+    .selectFrom('credit_movement')
+    .select('account_id')
+    .where((eb) => ('orderId' in behind ? eb('order_id', '=', behind.orderId) : eb('invoice_id', '=', behind.invoiceId)))
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : lock(tx, row.account_id);
+}
+
+export async function insertAccount(tx: Tx, account: { id: string; userId: string; einIndex: string; now: Date }): Promise<void> {
+  const { id, userId, einIndex, now } = account;
+  await tx.insertInto('credit_account').values({ id, user_id: userId, status: 'open', ein_index: einIndex, opened_at: now }).execute();
+}
+
+/** On an account that is open. The unique index says the same to two at the same moment. */
+export const einIsOpen = async (tx: Tx, einIndex: string): Promise<boolean> =>
+  (await tx.selectFrom('credit_account').select('id').where('ein_index', '=', einIndex).where('status', '=', 'open').executeTakeFirst()) !==
+  undefined;
+
+export async function reopen(tx: Tx, accountId: string, einIndex: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('credit_account')
+    .set({ status: 'open', close_reason: null, closed_at: null, ein_index: einIndex, opened_at: now })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+export async function markClosed(tx: Tx, accountId: string, reason: NonNullable<Account['closeReason']>, now: Date): Promise<void> {
+  await tx
+    .updateTable('credit_account')
+    .set({ status: 'closed', close_reason: reason, closed_at: now })
+    .where('id', '=', accountId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+export type Fact = {
+  /** Names the fact for ever: told twice, it is one movement. */
+  key: string;
+  kind: MovementKind;
+  amount: Cents;
+  reason: string;
+  /** What the rule was applied to. No personal data: this stays. */
+  inputs: Record<string, string | number | boolean | null>;
+  /** Null: the shop itself. */
+  actorId?: string | null;
+  orderId?: string | null;
+  invoiceId?: string | null;
+  at: Date;
+};
+
+/** False: this fact is in the book already. Throws when it is there with another amount. Lock the account first. */
+export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Promise<boolean> {
+  const { limit, available, hold, owed } = entriesOf(fact.kind, fact.amount);
+  const entries = { limit_cents: limit, available_cents: available, hold_cents: hold, owed_cents: owed };
+  const { numInsertedOrUpdatedRows = 0n } = await tx
+    .insertInto('credit_movement')
+    .values({
+      ...entries,
+      account_id: accountId,
+      key: fact.key,
+      kind: fact.kind,
+      reason: fact.reason,
+      rule_version: ruleVersion,
+      inputs: JSON.stringify(fact.inputs),
+      actor_id: fact.actorId ?? null,
+      order_id: fact.orderId ?? null,
+      invoice_id: fact.invoiceId ?? null,
+      at: fact.at,
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows > 0n) return true;
+  const same = await tx
+    .selectFrom('credit_movement')
+    .select('id')
+    .where((eb) => eb.and({ ...entries, key: fact.key, kind: fact.kind, account_id: accountId }))
+    .executeTakeFirst();
+  if (same === undefined) throw new Error(`the ledger knows ${fact.key} with another amount`);
+  return false;
+}
+
+export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
+  (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
+
+export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_movement')
+    .select('id')
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', 'in', ['written_off', 'given_up'])
+    .executeTakeFirst()) !== undefined;
+
+/** What the book promises to an order, and what it says is owed for an invoice. */
+export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: string }): Promise<{ hold: Cents; owed: Cents }> {
+  const { hold, owed } = await tx
+    .selectFrom('credit_movement')
+    .select([sql<number>`coalesce(sum(hold_cents), 0)::bigint`.as('hold'), sql<number>`coalesce(sum(owed_cents), 0)::bigint`.as('owed')])
+    .where((eb) => ('orderId' in of ? eb('order_id', '=', of.orderId) : eb('invoice_id', '=', of.invoiceId)))
+    .executeTakeFirstOrThrow();
+  return { hold: cents(hold), owed: cents(owed) };
+}
+
+export type Owing = {
+  invoiceId: string;
+  number: string;
+  orderId: string;
+  dueOn: string;
+  issuedAt: Date;
+  amount: Cents;
+  owed: Cents;
+  hostedUrl: string | null;
+};
+
+/** The invoices for which the book says that something is owed, the one that is due first at the beginning. */
+export async function owingOf(db: Database | Tx, accountId: string): Promise<Owing[]> {
+  const rows = await db
+    .selectFrom('credit_movement')
+    .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
+    .select(['invoice.id', 'number', 'invoice.order_id', 'due_on', 'issued_at', 'amount_cents', 'hosted_url'])
+    .select(sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'))
+    .where('account_id', '=', accountId)
+    .groupBy('invoice.id')
+    .having(sql<number>`sum(credit_movement.owed_cents)`, '>', 0)
+    .orderBy('due_on')
+    .orderBy('invoice.id')
+    .execute();
+  return rows.flatMap((row) =>
+    row.number === null || row.due_on === null || row.issued_at === null
+      ? []
+      : [
+          {
+            invoiceId: row.id,
+            number: row.number,
+            orderId: row.order_id,
+            dueOn: row.due_on,
+            issuedAt: row.issued_at,
+            amount: cents(row.amount_cents),
+            owed: cents(row.owed),
+            hostedUrl: row.hosted_url,
+          },
+        ],
+  );
+}
+
+export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean };
+
+/** What the book says of one order, by kind. `isOnTime`: of payments, whether all of them were. */
+export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[]> {
+  const rows = await tx
+    .selectFrom('credit_movement')
+    .select(['kind', sql<number>`sum(greatest(limit_cents, available_cents, hold_cents, owed_cents))::bigint`.as('total')])
+    .select(sql<boolean>`bool_and(coalesce((inputs ->> 'onTime')::boolean, true))`.as('is_on_time'))
+    .where('order_id', '=', orderId)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, total, is_on_time: isOnTime }) => ({ kind, total: cents(total), isOnTime }));
+}
+
+/** Null: there is no such order. */
+export async function orderOf(tx: Tx, orderId: string): Promise<{ userId: string | null; total: Cents; isCompleted: boolean } | null> {
+  const row = await tx.selectFrom('shop_order').select(['user_id', 'total_cents', 'status']).where('id', '=', orderId).executeTakeFirst();
+  return row === undefined ? null : { userId: row.user_id, total: cents(row.total_cents), isCompleted: row.status === 'completed' };
+}
+
+export async function dueOf(tx: Tx, invoiceId: string): Promise<{ orderId: string; dueOn: string } | null> {
+  const row = await tx.selectFrom('invoice').select(['order_id', 'due_on']).where('id', '=', invoiceId).executeTakeFirst();
+  return row === undefined || row.due_on === null ? null : { orderId: row.order_id, dueOn: row.due_on };
+}

@@ -1,0 +1,174 @@
+/**
+ * Credit in rows, for tests of the ledger and of time: an account that was approved, orders on credit and their invoices of the 50/50
+ * schedule. Orders and invoices are written straight into the database; the book is written by the real functions of the ledger.
+ */
+import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
+import { freshId } from '#kernel/ids.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import * as ledger from '#modules/credit/ledger.ts';
+import { openAccount } from '#modules/credit/opening.ts';
+import { findOf } from '#modules/credit/store.ts';
+import { takeNumber } from '#modules/invoices/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { anAccount, type PersonOptions } from './a-customer.ts';
+
+export type CreditShop = { db: Deps['db']; deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'passwords'> };
+
+export const inTx = <T>({ db }: CreditShop, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work);
+
+/** A person with an open account. The application stands for one that the rules approved. */
+export async function aCreditAccount(shop: CreditShop, { limit = cents(50_000), ...person }: PersonOptions & { limit?: Cents } = {}) {
+  const { userId, email } = await anAccount(shop, person);
+  return { email, ...(await approve(shop, userId, limit)) };
+}
+
+/** For somebody who is there already. */
+export async function approve(shop: CreditShop, userId: string, limit: Cents = cents(50_000)) {
+  const [applicationId, companyId, now] = [freshId('app'), freshId('com'), shop.deps.clock.now()];
+  await inTx(shop, async (tx) => {
+    await tx
+      .insertInto('company')
+      .values({
+        ...{
+          id: companyId,
+          user_id: userId,
+          legal_name: 'Harmattan LLC',
+          entity_type: 'llc',
+          formation_state: 'WY',
+          formed_on: '2020-01-01',
+        },
+        ...{
+          ein_sealed: 'v1.none',
+          ein_index: companyId,
+          ein_last4: '6789',
+          address_line1: '30 N Gould St',
+          city: 'Sheridan',
+          state: 'WY',
+        },
+        ...{ postal_code: '82801', country: 'US', phone: '+13075550100', website: '', applicant_role: 'owner' },
+        ...{ attested_at: now, created_at: now, updated_at: now },
+      })
+      .execute();
+    await tx
+      .insertInto('credit_application')
+      .values({
+        id: applicationId,
+        user_id: userId,
+        company_id: companyId,
+        kind: 'first',
+        state: 'approved',
+        applied_at: now,
+        decided_at: now,
+      })
+      .execute();
+    await tx
+      .insertInto('credit_decision')
+      .values({
+        application_id: applicationId,
+        outcome: 'approve',
+        reasons: [],
+        rule_version: 'test',
+        inputs: '{}',
+        limit_cents: limit,
+        at: now,
+      })
+      .execute();
+    await openAccount(tx, shop.deps, { userId, applicationId, einIndex: companyId, limit, reason: 'published_rules', actorId: null });
+  });
+  return { userId, applicationId };
+}
+
+export async function balance(shop: CreditShop, userId: string) {
+  const account = await findOf(shop.db, userId);
+  if (account === null) throw new Error(`${userId} has no credit account`);
+  const { limit, available, hold, owed } = account;
+  return { approved: limit === 0 ? 0 : -limit, available, hold, owed };
+}
+
+/** An order that is in progress, without its credit. */
+export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: string; total: Cents; now: Date }): Promise<string> {
+  const id = freshId('ord');
+  await tx
+    .insertInto('shop_order')
+    .values({
+      ...{ id, user_id: userId, status: 'in_progress', kind: 'card', subtotal_cents: total, total_cents: total, accepted_at: now },
+      ...{
+        first_name: 'Ama',
+        last_name: 'Boateng',
+        email: 'ama@example.com',
+        country: 'GH',
+        phone: '',
+        address_line1: '',
+        fingerprint: id,
+      },
+    })
+    .execute();
+  return id;
+}
+
+/** Places an order on credit. Throws what the ledger throws. */
+export const buyOnCredit = (shop: CreditShop, userId: string, total: Cents): Promise<string> =>
+  inTx(shop, async (tx) => {
+    const orderId = await anOrderRow(tx, { userId, total, now: shop.deps.clock.now() });
+    await ledger.holdForOrder(tx, shop.deps, { userId, orderId, total });
+    return orderId;
+  });
+
+/** Issues one half of an order now, due 30 days later. */
+export const issueHalf = (shop: CreditShop, orderId: string, half: 1 | 2): Promise<string> =>
+  inTx(shop, async (tx) => {
+    const now = shop.deps.clock.now();
+    const { total_cents: total } = await tx
+      .selectFrom('shop_order')
+      .select('total_cents')
+      .where('id', '=', orderId)
+      .executeTakeFirstOrThrow();
+    const amount = halves(cents(total))[half - 1] ?? cents(0);
+    const id = freshId('inv');
+    await tx
+      .insertInto('invoice')
+      .values({
+        ...{ id, kind: 'net30', half, order_id: orderId, status: 'open', amount_cents: amount, created_at: now, issued_at: now },
+        ...{ number: await takeNumber(tx, 'INV', now), bill_to: '{}', lines: JSON.stringify([{ text: 'Half', amountCents: amount }]) },
+        ...{ due_on: dueDate(utcDay(now)) },
+      })
+      .execute();
+    await ledger.invoiceIssued(tx, shop.deps, { orderId, invoiceId: id, amount });
+    return id;
+  });
+
+/** Money for an invoice, as the processor reports it: all of it unless told. */
+export const payInvoice = (
+  shop: CreditShop,
+  invoiceId: string,
+  paid: { amount?: Cents; paidAt?: Date; paymentRef?: string } = {},
+): Promise<void> =>
+  inTx(shop, async (tx) => {
+    const now = shop.deps.clock.now();
+    const row = await tx
+      .selectFrom('invoice')
+      .select(['amount_cents', 'paid_cents'])
+      .where('id', '=', invoiceId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    const { amount = cents(row.amount_cents - row.paid_cents), paidAt = now, paymentRef = `ch_${invoiceId}_${row.paid_cents}` } = paid;
+    const isPaid = row.paid_cents + amount === row.amount_cents;
+    await tx
+      .updateTable('invoice')
+      .set({ paid_cents: row.paid_cents + amount, ...(isPaid ? { status: 'paid', paid_at: now } : {}) })
+      .where('id', '=', invoiceId)
+      .execute();
+    await ledger.invoicePaid(tx, shop.deps, { invoiceId, paymentRef, amount, paidAt });
+  });
+
+/** The work of an order is done. */
+export const completeOrderRow = (shop: CreditShop, orderId: string): Promise<void> =>
+  inTx(shop, async (tx) => {
+    await tx
+      .updateTable('shop_order')
+      .set({ status: 'completed', completed_at: shop.deps.clock.now() })
+      .where('id', '=', orderId)
+      .execute();
+    await ledger.bonus(tx, shop.deps, { orderId });
+  });

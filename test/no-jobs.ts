@@ -1,0 +1,7 @@
+/** A queue that takes every job and runs none, for tests that are about rows. */
+import type { Jobs } from '#platform/jobs.ts';
+
+export const noJobs: Jobs = {
+  enqueue: async () => undefined,
+  enqueueAll: async () => undefined,
+} as unknown as Jobs;
