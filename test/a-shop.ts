@@ -13,6 +13,7 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { creditJobs } from '#modules/credit/jobs.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
@@ -117,6 +118,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   } satisfies Deps;
   checkoutJobs(deps, never);
   subscriptionJobs(deps, never);
+  creditJobs(deps, never);
   mailJobs(deps);
   accountJobs(withAccounts(deps, limits.accounts));
   personalDataJobs(deps);

@@ -32,6 +32,7 @@ import { readConfig } from '#server/config.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
+import { creditCommands, creditHelp } from './admin-credit.ts';
 import { findOrder, orderCommands, ordersHelp } from './admin-orders.ts';
 import { settingsForCommand } from './demo-guard.ts';
 
@@ -48,6 +49,7 @@ const help = `npm run admin -- <command>
                             named: pay_… instead of ORDER names one payment
       --key TEXT            names this decision: the same key twice is one refund
 ${ordersHelp}
+${creditHelp}
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
@@ -55,6 +57,7 @@ ${peopleHelp}`;
 
 const commands: Record<string, Work> = {
   ...orderCommands,
+  ...creditCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
     if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);

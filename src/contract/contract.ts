@@ -11,6 +11,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as personalData from './personal-data.ts';
+import * as credit from './credit.ts';
 import * as site from './site.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -59,6 +60,15 @@ export const contract = {
   listOrders: orders.listOrders,
   readInvoice: invoices.readInvoice,
   readCreditNote: invoices.readCreditNote,
+  readCompany: credit.readCompany,
+  saveCompany: credit.saveCompany,
+  readConsistency: credit.readConsistency,
+  readApplication: credit.readApplication,
+  applyForCredit: credit.applyForCredit,
+  withdrawApplication: credit.withdrawApplication,
+  readCreditAccount: credit.readCreditAccount,
+  closeCredit: credit.closeCredit,
+  listCreditMovements: credit.listCreditMovements,
   listSubscriptions: subscriptions.listSubscriptions,
   cancelSubscription: subscriptions.cancelSubscription,
   undoCancelSubscription: subscriptions.undoCancelSubscription,

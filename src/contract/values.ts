@@ -14,6 +14,17 @@ export const Dollars = z.codec(
   { decode: fromDollars, encode: toDollars },
 );
 
+/** The same, also below zero: what is available after a limit was lowered, or one side of a movement of the ledger. */
+export const SignedDollars = z.codec(
+  z
+    .number()
+    .min(-1_000_000, 'The amount is too large')
+    .max(1_000_000, 'The amount is too large')
+    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
+  z.custom<Cents>((value) => Number.isSafeInteger(value)),
+  { decode: fromDollars, encode: toDollars },
+);
+
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');
 export const InvoiceId = z.string().regex(idPattern('inv'), 'Invoice not found');

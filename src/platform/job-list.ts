@@ -21,6 +21,7 @@ export type JobData = {
   'sweep-subscriptions': Record<string, never>;
   'compare-subscriptions': Record<string, never>;
   'forget-guest': { guestId: string };
+  'sweep-credit': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -65,4 +66,5 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
+  'sweep-credit': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
 };

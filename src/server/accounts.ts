@@ -4,11 +4,13 @@ import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import * as grants from '#modules/admin/grants.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
+import { userCreditsOf } from '#modules/credit/view.ts';
 import type { Deps } from '#platform/deps.ts';
 
 const callbacks = (deps: Deps): Callbacks => ({
   newestOrdersOf: (userId) => own.pageOfOrders(deps, userId, null),
   pendingCartOf: carts.pendingOf,
+  userCreditsOf,
   ownerIsHere: own.attachOrders,
   supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),
   endSupport: (tx, userId, grantId) => grants.endFor(tx, userId, grantId, deps.clock.now()),

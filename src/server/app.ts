@@ -17,6 +17,7 @@ import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { contentRoutes } from '#modules/content/routes.ts';
 import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
+import { creditRoutes } from '#modules/credit/routes.ts';
 import { invoiceRoutes } from '#modules/invoices/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
@@ -79,6 +80,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   cartRoutes(mount, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
+  creditRoutes(mount, deps);
   subscriptionRoutes(mount, deps);
   contactRoutes(mount, deps);
   api.get('/api/openapi.json', async (context) => {

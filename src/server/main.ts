@@ -10,6 +10,7 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { creditJobs } from '#modules/credit/jobs.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -96,6 +97,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   });
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
+  creditJobs(deps, config.sweeps);
   mailJobs(deps);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);

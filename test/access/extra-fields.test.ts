@@ -2,6 +2,7 @@
  * A field too many, in any object of any body that the shop takes outside of accounts (those have a test of their own): it is refused, and
  * not one row of the database is another than before.
  */
+import { aCompany } from '#test/a-business.ts';
 import { aCart, aPurchaseRequest, billingDetails, buyAs, saveCard } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -49,6 +50,8 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   readSubscriptionByLink: () => ({ token: aToken }),
   startCardByLink: () => ({ token: aToken }),
   finishCardByLink: () => ({ token: aToken }),
+  saveCompany: () => aCompany(),
+  applyForCredit: () => ({ termsVersion: 'of-today', termsAgreed: true }),
   updateUser: () => ({ ...details, id: customer.userId }),
 };
 

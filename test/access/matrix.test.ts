@@ -293,8 +293,8 @@ for (const [place, kinds] of Object.entries(cases)) {
   });
 }
 
-test('whoever acts for a customer may not pay, and no row that pays forgets to say so', () => {
-  const paying = rows.filter(([, { method, path }]) => method !== 'GET' && /payment/.test(path));
-  expect(paying.length).toBeGreaterThanOrEqual(6);
+test('whoever acts for a customer may not pay or decide about credit, and no row that does forgets to say so', () => {
+  const paying = rows.filter(([, { method, path }]) => method !== 'GET' && /payment|credit/.test(path));
+  expect(paying.length).toBeGreaterThanOrEqual(10);
   expect(paying.filter(([, row]) => row.impersonation !== 'refused').map(([name]) => name)).toEqual([]);
 });

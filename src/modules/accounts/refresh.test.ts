@@ -4,6 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
+import { zero } from '#kernel/money.ts';
 import type { Person } from '#platform/mount.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { amount } from '#test/amount.ts';
@@ -57,6 +58,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     callbacks: {
       newestOrdersOf: async () => ({ data: [], nextCursor: null }),
       pendingCartOf: async () => null,
+      userCreditsOf: async () => ({ availableCredit: zero, approvedCredit: zero }),
       ownerIsHere: async () => [],
       supportOf: async () => [],
       endSupport: async () => [],

@@ -91,6 +91,7 @@ export const declineReasons = [
 ] as const satisfies DecisionReason[];
 export type DeclineReason = (typeof declineReasons)[number];
 export type ReviewReason = Exclude<DecisionReason, DeclineReason>;
+export type { DecisionReason };
 export type Outcome = 'approve' | 'review' | 'decline';
 
 /** All reasons of the outcome, so that a customer who changes one thing does not find the next one afterwards. */

@@ -64,9 +64,18 @@ export async function insertAccount(tx: Tx, account: { id: string; userId: strin
 }
 
 /** On an account that is open. The unique index says the same to two at the same moment. */
-export const einIsOpen = async (tx: Tx, einIndex: string): Promise<boolean> =>
-  (await tx.selectFrom('credit_account').select('id').where('ein_index', '=', einIndex).where('status', '=', 'open').executeTakeFirst()) !==
-  undefined;
+export const einIsOpen = async (tx: Tx, einIndex: string, besides = ''): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_account')
+    .select('id')
+    .where('ein_index', '=', einIndex)
+    .where('id', '<>', besides)
+    .where('status', '=', 'open')
+    .executeTakeFirst()) !== undefined;
+
+export async function changeEin(tx: Tx, accountId: string, einIndex: string | null): Promise<void> {
+  await tx.updateTable('credit_account').set({ ein_index: einIndex }).where('id', '=', accountId).execute();
+}
 
 export async function reopen(tx: Tx, accountId: string, einIndex: string, now: Date): Promise<void> {
   await tx

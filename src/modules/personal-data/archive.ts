@@ -82,6 +82,10 @@ orders.json           your orders, with what was paid, what went back, and their
 credit-notes.json     what was given back to you of an invoice
 orders-given-up.json  orders that were never paid
 subscriptions.json    what you bought for a month or a year
+company.json          your company; of its EIN only the last four digits
+credit-applications.json  your applications for a Net 30 account, what was decided and why
+credit-book.json      each movement of your credit, with its reason; a rise of the limit is above zero
+credit-holds.json     when credit purchases were on hold, and why
 carts.json            carts that were saved for you
 cards.json            your saved cards, as our card processor shows them to us: we never see or store the whole number
 sessions.json         where you logged in

@@ -36,6 +36,28 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select consent.kind, given_at, page, email, phone, client_address as address, consent_text.text
     from consent join consent_text on consent_text.kind = consent.kind and consent_text.version = consent.version
     where lower(email) = ${email} order by given_at`,
+  company: ({ userId }) => sql`
+    select legal_name, entity_type, formation_state, formed_on::text as formed_on, '*****' || ein_last4 as ein, address_line1, city, state, postal_code,
+      country, phone, website, applicant_role as your_role, attested_at, created_at, updated_at
+    from company where user_id = ${userId} and erased_at is null`,
+  'credit-applications': ({ userId }) => sql`
+    select kind, state, applied_at, decided_at, again_on::text as again_on,
+      (select json_agg(json_build_object('decided_at', at, 'outcome', outcome, 'reasons', reasons, 'rules', rule_version, 'from', inputs,
+        'by', case when rule_version = 'by_staff' or inputs ? 'byStaff' then 'our staff' else 'our published rules' end) order by credit_decision.id)
+        from credit_decision where application_id = credit_application.id) as decisions,
+      (select json_agg(json_build_object('agreed_at', given_at, 'address', client_address, 'text', consent_text.text))
+        from credit_consent join consent_text using (kind, version) where application_id = credit_application.id) as agreed_to
+    from credit_application where user_id = ${userId} order by applied_at`,
+  'credit-book': ({ userId }) => sql`
+    select at, credit_movement.kind, reason, rule_version as rules, inputs as because, (-credit_movement.limit_cents / 100.0)::float8 as "limit",
+      (credit_movement.available_cents / 100.0)::float8 as available, (credit_movement.hold_cents / 100.0)::float8 as held,
+      (credit_movement.owed_cents / 100.0)::float8 as owed, 'S-' || shop_order.number as order, invoice.number as invoice
+    from credit_movement join credit_account on credit_account.id = account_id
+    left join shop_order on shop_order.id = credit_movement.order_id left join invoice on invoice.id = credit_movement.invoice_id
+    where credit_account.user_id = ${userId} order by credit_movement.id`,
+  'credit-holds': ({ userId }) => sql`
+    select credit_freeze.kind as because_of, reason, started_at, ended_at from credit_freeze join credit_account on credit_account.id = account_id
+    where user_id = ${userId} order by started_at`,
   'recovery-codes': ({ userId }) => sql`
     select created_at, used_at from recovery_code where user_id = ${userId} order by created_at, used_at`,
   // Whose network it was is the customer's business only when it was the customer's.

@@ -9,6 +9,7 @@ import * as proofs from '#modules/accounts/proof.ts';
 import * as sessions from '#modules/accounts/session-store.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
+import * as credit from '#modules/credit/personal.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
 import { attachOrders } from '#modules/checkout/own-orders.ts';
 import * as audit from '#platform/audit.ts';
@@ -23,7 +24,7 @@ import * as store from './forget-store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, or `busy` when the
+ * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, `credit_owes`, or `busy` when the
  * processor is away and nobody knows what became of a payment.
  */
 export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
@@ -55,6 +56,7 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
   if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
   if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
+  await credit.end(tx, deps, user.id);
   const spent = await proofs.spendCode(tx, deps, user, code);
   await links.write(tx, deps, user, 'account_closed');
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);

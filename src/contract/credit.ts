@@ -1,0 +1,221 @@
+/** Credit on the wire: the company, the application, the account and its book. An EIN goes in and never comes out: only its last four digits do. */
+import { toEin } from '#kernel/ein.ts';
+import { usStates } from '#kernel/us-states.ts';
+import { z } from 'zod';
+import { country, phoneNumber } from './billing.ts';
+import { endpoint } from './endpoint.ts';
+import { Dollars, draftText, required, SignedDollars } from './values.ts';
+
+const einMessage = 'Enter the nine digits of your EIN, such as 12-3456789';
+const Ein = z
+  .string({ error: 'EIN is required' })
+  .trim()
+  .min(1, 'EIN is required')
+  .max(20, einMessage)
+  .refine((typed) => toEin(typed) !== null, einMessage);
+const Day = z.iso.date('Enter a date, such as 2026-01-31');
+const FormationState = z.string().refine((code) => usStates.has(code), 'Choose a state from the list');
+
+export const entityTypes = ['llc', 'corporation', 'partnership', 'nonprofit', 'other'] as const;
+export const applicantRoles = ['owner', 'officer', 'member', 'manager', 'other'] as const;
+
+const about = {
+  legalName: required('Legal name is required', 160),
+  entityType: z.enum(entityTypes, 'Choose the kind of business'),
+  /** Null: not formed in the United States. */
+  formationState: FormationState.nullable(),
+  /** UTC day, not in the future. */
+  formedOn: Day,
+  addressLine1: required('Address is required', 300),
+  city: required('City is required', 100),
+  state: required('State is required', 100),
+  postalCode: required('ZIP code is required', 20),
+  country,
+  phone: phoneNumber('Phone number is required'),
+  website: draftText(200).refine(
+    (text) => text === '' || /^(https?:\/\/)?[^\s/]+\.[^\s/]+(\/\S*)?$/.test(text),
+    'Enter the address of a website',
+  ),
+  applicantRole: z.enum(applicantRoles, 'Choose your role'),
+};
+
+/** The EIN may be left out where one is stored already. */
+export const CompanyForm = z.strictObject({
+  ...about,
+  ein: Ein.optional(),
+  attested: z.literal(true, 'Confirm that the information is true'),
+});
+
+export const Company = z.object({
+  ...about,
+  formedOn: z.string(),
+  country: z.string(),
+  phone: z.string(),
+  website: z.string(),
+  einLast4: z.string(),
+  attestedAt: z.iso.datetime(),
+});
+
+export const readCompany = endpoint({
+  method: 'GET',
+  path: '/api/credit/company',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: "One's own company information; null: none was given",
+  response: z.object({ company: Company.nullable() }),
+});
+export const saveCompany = endpoint({
+  method: 'PUT',
+  path: '/api/credit/company',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Give or change the company information. A change of the business itself after an approval is reviewed',
+  body: CompanyForm,
+  response: z.object({ company: Company, inReview: z.boolean() }),
+});
+
+export const readConsistency = endpoint({
+  method: 'GET',
+  path: '/api/credit/consistency',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'What agrees across profile, company and the newest paid order, and what does not',
+  response: z.object({
+    agrees: z.boolean(),
+    checks: z.array(
+      z.object({
+        field: z.enum(['name', 'companyName', 'address', 'phone']),
+        agrees: z.boolean(),
+        values: z.array(z.object({ place: z.enum(['profile', 'company', 'order']), value: z.string() })),
+      }),
+    ),
+  }),
+});
+
+export const Application = z.object({
+  /** `change`: of the company, after an approval. */
+  kind: z.enum(['first', 'change']),
+  state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']),
+  appliedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** After a decline: the earliest day to apply again. */
+  againOn: z.string().nullable(),
+  reasons: z.array(z.object({ code: z.string(), found: z.string(), change: z.string() })),
+});
+const ApplicationAnswer = z.object({
+  application: Application.nullable(),
+  mayApply: z.boolean(),
+  /** Why not yet, as the call would say. */
+  refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** The words of the consent, and the version to send with it. */
+  terms: z.object({ version: z.string(), text: z.string() }),
+});
+
+export const readApplication = endpoint({
+  method: 'GET',
+  path: '/api/credit/application',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'The newest application, and whether one may apply now',
+  response: ApplicationAnswer,
+});
+export const applyForCredit = endpoint({
+  method: 'POST',
+  path: '/api/credit/application',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Apply for a Net 30 account; decided at once by the published rules, or sent to a review',
+  body: z.strictObject({
+    termsVersion: z.string().min(1).max(64),
+    termsAgreed: z.literal(true, 'Please accept the credit terms'),
+  }),
+  response: ApplicationAnswer,
+});
+export const withdrawApplication = endpoint({
+  method: 'DELETE',
+  path: '/api/credit/application',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Withdraw an application that is in review',
+  response: ApplicationAnswer,
+});
+
+export const CreditInvoice = z.object({
+  id: z.string(),
+  number: z.string(),
+  orderId: z.string(),
+  issuedAt: z.iso.datetime(),
+  /** UTC day: paid on it is on time. */
+  dueOn: z.string(),
+  amount: Dollars,
+  owed: Dollars,
+  /** 0: not past due. */
+  daysLate: z.number(),
+  /** As a credit bureau counts lateness. */
+  lateBucket: z.union([z.literal(0), z.literal(31), z.literal(61), z.literal(91)]),
+  stripeHostedInvoice: z.string().nullable(),
+});
+
+export const CreditAccount = z.object({
+  status: z.enum(['none', 'open', 'closed']),
+  openedAt: z.iso.datetime().nullable(),
+  /** approvedCredit = availableCredit + held + owed. */
+  approvedCredit: Dollars,
+  availableCredit: SignedDollars,
+  held: Dollars,
+  owed: Dollars,
+  pastDue: Dollars,
+  frozen: z.object({ since: z.iso.datetime(), pastDue: z.boolean(), byStaff: z.boolean() }).nullable(),
+  /** Unpaid for 30 days after the due day or longer. */
+  inCollections: z.boolean(),
+  invoices: z.array(CreditInvoice),
+  /** What is owed, by how late it is. */
+  ageing: z.array(z.object({ from: z.enum(['not_due', '1', '31', '61', '91']), owed: Dollars })),
+});
+
+export const readCreditAccount = endpoint({
+  method: 'GET',
+  path: '/api/credit/account',
+  access: 'customer',
+  summary: 'The Net 30 account: the limit, what is owed and when, and whether credit is on hold',
+  response: CreditAccount,
+});
+export const closeCredit = endpoint({
+  method: 'DELETE',
+  path: '/api/credit/account',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Close the Net 30 account, when nothing is held or owed',
+  response: CreditAccount,
+});
+
+/** One movement of the ledger. The four entries sum to zero; `limit` is carried negative, as it is in the book. */
+export const CreditMovement = z.object({
+  at: z.iso.datetime(),
+  kind: z.string(),
+  reason: z.string(),
+  ruleVersion: z.string(),
+  by: z.enum(['you', 'staff', 'shop']),
+  entries: z.object({ limit: SignedDollars, available: SignedDollars, hold: SignedDollars, owed: SignedDollars }),
+  /** As they were after it. */
+  approvedCredit: Dollars,
+  availableCredit: SignedDollars,
+  order: z.object({ id: z.string(), number: z.string() }).nullable(),
+  invoice: z.object({ id: z.string(), number: z.string() }).nullable(),
+  /** Of a payment: whether it was on time. */
+  onTime: z.boolean().nullable(),
+});
+
+export const listCreditMovements = endpoint({
+  method: 'GET',
+  path: '/api/credit/movements',
+  access: 'customer',
+  summary: 'The book: every movement with its reason, the newest first',
+  query: z.strictObject({
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, 'Not found')
+      .optional(),
+  }),
+  response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
+});

@@ -1,0 +1,145 @@
+/** Applying for a Net 30 account: who may, what the published rules decide, and what comes of it, in one transaction under the lock of the person. */
+import { createHash } from 'node:crypto';
+import type * as contract from '#contract/credit.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { consentText } from '#kernel/consents.ts';
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { decisionReasons } from '#kernel/credit-words.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { by } from '#modules/accounts/profile.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import * as store from './application-store.ts';
+import * as companies from './company-store.ts';
+import { consistencyOf, einFacts } from './company.ts';
+import { agreed } from './consistency-rules.ts';
+import type { CreditDeps } from './deps.ts';
+import { tell } from './notices.ts';
+import { openAccount } from './opening.ts';
+import { applyAgainOn, type ApplicationFacts, applyRefusal, decide, type DecisionReason } from './rules.ts';
+import * as accounts from './store.ts';
+
+type Answer = Handled<typeof contract.readApplication>;
+
+const text = consentText('credit_terms');
+/** A change of a word makes a new version by itself. */
+const terms = { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+
+export async function readApplication(deps: Deps, { userId }: Person): Promise<Answer> {
+  const [newest, refusal] = [await store.newestOf(deps.db, userId), await refusalOf(deps.db, deps, userId)];
+  return {
+    application: newest && {
+      kind: newest.kind,
+      state: newest.state,
+      appliedAt: newest.appliedAt.toISOString(),
+      decidedAt: newest.decidedAt?.toISOString() ?? null,
+      againOn: newest.againOn,
+      reasons: newest.state === 'approved' || newest.state === 'withdrawn' ? [] : (await store.reasonsOf(deps.db, newest.id)).map(inWords),
+    },
+    mayApply: refusal === null,
+    refusal: refusal && { code: refusal.code, message: refusal.message },
+    terms,
+  };
+}
+
+const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
+
+async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
+  const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
+  const code = applyRefusal({
+    isEmailConfirmed: (user?.email_confirmed_at ?? null) !== null,
+    hasPaidByCard: await companies.hasPaidByCard(db, userId),
+    hasCompany: (await companies.findOf(db, userId)) !== null,
+    hasOpenAccount: (await accounts.findOf(db, userId))?.status === 'open',
+    isInReview: (await store.inReviewOf(db, userId)) !== null,
+    againOn,
+    today: utcDay(clock.now()),
+  });
+  if (code === null) return null;
+  return code === 'credit_too_soon' && againOn !== null
+    ? new DomainError(code, `You may apply again from ${formatDate(againOn)}`)
+    : new DomainError(code);
+}
+
+/** Throws what `applyRefusal` names, or `credit_terms_changed`. */
+export async function apply(
+  deps: Deps,
+  caller: Person,
+  { termsVersion }: Received<typeof contract.applyForCredit>['body'],
+): Promise<Answer> {
+  if (termsVersion !== terms.version) throw new DomainError('credit_terms_changed');
+  const { userId } = caller;
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, userId);
+    const refusal = await refusalOf(tx, deps, userId);
+    const company = await companies.findOf(tx, userId);
+    if (refusal !== null || company === null) throw refusal ?? new DomainError('credit_company_missing');
+    const [id, now] = [freshId('app'), deps.clock.now()];
+    const application = { id, userId, companyId: company.id, kind: 'first', appliedAt: now, againOn: null } as const;
+    await store.insert(tx, { ...application, state: 'in_review', decidedAt: null });
+    const clientAddress = currentRequest()?.client ?? null;
+    await store.insertConsent(tx, { ...terms, userId, applicationId: id, clientAddress, now });
+    const { einIndex, facts } = await factsOf(tx, deps, company);
+    const { outcome, reasons } = decide(facts);
+    const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
+    await store.insertDecision(tx, { applicationId: id, outcome, reasons, inputs: facts, limit, actorId: null, now });
+    if (limit !== null) await approve(tx, deps, { userId, applicationId: id, einIndex, limit, reason: 'published_rules', actorId: null });
+    if (outcome === 'decline') await decline(tx, deps, { userId, applicationId: id, reasons, isChange: false });
+    if (outcome === 'review') await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_in_review', reasons } });
+    await audit.record(tx, deps, { ...by(caller), action: 'credit_applied', object: id, detail: { outcome, reasons: reasons.join(' ') } });
+  });
+  return readApplication(deps, caller);
+}
+
+async function factsOf(tx: Tx, deps: Deps, company: companies.CompanyRow): Promise<{ einIndex: string; facts: ApplicationFacts }> {
+  const { einIndex, ...ofEin } = await einFacts(tx, deps, company);
+  const checks = await consistencyOf(tx, company.user_id);
+  const facts = {
+    ...ofEin,
+    isUsEntity: company.formation_state !== null,
+    formedOn: company.formed_on,
+    today: utcDay(deps.clock.now()),
+    addressIsInUs: company.country === 'US',
+    isAttested: true,
+    nameAgrees: agreed(checks, 'name', 'companyName'),
+    addressAgrees: agreed(checks, 'address'),
+    phoneAgrees: agreed(checks, 'phone'),
+  };
+  return { einIndex, facts };
+}
+
+type Approving = Parameters<typeof openAccount>[2];
+
+export async function approve(tx: Tx, deps: CreditDeps, approval: Approving): Promise<void> {
+  const { userId, applicationId, limit } = approval;
+  await openAccount(tx, deps, approval);
+  await store.close(tx, applicationId, 'approved', deps.clock.now());
+  await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_approved', limit } });
+}
+
+type Declining = { userId: string; applicationId: string; reasons: readonly DecisionReason[]; isChange: boolean };
+
+export async function decline(tx: Tx, deps: CreditDeps, { userId, applicationId, reasons, isChange }: Declining): Promise<void> {
+  const now = deps.clock.now();
+  const againOn = applyAgainOn(utcDay(now));
+  await store.close(tx, applicationId, 'declined', now, againOn);
+  await tell(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
+}
+
+/** Throws `credit_application_none`. The review of a changed company cannot be withdrawn: the company is another one all the same. */
+export async function withdraw(deps: Deps, caller: Person): Promise<Answer> {
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const open = await store.inReviewOf(tx, caller.userId);
+    if (open === null || open.kind === 'change') throw new DomainError('credit_application_none');
+    await store.close(tx, open.id, 'withdrawn', deps.clock.now());
+    await audit.record(tx, deps, { ...by(caller), action: 'credit_withdrawn', object: open.id });
+  });
+  return readApplication(deps, caller);
+}

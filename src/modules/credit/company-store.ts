@@ -1,0 +1,113 @@
+/** SQL for the company of a person. The EIN is handed in sealed and as its keyed hash: nothing here ever sees it. */
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Company as Row } from '#db/types.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type CompanyRow = Selectable<Row>;
+export type Company = Pick<
+  CompanyRow,
+  'legal_name' | 'entity_type' | 'formation_state' | 'formed_on' | 'address_line1' | 'city' | 'state'
+> &
+  Pick<CompanyRow, 'postal_code' | 'country' | 'phone' | 'website' | 'applicant_role'> &
+  Partial<Pick<CompanyRow, 'ein_sealed' | 'ein_index' | 'ein_last4'>>;
+
+/** Null: none was given, or it was erased. */
+export const findOf = async (db: Database | Tx, userId: string): Promise<CompanyRow | null> =>
+  (await db.selectFrom('company').selectAll().where('user_id', '=', userId).where('erased_at', 'is', null).executeTakeFirst()) ?? null;
+
+export async function insert(tx: Tx, id: string, userId: string, company: Company, now: Date): Promise<void> {
+  await tx
+    .insertInto('company')
+    .values({ id, user_id: userId, ...company, attested_at: now, created_at: now, updated_at: now })
+    .execute();
+}
+
+export async function update(tx: Tx, id: string, company: Company, now: Date): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({ ...company, attested_at: now, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Two with the same EIN apply one after the other. */
+export const lockEin = async (tx: Tx, einIndex: string): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`ein ${einIndex}`}, 0))`.execute(tx));
+
+/** `einIndexes`: the hash under every key that is known. */
+export const isElsewhere = async (tx: Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
+  (await tx.selectFrom('company').select('id').where('ein_index', 'in', einIndexes).where('user_id', '<>', userId).executeTakeFirst()) !==
+    undefined ||
+  (await tx
+    .selectFrom('credit_account')
+    .select('id')
+    .where('ein_index', 'in', einIndexes)
+    .where('user_id', '<>', userId)
+    .executeTakeFirst()) !== undefined;
+
+/** Of this person or of this business. */
+export const wasWrittenOff = async (tx: Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_account')
+    .select('id')
+    .where('close_reason', '=', 'written_off')
+    .where((eb) => eb.or([eb('user_id', '=', userId), eb('ein_index', 'in', einIndexes)]))
+    .executeTakeFirst()) !== undefined;
+
+const paidByCard = (db: Database | Tx, userId: string) =>
+  db
+    .selectFrom('shop_order')
+    .innerJoin('payment', 'payment.order_id', 'shop_order.id')
+    .where('user_id', '=', userId)
+    .where('payment.status', '=', 'succeeded')
+    .where('payment.amount_cents', '>', 0);
+
+/** A card payment above $0 for an order of this account that was neither refunded nor disputed. A dispute that was won counts as none. */
+export const hasPaidByCard = async (db: Database | Tx, userId: string): Promise<boolean> =>
+  (await paidByCard(db, userId)
+    .select('payment.id')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('refund').select('refund.id').whereRef('refund.payment_id', '=', 'payment.id').where('refund.state', '<>', 'failed'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('dispute')
+            .select('dispute_ref')
+            .whereRef('dispute.payment_id', '=', 'payment.id')
+            .where('dispute.status', '<>', 'won'),
+        ),
+      ),
+    )
+    .executeTakeFirst()) !== undefined;
+
+export type OrderBilling = { name: string; company: string | null; addressLine1: string; country: string; phone: string };
+
+/** As the newest order has it that was paid by card. Null: there is none. */
+export async function newestBilling(db: Database | Tx, userId: string): Promise<OrderBilling | null> {
+  const row = await paidByCard(db, userId)
+    .select(['first_name', 'last_name', 'company', 'address_line1', 'country', 'phone'])
+    .orderBy('accepted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { first_name: firstName, last_name: lastName, company, address_line1: addressLine1, country, phone } = row;
+  return { name: `${firstName} ${lastName}`.trim(), company, addressLine1, country, phone };
+}
+
+/** The row stays, since applications and decisions refer to it; nothing in it names anybody. */
+export async function erase(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('company')
+    .set({ legal_name: '', entity_type: 'other', formation_state: null, formed_on: '1970-01-01', address_line1: '', city: '', state: '' })
+    .set({ postal_code: '', country: '', phone: '', website: '', applicant_role: 'other' })
+    .set({ ein_sealed: null, ein_index: null, ein_last4: null, erased_at: now, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('erased_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,110 @@
+/** Company information over HTTP: what is taken and answered, what agrees with profile and order, and what a change after the approval does. */
+import { contract } from '#contract/contract.ts';
+import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as staff from './staff.ts';
+import * as store from './store.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+const credits = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
+const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;
+const byStaff = (email: string) => ({ email, actorId: null });
+
+describe('company information', () => {
+  test('is answered with the last four digits of the EIN and nothing more of it', async () => {
+    const person = await aCustomer(shop);
+    expect(await person.call(contract.readCompany)).toEqual({ company: null });
+    const { company } = await person.call(contract.saveCompany, { body: aCompany({ ein: '85-1234567', website: 'harmattan.example' }) });
+    expect(company).toMatchObject({
+      legalName: 'Harmattan Trading LLC',
+      einLast4: '4567',
+      phone: '+1 307 555 0100',
+      website: 'harmattan.example',
+    });
+    expect(JSON.stringify(await person.call(contract.readCompany))).not.toMatch(/1234567|85-?123/);
+    const { ein: _stays, ...rest } = aCompany({ legalName: 'Harmattan Group LLC' });
+    expect((await person.call(contract.saveCompany, { body: rest })).company).toMatchObject({
+      legalName: 'Harmattan Group LLC',
+      einLast4: '4567',
+    });
+  });
+
+  const wrong: [string, Partial<ReturnType<typeof aCompany>> | { ein: undefined }, string][] = [
+    ['no EIN at all', { ein: undefined }, 'Enter the nine digits of your EIN, such as 12-3456789'],
+    ['a prefix that was never given out', { ein: '07-1234567' }, 'Enter the nine digits of your EIN, such as 12-3456789'],
+    ['a business of tomorrow', { formedOn: '2099-01-01' }, 'The date of formation lies in the future'],
+    ['a state that is none', { formationState: 'XX' }, 'Choose a state from the list'],
+    ['a number that is none', { phone: '+1 307' }, 'Enter the number with its country code, for example +234 802 123 4567'],
+    ['a website that is none', { website: 'none' }, 'Enter the address of a website'],
+  ];
+  for (const [what, changes, says] of wrong) {
+    test(`refuses ${what}`, async () => {
+      const person = await aCustomer(shop);
+      await expect(person.call(contract.saveCompany, { body: { ...aCompany(), ...changes } as never })).rejects.toThrow(says);
+      expect(await person.call(contract.readCompany)).toEqual({ company: null });
+    });
+  }
+
+  test('is compared with profile and order: what agrees and what does not', async () => {
+    const person = await aBusiness(shop);
+    const { agrees, checks } = await person.call(contract.readConsistency);
+    expect([agrees, checks.map((check) => check.agrees)]).toEqual([true, [true, true, true, true]]);
+    await person.call(contract.saveCompany, { body: aCompany({ phone: '+1 307 555 0199', addressLine1: '30 North Gould St., Suite 4' }) });
+    const after = await person.call(contract.readConsistency);
+    expect(after.agrees).toBe(false);
+    expect(after.checks.filter((check) => !check.agrees)).toEqual([
+      {
+        field: 'phone',
+        agrees: false,
+        values: [
+          { place: 'profile', value: '+13075550100' },
+          { place: 'company', value: '+13075550199' },
+          { place: 'order', value: '+13075550100' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('after the approval', () => {
+  test('another business is reviewed while the account goes on; a decline of it freezes the account', async () => {
+    const person = await aBusiness(shop);
+    await apply(person);
+    expect(await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, website: 'harmattan.example' }) })).toMatchObject({
+      inReview: false,
+    });
+    const moved = anEin();
+    expect(await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) })).toMatchObject({ inReview: true });
+    expect(await person.call(contract.readApplication)).toMatchObject({ application: { kind: 'change', state: 'in_review' } });
+    await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });
+    await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
+    expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ byStaff: true });
+  });
+
+  test('credit is closed when nothing is owed, and the same business may apply again', async () => {
+    const person = await aBusiness(shop);
+    await apply(person);
+    expect(await person.call(contract.closeCredit)).toMatchObject({ status: 'closed', approvedCredit: 0, availableCredit: 0 });
+    await expect(person.call(contract.closeCredit)).rejects.toThrow('You have no Net 30 account');
+    expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Your Net 30 account is closed');
+    expect(await apply(person)).toMatchObject({ state: 'approved' });
+    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect((await person.call(contract.listCreditMovements)).data.map(({ kind, approvedCredit }) => [kind, approvedCredit])).toEqual([
+      ['approved', 500],
+      ['closed', 0],
+      ['approved', 500],
+    ]);
+    expect((await store.findOf(shop.db, person.userId))?.status).toBe('open');
+  });
+});

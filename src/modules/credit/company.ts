@@ -1,0 +1,162 @@
+/** A customer's company: given in the profile, read with the last four digits of its EIN, compared with profile and orders. */
+import type * as contract from '#contract/credit.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { utcDay } from '#kernel/credit-terms.ts';
+import { toEin } from '#kernel/ein.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
+import { by } from '#modules/accounts/profile.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as applications from './application-store.ts';
+import { agreed, type Check, checkConsistency } from './consistency-rules.ts';
+import * as store from './company-store.ts';
+import { indexesOf, openEin, sealEin } from './ein.ts';
+import { tell } from './notices.ts';
+import { findOf as findAccount } from './store.ts';
+
+type Answer = NonNullable<Handled<typeof contract.readCompany>['company']>;
+
+export async function readCompany({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readCompany>> {
+  const row = await store.findOf(db, userId);
+  return { company: row === null ? null : toAnswer(row) };
+}
+
+const toAnswer = (row: store.CompanyRow): Answer => ({
+  legalName: row.legal_name,
+  entityType: row.entity_type,
+  formationState: row.formation_state,
+  formedOn: row.formed_on,
+  einLast4: row.ein_last4 ?? '',
+  addressLine1: row.address_line1,
+  city: row.city,
+  state: row.state,
+  postalCode: row.postal_code,
+  country: row.country,
+  phone: spelledPhone(row.phone),
+  website: row.website,
+  applicantRole: row.applicant_role,
+  attestedAt: row.attested_at.toISOString(),
+});
+
+type Form = Received<typeof contract.saveCompany>['body'];
+
+/**
+ * Throws `ein_invalid` where no EIN was ever given, `phone_invalid`, or `invalid_request` for a business of the future. After an approval a
+ * change of the business itself (its name, form, formation or EIN) is reviewed; the account goes on meanwhile.
+ */
+export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
+  const now = deps.clock.now();
+  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', 'The date of formation lies in the future');
+  const phone = storedPhone(form.phone, form.country);
+  return deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const before = await store.findOf(tx, caller.userId);
+    const company = { ...columnsOf(form), phone };
+    const ein = form.ein === undefined ? null : toEin(form.ein);
+    const id = await write(tx, deps, { before, company, ein, userId: caller.userId });
+    const changed = before !== null && isAnother(deps, before, company, ein);
+    const inReview = changed ? await review(tx, deps, caller.userId, id) : false;
+    const after = await store.findOf(tx, caller.userId);
+    if (after === null) throw new Error(`company ${id} was not written`);
+    const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
+    await audit.record(tx, deps, { ...by(caller), action: 'company_saved', object: id, detail });
+    return { company: toAnswer(after), inReview };
+  });
+}
+
+type Write = { before: store.CompanyRow | null; company: store.Company; ein: string | null; userId: string };
+
+/** A row whose owner was erased and came back would be another account, so there is at most one to find. */
+async function write(tx: Tx, deps: Deps, { before, company, ein, userId }: Write): Promise<string> {
+  const now = deps.clock.now();
+  if (before === null) {
+    if (ein === null) throw new DomainError('ein_invalid');
+    const id = freshId('com');
+    await store.insert(tx, id, userId, { ...company, ...sealEin(deps, id, ein) }, now);
+    return id;
+  }
+  await store.update(tx, before.id, { ...company, ...(ein === null ? {} : sealEin(deps, before.id, ein)) }, now);
+  return before.id;
+}
+
+const columnsOf = (form: Form): store.Company => ({
+  legal_name: form.legalName,
+  entity_type: form.entityType,
+  formation_state: form.formationState,
+  formed_on: form.formedOn,
+  address_line1: form.addressLine1,
+  city: form.city,
+  state: form.state,
+  postal_code: form.postalCode,
+  country: form.country,
+  phone: form.phone,
+  website: form.website,
+  applicant_role: form.applicantRole,
+});
+
+/** Another business than the one that was approved. The same EIN, typed again, is no change. */
+function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company, ein: string | null): boolean {
+  const names = ['legal_name', 'entity_type', 'formation_state', 'formed_on'] as const;
+  return names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein);
+}
+
+/** True: a review of the change waits, this one or one from before. */
+async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Promise<boolean> {
+  const account = await findAccount(tx, userId);
+  if (account?.status !== 'open') return false;
+  if ((await applications.inReviewOf(tx, userId)) !== null) return true;
+  const [id, now] = [freshId('app'), deps.clock.now()];
+  await applications.insert(tx, {
+    ...{ id, userId, companyId, kind: 'change', state: 'in_review' },
+    appliedAt: now,
+    decidedAt: null,
+    againOn: null,
+  });
+  const reasons = ['company_changed'] as const;
+  await applications.insertDecision(tx, {
+    ...{ applicationId: id, outcome: 'review', reasons, inputs: { companyChanged: true }, limit: null, actorId: null, now },
+  });
+  await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_in_review', reasons } });
+  return true;
+}
+
+export async function readConsistency({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readConsistency>> {
+  const checks = await consistencyOf(db, userId);
+  return { agrees: agreed(checks, 'name', 'companyName', 'address', 'phone'), checks };
+}
+
+export async function consistencyOf(db: Database | Tx, userId: string): Promise<Check[]> {
+  const [user, company, order] = [await users.find(db, userId), await store.findOf(db, userId), await store.newestBilling(db, userId)];
+  if (user === undefined) throw new DomainError('token_expired');
+  return checkConsistency({
+    profile: {
+      name: `${user.first_name} ${user.last_name}`.trim(),
+      address: { line: user.address, country: user.country },
+      phone: user.phone,
+    },
+    company: company && {
+      name: company.legal_name,
+      address: { line: company.address_line1, country: company.country },
+      phone: company.phone,
+    },
+    order: order && { ...order, address: { line: order.addressLine1, country: order.country } },
+  });
+}
+
+/** What the decision asks of the EIN and of other accounts with it. Two applications with one EIN wait for each other here. */
+export async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
+  const ein = openEin(deps, company);
+  const indexes = indexesOf(deps, ein);
+  await store.lockEin(tx, indexes.at(-1) ?? '');
+  return {
+    einIndex: indexes[0] ?? '',
+    einIsValid: toEin(ein) === ein,
+    einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
+    wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
+  };
+}

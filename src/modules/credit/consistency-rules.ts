@@ -1,0 +1,97 @@
+/**
+ * Whether name, address and phone agree across profile, company and the newest paid order. Spelling is forgiven where it means nothing:
+ * capitals, accents, punctuation, and the usual short forms of streets.
+ */
+import { toE164 } from '#kernel/phone-numbers.ts';
+
+export type Place = 'profile' | 'company' | 'order';
+type Postal = { line: string; country: string };
+export type Told = {
+  profile: { name: string; address: Postal; phone: string };
+  company: { name: string; address: Postal; phone: string } | null;
+  order: { name: string; company: string | null; address: Postal; phone: string } | null;
+};
+
+export type Field = 'name' | 'companyName' | 'address' | 'phone';
+/** `values`: only what is there. One place alone has nothing to agree with. */
+export type Check = { field: Field; agrees: boolean; values: { place: Place; value: string }[] };
+
+export function checkConsistency({ profile, company, order }: Told): Check[] {
+  const places = [
+    ['profile', profile],
+    ['company', company],
+    ['order', order],
+  ] as const;
+  const postal = places.flatMap(([place, told]) => (told === null ? [] : [{ place, ...told.address, phone: told.phone }]));
+  return [
+    check(
+      'name',
+      [{ place: 'profile', value: profile.name }, ...(order === null ? [] : [{ place: 'order' as const, value: order.name }])],
+      sameName,
+    ),
+    check(
+      'companyName',
+      [
+        ...(company === null ? [] : [{ place: 'company' as const, value: company.name }]),
+        ...(order === null || order.company === null ? [] : [{ place: 'order' as const, value: order.company }]),
+      ],
+      sameName,
+    ),
+    {
+      ...check(
+        'address',
+        postal.map(({ place, line }) => ({ place, value: line })),
+        samePlace,
+      ),
+      ...(new Set(postal.map(({ country }) => country)).size > 1 ? { agrees: false } : {}),
+    },
+    check(
+      'phone',
+      postal.map(({ place, phone, country }) => ({ place, value: toE164(phone, country) ?? phone })),
+      (one, other) => one === other,
+    ),
+  ];
+}
+
+const check = (field: Field, values: Check['values'], isSame: (one: string, other: string) => boolean): Check => ({
+  field,
+  values,
+  agrees: values.every(({ value }) => isSame(value, values[0]?.value ?? '')),
+});
+
+export const agreed = (checks: Check[], ...fields: Field[]): boolean =>
+  checks.every(({ field, agrees }) => agrees || !fields.includes(field));
+
+const shortForms = new Map([
+  ...Object.entries({
+    street: 'st',
+    avenue: 'ave',
+    road: 'rd',
+    boulevard: 'blvd',
+    drive: 'dr',
+    lane: 'ln',
+    suite: 'ste',
+    apartment: 'apt',
+  }),
+  ...Object.entries({ floor: 'fl', north: 'n', south: 's', east: 'e', west: 'w', place: 'pl', court: 'ct', highway: 'hwy', unit: 'unit' }),
+  ...Object.entries({ incorporated: 'inc', limited: 'ltd', company: 'co', corporation: 'corp' }),
+]);
+
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[.'’]/g, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map((word) => shortForms.get(word) ?? word)
+    .join(' ');
+
+const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
+
+/** One may go on with the city or the floor, where the other ends after the street. */
+function samePlace(one: string, other: string): boolean {
+  const [short = '', long = ''] = [plain(one), plain(other)].toSorted((a, b) => a.length - b.length);
+  return short !== '' && `${long} `.startsWith(`${short} `);
+}

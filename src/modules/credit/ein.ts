@@ -1,0 +1,22 @@
+/** How an EIN is stored: sealed with a key of its own that is not in the database, and as a keyed hash that finds it on another account. */
+import type { Deps } from '#platform/deps.ts';
+
+type KeyDeps = Pick<Deps, 'keys'>;
+
+const placeOf = (companyId: string): string[] => ['company', 'ein_sealed', companyId];
+
+export type SealedEin = { ein_sealed: string; ein_index: string; ein_last4: string };
+
+export const sealEin = ({ keys }: KeyDeps, companyId: string, ein: string): SealedEin => ({
+  ein_sealed: keys.seal('ein', placeOf(companyId), ein),
+  ein_index: keys.mac('ein-index', ein),
+  ein_last4: ein.slice(-4),
+});
+
+export const openEin = ({ keys }: KeyDeps, { id, ein_sealed: sealed }: { id: string; ein_sealed: string | null }): string => {
+  if (sealed === null) throw new Error(`company ${id} has no EIN`);
+  return keys.open('ein', placeOf(id), sealed);
+};
+
+/** Its hash under every key that is known, so that a change of the secret hides no account. */
+export const indexesOf = ({ keys }: KeyDeps, ein: string): string[] => keys.macs('ein-index', ein);

@@ -1,0 +1,19 @@
+/** HTTP for credit. */
+import { contract } from '#contract/contract.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as application from './application.ts';
+import * as company from './company.ts';
+import * as view from './view.ts';
+
+export function creditRoutes(mount: Mount, deps: Deps): void {
+  mount(contract.readCompany, (_received, caller) => company.readCompany(deps, caller));
+  mount(contract.saveCompany, ({ body }, caller) => company.saveCompany(deps, caller, body));
+  mount(contract.readConsistency, (_received, caller) => company.readConsistency(deps, caller));
+  mount(contract.readApplication, (_received, caller) => application.readApplication(deps, caller));
+  mount(contract.applyForCredit, ({ body }, caller) => application.apply(deps, caller, body));
+  mount(contract.withdrawApplication, (_received, caller) => application.withdraw(deps, caller));
+  mount(contract.readCreditAccount, (_received, caller) => view.readAccount(deps, caller));
+  mount(contract.closeCredit, (_received, caller) => view.closeCredit(deps, caller));
+  mount(contract.listCreditMovements, ({ query }, caller) => view.listMovements(deps, caller, query.cursor));
+}

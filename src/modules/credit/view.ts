@@ -1,0 +1,124 @@
+/** The account as its owner sees it: the limit, what is owed and how late, whether credit is on hold, and the book. */
+import type * as contract from '#contract/credit.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { creditTerms, daysBetween, lateBucket, utcDay } from '#kernel/credit-terms.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { add, type Cents, zero } from '#kernel/money.ts';
+import { by } from '#modules/accounts/profile.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as freezes from './freeze-store.ts';
+import * as movements from './movement-store.ts';
+import { tell } from './notices.ts';
+import { closeAccount } from './opening.ts';
+import { approvedOf } from './rules.ts';
+import * as store from './store.ts';
+
+type Answer = Handled<typeof contract.readCreditAccount>;
+type Invoice = Answer['invoices'][number];
+
+/** For `GET /auth/me`. Zero without an account. */
+export async function userCreditsOf(db: Database, userId: string): Promise<{ availableCredit: Cents; approvedCredit: Cents }> {
+  const account = await store.findOf(db, userId);
+  return account === null
+    ? { availableCredit: zero, approvedCredit: zero }
+    : { availableCredit: account.available, approvedCredit: approvedOf(account) };
+}
+
+export async function readAccount({ db, clock }: Deps, { userId }: Person): Promise<Answer> {
+  const account = await store.findOf(db, userId);
+  const [owing, open] = account === null ? [[], []] : await Promise.all([store.owingOf(db, account.id), freezes.openOf(db, account.id)]);
+  const now = clock.now();
+  const invoices = owing.map((invoice) => toInvoice(invoice, now));
+  const late = invoices.filter(({ daysLate }) => daysLate > 0);
+  const [firstLate] = late;
+  return {
+    status: account?.status ?? 'none',
+    openedAt: account?.openedAt.toISOString() ?? null,
+    approvedCredit: account === null ? zero : approvedOf(account),
+    availableCredit: account?.available ?? zero,
+    held: account?.hold ?? zero,
+    owed: account?.owed ?? zero,
+    pastDue: sumOf(late),
+    // What is past due keeps from buying on credit also before the sweep has written it down.
+    frozen:
+      open.length === 0 && firstLate === undefined
+        ? null
+        : {
+            since: (open[0]?.startedAt ?? new Date(`${firstLate?.dueOn}T24:00:00Z`)).toISOString(),
+            pastDue: late.length > 0,
+            byStaff: open.some(({ kind }) => kind === 'staff'),
+          },
+    inCollections: late.some(({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0)),
+    invoices,
+    ageing: [
+      { from: 'not_due', owed: sumOf(invoices.filter(({ daysLate }) => daysLate === 0)) },
+      ...([0, 31, 61, 91] as const).map((bucket) => ({
+        from: bucket === 0 ? ('1' as const) : (`${bucket}` as const),
+        owed: sumOf(late.filter((invoice) => invoice.lateBucket === bucket)),
+      })),
+    ],
+  };
+}
+
+const sumOf = (invoices: Invoice[]): Cents => add(...invoices.map(({ owed }) => owed));
+
+const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: store.Owing, now: Date): Invoice => ({
+  id: invoiceId,
+  number,
+  orderId,
+  issuedAt: issuedAt.toISOString(),
+  dueOn,
+  amount,
+  owed,
+  daysLate: Math.max(0, daysBetween(dueOn, utcDay(now))),
+  lateBucket: lateBucket(dueOn, now),
+  stripeHostedInvoice: hostedUrl,
+});
+
+const pageSize = 50;
+
+export async function listMovements(
+  { db }: Deps,
+  { userId }: Person,
+  cursor: string | undefined,
+): Promise<Handled<typeof contract.listCreditMovements>> {
+  const account = await store.findOf(db, userId);
+  const found = account === null ? [] : await movements.page(db, account.id, cursor === undefined ? null : Number(cursor), pageSize + 1);
+  const data = found.slice(0, pageSize).map((movement) => ({
+    at: movement.at.toISOString(),
+    kind: movement.kind,
+    reason: movement.reason,
+    ruleVersion: movement.ruleVersion,
+    by:
+      movement.actorId === userId
+        ? ('you' as const)
+        : movement.actorId === null && movement.reason !== 'by_staff'
+          ? ('shop' as const)
+          : ('staff' as const),
+    entries: movement.entries,
+    approvedCredit: movement.approvedAfter,
+    availableCredit: movement.availableAfter,
+    order: movement.order,
+    invoice: movement.invoice,
+    onTime: movement.onTime,
+  }));
+  return { data, nextCursor: found.length > pageSize ? String(found[pageSize - 1]?.id) : null };
+}
+
+/** Throws `credit_none`, or `credit_owes` while anything is held or owed. */
+export async function closeCredit(deps: Deps, caller: Person): Promise<Answer> {
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const account = await store.lockOf(tx, caller.userId);
+    if (account === null || account.status === 'closed') throw new DomainError('credit_none');
+    await closeAccount(tx, deps, account, 'by_customer');
+    const key = `closed:${account.id}:${deps.clock.now().toISOString()}`;
+    await tell(tx, deps, { key, userId: caller.userId, say: { kind: 'credit_closed' } });
+    await audit.record(tx, deps, { ...by(caller), action: 'credit_closed', object: account.id });
+  });
+  return readAccount(deps, caller);
+}

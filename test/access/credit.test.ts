@@ -1,0 +1,129 @@
+/**
+ * Credit over HTTP by everybody who might ask: its rows name nobody, so each answers the caller's own and no other's. The EIN of a company is
+ * nowhere to be found, by nobody: not in answers, emails, logs or the text of the database.
+ */
+import { contract } from '#contract/contract.ts';
+import { createLogger } from '#platform/logger.ts';
+import * as staff from '#modules/credit/staff.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { aBusiness, aCompany, applyAs } from '#test/a-business.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { type Administrator, actingAs, aFullAdministrator, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dumpOf } from './a-dump.ts';
+import { rows } from './rows.ts';
+
+let shop: Shop;
+let admin: Administrator;
+let owner: Customer & { ein: string };
+let other: Customer;
+let log = '';
+const said: string[] = [];
+beforeAll(async () => {
+  const write = (line: string) => {
+    log += line;
+  };
+  shop = await aShop({ log: createLogger('trace', { write }) });
+  admin = await aFullAdministrator(shop);
+  owner = await aBusiness(shop, { company: { ein: canary } });
+  other = await aCustomer(shop);
+  await grantImpersonation(shop, admin, owner);
+  await applyAs(owner);
+});
+afterAll(() => shop.stop());
+
+const canary = '92-7046183';
+const ofCredit = rows.filter(([, { path }]) => path.startsWith('/api/credit/'));
+const bodies: Record<string, unknown> = {
+  saveCompany: aCompany({ ein: canary }),
+  applyForCredit: { termsVersion: 'any', termsAgreed: true },
+};
+const mayBeActedFor = ['readCreditAccount', 'listCreditMovements'];
+
+async function ask(name: string, headers: Record<string, string>) {
+  const row = rows.find(([known]) => known === name)?.[1];
+  if (row === undefined) throw new Error(`there is no row ${name}`);
+  const body = row.method === 'POST' || row.method === 'PUT' ? { body: JSON.stringify(bodies[name] ?? {}) } : {};
+  const answer = await fetch(`${shop.origin}${row.path}`, {
+    method: row.method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...body,
+  });
+  const text = await answer.text();
+  said.push(text);
+  return { status: answer.status, code: answer.headers.get('x-error-code'), text };
+}
+
+test('all rows of credit are here', () => {
+  expect(ofCredit.length).toBeGreaterThanOrEqual(9);
+  expect(Object.keys(bodies).toSorted()).toEqual(
+    ofCredit
+      .filter(([, { method }]) => method === 'POST' || method === 'PUT')
+      .map(([name]) => name)
+      .toSorted(),
+  );
+});
+
+describe('who may ask', () => {
+  for (const [name] of ofCredit) {
+    test(`${name}: nobody without a log-in, and for a customer only what reads the account`, async () => {
+      expect(await ask(name, {})).toMatchObject({ status: 401, code: 'sign_in_required' });
+      const acting = await ask(name, actingAs(admin, owner));
+      expect(acting).toMatchObject(
+        mayBeActedFor.includes(name) ? { status: 200, code: null } : { status: 403, code: 'impersonation_refused' },
+      );
+    });
+  }
+
+  test('one sees one’s own account, and no other', async () => {
+    expect(JSON.parse((await ask('readCreditAccount', owner.headers)).text)).toMatchObject({ status: 'open', approvedCredit: 500 });
+    for (const headers of [other.headers, admin.headers]) {
+      expect(JSON.parse((await ask('readCreditAccount', headers)).text)).toMatchObject({ status: 'none', approvedCredit: 0 });
+      expect(JSON.parse((await ask('listCreditMovements', headers)).text)).toEqual({ data: [], nextCursor: null });
+      expect(JSON.parse((await ask('readCompany', headers)).text)).toEqual({ company: null });
+    }
+  });
+});
+
+test('an EIN that the owner typed is in no answer, no email, no log and no row', async () => {
+  for (const [name] of ofCredit.filter(([, { method }]) => method === 'GET')) await ask(name, owner.headers);
+  expect((await ask('saveCompany', owner.headers)).status).toBe(200);
+  expect((await ask('saveCompany', { ...owner.headers, 'admin-as-user': 'nonsense' })).status).toBe(200);
+  const wrong = JSON.stringify(aCompany({ ein: `07-${canary.slice(3)}` }));
+  const refused = await fetch(`${shop.origin}/api/credit/company`, {
+    method: 'PUT',
+    headers: { ...owner.headers, 'content-type': 'application/json' },
+    body: wrong,
+  });
+  said.push(await refused.text());
+  const copycat = await aBusiness(shop, { company: { ein: canary } });
+  said.push(JSON.stringify(await applyAs(copycat)));
+  await staff.declineApplication(shop.deps, { email: copycat.email, actorId: null, reasons: ['information_wrong'] });
+  said.push(JSON.stringify(await staff.queue(shop.deps)));
+  await until(
+    'every email has left',
+    async () => (await shop.db.selectFrom('mail').select('id').where('sent_at', 'is', null).execute()).length === 0,
+  );
+  for (const person of [owner, copycat]) {
+    const { content } = await person.call(contract.readArchive);
+    const files = unzipSync(Buffer.from(content, 'base64'));
+    said.push(...Object.values(files).map((file) => strFromU8(file)));
+    expect(strFromU8(files['company.json'] ?? new Uint8Array())).toContain('*****6183');
+  }
+  const places: Record<string, string> = { ...(await dumpOf(shop)), log, answers: said.join('\n') };
+  const digits = canary.replace('-', '');
+  const spellings = [
+    canary,
+    digits,
+    digits.slice(2),
+    Buffer.from(digits).toString('base64').replace(/=+$/, ''),
+    Buffer.from(digits).toString('hex'),
+  ];
+  for (const spelling of spellings)
+    expect(Object.entries(places).flatMap(([place, text]) => (text.includes(spelling) ? [`${spelling} in ${place}`] : []))).toEqual([]);
+  expect(places.log).toContain('"route":"/api/credit/company"');
+  expect(places['public.company']).toContain('6183');
+  expect(places['public.mail']).toContain('Your Net 30 account is approved');
+});

@@ -1,0 +1,87 @@
+/** What an operator does with credit from the terminal: decide on applications, change limits, freeze, give up what is not paid. */
+import { decisionReasons } from '#kernel/credit-words.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { declineReasons } from '#modules/credit/rules.ts';
+import * as staff from '#modules/credit/staff.ts';
+import { complain, say, type Work } from './admin-command.ts';
+
+export const creditHelp = `  credit-queue              applications that wait for a decision, the oldest first, with what to look at
+  credit-approve EMAIL [AMOUNT]
+                            approve one; AMOUNT in dollars is the first limit, $500.00 without it
+  credit-decline EMAIL REASON…
+                            decline one; the customer reads the reasons: ${declineReasons.join(', ')}
+  credit-limit EMAIL AMOUNT --reason TEXT
+                            change a limit, to at most $50,000.00; the customer reads the reason
+  credit-freeze EMAIL --reason TEXT
+                            no purchases on credit until credit-unfreeze; the reason is for us
+  credit-unfreeze EMAIL     end that; what is past due keeps credit on hold all the same
+  credit-write-off EMAIL    give up all that is owed, and close the account`;
+
+/** Who sits at the terminal is known to the machine, not to us. */
+const actorId = null;
+
+const dollarsIn = (text: string | undefined): number | null =>
+  text !== undefined && /^\d+(\.\d{1,2})?$/.test(text) && Number(text) > 0 ? Number(text) : null;
+
+export const creditCommands: Record<string, Work> = {
+  'credit-queue': async (deps) => {
+    const waiting = await staff.queue(deps);
+    for (const { email, legalName, einLast4, kind, appliedAt, reasons } of waiting) {
+      // Quoted: a stranger's text could otherwise move the cursor or colour the terminal.
+      say(
+        `${appliedAt.toISOString()}  ${JSON.stringify(email)}  ${JSON.stringify(legalName)}  EIN ending in ${einLast4}${kind === 'change' ? '  (a change of the company)' : ''}`,
+      );
+      for (const reason of reasons) say(`    ${reason}: ${decisionReasons[reason as keyof typeof decisionReasons]?.found ?? ''}`);
+    }
+    say(waiting.length === 0 ? 'No application waits.' : `${waiting.length} waiting. Decide within 30 days.`);
+    return 0;
+  },
+  'credit-approve': async (deps, _config, [email, amount]) => {
+    const dollars = amount === undefined ? null : dollarsIn(amount);
+    if (email === undefined) return complain('credit-approve needs the e-mail address of the account');
+    if (amount !== undefined && dollars === null) return complain(`${amount} is not an amount in dollars`);
+    const limit = await staff.approveApplication(deps, { email, actorId, ...(dollars === null ? {} : { limit: fromDollars(dollars) }) });
+    say(`${email} is approved, with a limit of ${formatMoney(limit)}. The customer gets an email.`);
+    return 0;
+  },
+  'credit-decline': async (deps, _config, [email, ...words]) => {
+    const reasons = words.filter(staff.isDeclineReason);
+    if (email === undefined || reasons.length === 0 || reasons.length < words.length)
+      return complain(`credit-decline needs an e-mail address and reasons: ${declineReasons.join(', ')}`);
+    await staff.declineApplication(deps, { email, actorId, reasons });
+    say(`The application of ${email} is declined. The customer gets an email with the reasons and the day to apply again.`);
+    return 0;
+  },
+  'credit-limit': async (deps, _config, [email, amount], { reason = '' }) => {
+    const dollars = dollarsIn(amount);
+    if (email === undefined || dollars === null) return complain('credit-limit needs an e-mail address and an amount in dollars');
+    if (reason.trim() === '') return complain('credit-limit needs --reason TEXT, which the customer reads');
+    const to = fromDollars(dollars);
+    const from = await staff.setLimit(deps, { email, actorId, to, reason });
+    say(
+      from === to
+        ? `The limit of ${email} is ${formatMoney(to)} already.`
+        : `The limit of ${email} was ${formatMoney(from)} and is ${formatMoney(to)} now.`,
+    );
+    return 0;
+  },
+  'credit-freeze': async (deps, _config, [email], { reason = '' }) => {
+    if (email === undefined || reason.trim() === '') return complain('credit-freeze needs an e-mail address and --reason TEXT');
+    const isNew = await staff.freeze(deps, { email, actorId, reason });
+    say(isNew ? `${email} cannot buy on credit. The customer gets an email.` : `${email} was frozen by staff already.`);
+    return 0;
+  },
+  'credit-unfreeze': async (deps, _config, [email]) => {
+    if (email === undefined) return complain('credit-unfreeze needs an e-mail address');
+    const answer = await staff.unfreeze(deps, { email, actorId });
+    if (answer === null) return complain(`Staff have not frozen ${email}`);
+    say(answer.remainsFrozen ? `Done; what is past due keeps ${email} from buying on credit.` : `${email} can buy on credit again.`);
+    return 0;
+  },
+  'credit-write-off': async (deps, _config, [email]) => {
+    if (email === undefined) return complain('credit-write-off needs an e-mail address');
+    const amount = await staff.writeOff(deps, { email, actorId });
+    say(`${formatMoney(amount)} is written off, and the account of ${email} is closed. The customer gets an email.`);
+    return 0;
+  },
+};
