@@ -25,8 +25,10 @@ export async function aCreditAccount(shop: CreditShop, { limit = cents(50_000), 
 
 /** For somebody who is there already. */
 export async function approve(shop: CreditShop, userId: string, limit: Cents = cents(50_000)) {
-  const [applicationId, companyId, now] = [freshId('app'), freshId('com'), shop.deps.clock.now()];
+  const [applicationId, now] = [freshId('app'), shop.deps.clock.now()];
   await inTx(shop, async (tx) => {
+    const known = await tx.selectFrom('company').select('id').where('user_id', '=', userId).executeTakeFirst();
+    const companyId = known?.id ?? freshId('com');
     await tx
       .insertInto('company')
       .values({
@@ -49,6 +51,7 @@ export async function approve(shop: CreditShop, userId: string, limit: Cents = c
         ...{ postal_code: '82801', country: 'US', phone: '+13075550100', website: '', applicant_role: 'owner' },
         ...{ attested_at: now, created_at: now, updated_at: now },
       })
+      .onConflict((conflict) => conflict.column('user_id').doNothing())
       .execute();
     await tx
       .insertInto('credit_application')

@@ -1,6 +1,7 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of damage when somebody does it by hand. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { type Damage, damagesOfCredit } from '#test/damages-of-credit.ts';
 import { damagesOfCreditNotes } from '#test/damages-of-credit-notes.ts';
 import { damagesOfSubscriptions } from '#test/damages-of-subscriptions.ts';
 import { sql } from 'kysely';
@@ -23,7 +24,7 @@ test('a shop with paid, free and waiting orders breaks no invariant', async () =
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 const aSession = sql`insert into session (id, user_id, rotated_at, created_at, last_used_at, expires_at, ends_at)`;
-const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
+const damages: [string, string, (id: string) => Damage][] = [
   [
     'a coupon use that was counted twice',
     'I3 a coupon counts exactly its live redemptions, and never more than its limit',
@@ -252,6 +253,7 @@ const damages: [string, string, (id: string) => ReturnType<typeof sql>][] = [
   ],
   ...damagesOfCreditNotes,
   ...damagesOfSubscriptions,
+  ...damagesOfCredit,
 ];
 /** What looks like damage and is none. */
 const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
@@ -271,7 +273,6 @@ const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
     select 'ref_x', id, 1, 'processor', 'failed', 're_x', now() - interval '400 days' from payment where order_id = ${id}`,
   ],
 ];
-
 /** Nobody can damage a page from within, and the server itself counts these. */
 const beyondReach = ['I20 no page of the database has failed its checksum'];
 
@@ -280,7 +281,7 @@ test('each question is broken once by a test', () => {
   expect([...new Set([...broken, ...beyondReach])].toSorted()).toEqual([...namesOfInvariants].toSorted());
 });
 /** In a transaction that is undone at the end, on a connection of its own. */
-async function foundAfter(damage: (id: string) => ReturnType<typeof sql>): Promise<string[]> {
+async function foundAfter(damage: (id: string) => Damage): Promise<string[]> {
   const undone = new Error('undo');
   let found: string[] = [];
   await shop.db
@@ -295,6 +296,5 @@ async function foundAfter(damage: (id: string) => ReturnType<typeof sql>): Promi
     });
   return found;
 }
-
 for (const [what, expected, damage] of damages) test(`finds ${what}`, async () => expect(await foundAfter(damage)).toContain(expected));
 for (const [what, change] of harmless) test(`is content with ${what}`, async () => expect(await foundAfter(change)).toEqual([]));

@@ -140,7 +140,7 @@ test('the bonus needs the work done, every payment on time, and nothing credited
   await completeOrderRow(shop, late);
   const credited = await buyOnCredit(shop, userId, cents(10_000));
   const halves = [await issueHalf(shop, credited, 1), await issueHalf(shop, credited, 2)] as const;
-  await inTx(shop, (tx) => ledger.invoiceCredited(tx, shop.deps, { invoiceId: halves[0], creditNoteId: 'cn_1', amount: cents(1) }));
+  await inTx(shop, (tx) => ledger.invoiceCredited(tx, shop.deps, { invoiceId: halves[0], creditRef: 'cn_1', amount: cents(1) }));
   await payInvoice(shop, halves[0], { amount: cents(4_999) });
   await payInvoice(shop, halves[1]);
   await completeOrderRow(shop, credited);
@@ -173,9 +173,7 @@ test('a write-off closes the account and leaves no credit, also where more is ow
   const orderId = await buyOnCredit(shop, userId, cents(30_000));
   const invoiceId = await issueHalf(shop, orderId, 1);
   await issueHalf(shop, orderId, 2);
-  await locked(userId, (tx, account) =>
-    changeLimit(tx, shop.deps, account, { to: cents(20_000), key: 'one', reason: 'less', actorId: null }),
-  );
+  await locked(userId, (tx, account) => changeLimit(tx, shop.deps, account, { to: cents(20_000), reason: 'less', actorId: null }));
   expect(await balance(shop, userId)).toEqual({ approved: 20_000, available: -10_000, hold: 0, owed: 30_000 });
   expect(await inTx(shop, (tx) => ledger.writtenOff(tx, shop.deps, { userId, actorId: null }))).toBe(30_000);
   expect(await balance(shop, userId)).toEqual({ approved: 0, available: 0, hold: 0, owed: 0 });

@@ -55,14 +55,22 @@ export async function invoicePaid(
   { invoiceId, paymentRef, amount, paidAt }: { invoiceId: string; paymentRef: string; amount: Cents; paidAt: Date },
 ): Promise<void> {
   const { account, orderId, dueOn } = await owing(tx, invoiceId);
-  if (await store.wasGivenUp(tx, invoiceId)) return;
+  const key = `invoice-payment:${paymentRef}`;
+  const counts = (await store.wasGivenUp(tx, invoiceId)) ? await restOf(tx, { invoiceId, amount, key }) : amount;
+  if (counts === 0) return;
   const onTime = isOnTime(paidAt, dueOn);
   await post(tx, deps, account, {
-    ...{ key: `invoice-payment:${paymentRef}`, kind: 'paid', amount, reason: onTime ? 'paid_on_time' : 'paid_late', orderId, invoiceId },
-    inputs: { amountCents: amount, paidAt: paidAt.toISOString(), dueOn, onTime },
+    ...{ key, kind: 'paid', amount: counts, reason: onTime ? 'paid_on_time' : 'paid_late', orderId, invoiceId },
+    inputs: { amountCents: counts, paidAt: paidAt.toISOString(), dueOn, onTime },
   });
   await liftWhenPaid(tx, deps, account);
   await bonus(tx, deps, { orderId });
+}
+
+/** Of an invoice that was written off: what a payment that went back has opened again. */
+async function restOf(tx: Tx, { invoiceId, amount, key }: { invoiceId: string; amount: Cents; key: string }): Promise<Cents> {
+  const { owed } = await store.balanceOf(tx, { invoiceId });
+  return (await store.hasMovement(tx, key)) ? cents(0) : cents(Math.min(owed, amount));
 }
 
 /** A payment of an invoice was refunded, or lost in a dispute: the invoice is open again, and a bonus of its order is taken back. */
@@ -80,16 +88,16 @@ export async function invoicePaymentReturned(
   await takeBonusBack(tx, deps, account, orderId, reason);
 }
 
-/** What of an invoice was credited is owed no more. A bonus of its order is taken back. */
+/** What of an invoice was credited is owed no more; `creditRef` names the credit note or its refund. A bonus of its order is taken back. */
 export async function invoiceCredited(
   tx: Tx,
   deps: CreditDeps,
-  fact: { invoiceId: string; creditNoteId: string; amount: Cents },
+  fact: { invoiceId: string; creditRef: string; amount: Cents },
 ): Promise<void> {
-  const { invoiceId, creditNoteId, amount } = fact;
+  const { invoiceId, creditRef, amount } = fact;
   const { account, orderId } = await owing(tx, invoiceId);
   await post(tx, deps, account, {
-    ...{ key: `invoice-credited:${creditNoteId}`, kind: 'credited', amount, reason: 'credit_note', orderId, invoiceId },
+    ...{ key: `invoice-credited:${creditRef}`, kind: 'credited', amount, reason: 'credit_note', orderId, invoiceId },
     inputs: { amountCents: amount },
   });
   await takeBonusBack(tx, deps, account, orderId, 'credit_note');
@@ -193,11 +201,17 @@ async function takeBonusBack(tx: Tx, deps: CreditDeps, { id }: store.Account, or
 }
 
 /** Whoever has closed credit with us, or whom we gave up, is granted nothing more: what becomes available goes back to the limit. */
-export async function takeRestOfClosed(tx: Tx, deps: Pick<CreditDeps, 'clock'>, accountId: string, because: string): Promise<void> {
+export async function takeRestOfClosed(tx: Tx, deps: Pick<CreditDeps, 'clock'>, accountId: string): Promise<void> {
   const account = await store.lock(tx, accountId);
   if (account === null || account.status === 'open' || account.available <= 0) return;
   await store.insertMovement(tx, accountId, {
-    ...{ key: `closed:${because}`, kind: 'closed', amount: account.available, reason: 'account_closed', at: deps.clock.now() },
+    ...{
+      key: await store.nextKey(tx, 'closed', accountId),
+      kind: 'closed',
+      amount: account.available,
+      reason: 'account_closed',
+      at: deps.clock.now(),
+    },
     inputs: { amountCents: account.available },
   });
 }
@@ -226,11 +240,22 @@ export async function writtenOff(
     const above = subtract(owed, ofLimit);
     granted = subtract(granted, ofLimit);
     if (ofLimit > 0)
-      await store.insertMovement(tx, account.id, { ...fact, key: `written-off:${invoiceId}`, kind: 'written_off', amount: ofLimit });
-    if (above > 0) await store.insertMovement(tx, account.id, { ...fact, key: `given-up:${invoiceId}`, kind: 'given_up', amount: above });
+      await store.insertMovement(tx, account.id, {
+        ...fact,
+        key: `written-off:${invoiceId}:${at.toISOString()}`,
+        kind: 'written_off',
+        amount: ofLimit,
+      });
+    if (above > 0)
+      await store.insertMovement(tx, account.id, {
+        ...fact,
+        key: `given-up:${invoiceId}:${at.toISOString()}`,
+        kind: 'given_up',
+        amount: above,
+      });
   }
   await store.markClosed(tx, account.id, 'written_off', at);
-  await takeRestOfClosed(tx, deps, account.id, `${account.id}:${at.toISOString()}`);
+  await takeRestOfClosed(tx, deps, account.id);
   return account.owed;
 }
 
@@ -242,7 +267,7 @@ export async function post(
   fact: Omit<store.Fact, 'at'>,
 ): Promise<boolean> {
   const isNew = await store.insertMovement(tx, account.id, { ...fact, at: deps.clock.now() });
-  if (isNew && account.status === 'closed') await takeRestOfClosed(tx, deps, account.id, fact.key);
+  if (isNew && account.status === 'closed') await takeRestOfClosed(tx, deps, account.id);
   return isNew;
 }
 

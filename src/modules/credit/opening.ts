@@ -32,26 +32,25 @@ export async function openAccount(
   });
 }
 
-/** By staff, to any limit up to the end of the gauge. Available may go below zero by it. */
+/** Answers the key of the movement, or null where the limit is that already. By staff, to any limit up to the end of the gauge. Available may go below zero by it. */
 export async function changeLimit(
   tx: Tx,
   deps: CreditDeps,
   account: store.Account,
-  { to, key, reason, actorId }: { to: Cents; key: string; reason: string; actorId: string | null },
-): Promise<boolean> {
+  { to, reason, actorId }: { to: Cents; reason: string; actorId: string | null },
+): Promise<string | null> {
   const from = approvedOf(account);
-  if (to === from) return false;
+  if (to === from) return null;
   if (to > creditTerms.highestLimit) throw new DomainError('credit_limit_highest');
-  return post(tx, deps, account, {
-    ...{
-      key: `limit:${key}`,
-      kind: to > from ? 'raised' : 'lowered',
-      amount: cents(Math.abs(subtract(to, from))),
-      reason: 'by_staff',
-      actorId,
-    },
+  const key = await store.nextKey(tx, 'limit', account.id);
+  const change = {
+    amount: cents(Math.abs(subtract(to, from))),
+    reason: 'by_staff',
+    actorId,
     inputs: { fromCents: from, toCents: to, reason },
-  });
+  };
+  await post(tx, deps, account, { ...change, key, kind: to > from ? 'raised' : 'lowered' });
+  return key;
 }
 
 /** Throws `credit_owes` while anything is held or owed. What is available goes back to the limit. */
@@ -64,5 +63,5 @@ export async function closeAccount(
   if (account.hold > 0 || account.owed > 0) throw new DomainError('credit_owes');
   const now = deps.clock.now();
   await store.markClosed(tx, account.id, reason, now);
-  await takeRestOfClosed(tx, deps, account.id, `${account.id}:${now.toISOString()}`);
+  await takeRestOfClosed(tx, deps, account.id);
 }

@@ -80,9 +80,9 @@ export const isDeclineReason = (text: string): text is DeclineReason => (decline
 export const setLimit = (deps: Deps, { email, actorId, to, reason }: By & { to: Cents; reason: string }): Promise<Cents> =>
   onAccount(deps, email, async (tx, user, account) => {
     const from = approvedOf(account);
-    const key = `${account.id}:${deps.clock.now().toISOString()}`;
-    if (!(await changeLimit(tx, deps, account, { to, key, reason, actorId }))) return from;
-    await tell(tx, deps, { key: `limit:${key}`, userId: user.id, say: { kind: 'credit_limit_changed', from, to, reason } });
+    const key = await changeLimit(tx, deps, account, { to, reason, actorId });
+    if (key === null) return from;
+    await tell(tx, deps, { key, userId: user.id, say: { kind: 'credit_limit_changed', from, to, reason } });
     const detail = { fromCents: from, toCents: to, reason };
     await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_limit_changed', object: account.id, detail });
     return from;

@@ -140,6 +140,16 @@ export async function insertMovement(tx: Tx, accountId: string, fact: Fact): Pro
   return false;
 }
 
+/** Of a fact that may happen to an account again and again, by what was in its book before. Lock the account first. */
+export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: string): Promise<string> {
+  const newest = await tx
+    .selectFrom('credit_movement')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirst();
+  return `${fact}:${accountId}:${newest?.id ?? 0}`;
+}
+
 export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
 
@@ -221,6 +231,17 @@ export async function orderInBook(tx: Tx, orderId: string): Promise<OrderInBook[
 export async function orderOf(tx: Tx, orderId: string): Promise<{ userId: string | null; total: Cents; isCompleted: boolean } | null> {
   const row = await tx.selectFrom('shop_order').select(['user_id', 'total_cents', 'status']).where('id', '=', orderId).executeTakeFirst();
   return row === undefined ? null : { userId: row.user_id, total: cents(row.total_cents), isCompleted: row.status === 'completed' };
+}
+
+/** What a dispute is about. */
+export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId: string; amount: Cents } | null> {
+  const row = await tx
+    .selectFrom('dispute')
+    .innerJoin('payment', 'payment.id', 'dispute.payment_id')
+    .select(['invoice_id', 'payment.amount_cents'])
+    .where('dispute_ref', '=', disputeRef)
+    .executeTakeFirst();
+  return row === undefined ? null : { invoiceId: row.invoice_id, amount: cents(row.amount_cents) };
 }
 
 export async function dueOf(tx: Tx, invoiceId: string): Promise<{ orderId: string; dueOn: string } | null> {

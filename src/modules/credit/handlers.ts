@@ -1,0 +1,36 @@
+/**
+ * What credit does when money goes back, as handlers for server/settlement.ts. Both are content with facts about orders that were bought
+ * otherwise. The caller holds the order, the payment and the invoice.
+ */
+import { cents } from '#kernel/money.ts';
+import type { Handler, DisputeMoved, RefundMoved } from '#platform/settlement.ts';
+import * as ledger from './ledger.ts';
+import * as store from './store.ts';
+
+/**
+ * A refund of an invoice on credit opens the invoice again, and the credit note that comes with each refund takes the same off what is owed:
+ * in sum nothing is owed for it, and the bonus of the order is taken back. A refund that fails after it had succeeded undoes both. A booster
+ * that was refunded, also in part, is taken back.
+ */
+export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refundId, stage, amount, invoiceId, orderId, now }) => {
+  if (stage === 'succeeded') await ledger.limitTakenBack(tx, deps, { orderId, why: 'refunded' });
+  if ((await store.lockBehind(tx, { invoiceId })) === null) return;
+  if (stage === 'succeeded') {
+    await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
+    await ledger.invoiceCredited(tx, deps, { invoiceId, creditRef: refundId, amount });
+  }
+  if (stage === 'failed' && (await store.hasMovement(tx, `invoice-credited:${refundId}`))) {
+    await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: `credit-note-void:${refundId}`, amount, why: 'refunded' });
+    await ledger.invoicePaid(tx, deps, { invoiceId, paymentRef: `refund-failed:${refundId}`, amount, paidAt: now });
+  }
+};
+
+/** A dispute that was lost: what the bank gave back is owed again, and a booster is taken back. */
+export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
+  if (stage !== 'lost') return;
+  await ledger.limitTakenBack(tx, deps, { orderId, why: 'dispute_lost' });
+  const paid = await store.paidWith(tx, disputeRef);
+  if (paid === null || (await store.lockBehind(tx, { invoiceId: paid.invoiceId })) === null) return;
+  const back = cents(Math.min(amount, paid.amount));
+  await ledger.invoicePaymentReturned(tx, deps, { invoiceId: paid.invoiceId, reference: disputeRef, amount: back, why: 'dispute_lost' });
+};

@@ -1,0 +1,277 @@
+/**
+ * What can happen to a credit account, done to the shop and to a model that adds and subtracts in memory. Used by the model test of the ledger.
+ */
+import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
+import { cents } from '#kernel/money.ts';
+import * as freezes from '#modules/credit/freezes.ts';
+import * as ledger from '#modules/credit/ledger.ts';
+import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
+import * as store from '#modules/credit/store.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { anOrderRow, approve, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
+
+type Half = { id: string; owed: number; paid: number; dueOn: string; isLate: boolean; lastRef: string | null; isOff: boolean };
+type Order = {
+  id: string;
+  total: number;
+  hold: number;
+  halves: Half[];
+  isCompleted: boolean;
+  isSpoiled: boolean;
+  bonus: number;
+  bonusBack: boolean;
+};
+type Booster = { id: string; amount: number; isBack: boolean };
+export type Model = {
+  isOpen: boolean;
+  approved: number;
+  available: number;
+  byStaff: boolean;
+  orders: Order[];
+  boosters: Booster[];
+  refs: number;
+};
+export type Step = { kind: keyof typeof acts; pick: number; size: number };
+type Clock = { at: Date };
+/** Somebody with an account in the shop, and what the model says of it. */
+export type Life = { shop: CreditShop; clock: Clock; userId: string; model: Model };
+
+export const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
+export const halvesOf = ({ orders }: Model): Half[] => orders.flatMap((order) => order.halves);
+export const held = ({ orders }: Model): number => sum(orders.map(({ hold }) => hold));
+export const owed = (model: Model): number => sum(halvesOf(model).map((half) => half.owed));
+const today = (clock: Clock): string => utcDay(clock.at);
+const isPastDue = (model: Model, clock: Clock): boolean => halvesOf(model).some((half) => half.owed > 0 && half.dueOn < today(clock));
+/** -1: the newest. */
+const pickOf = <T>(items: T[], pick: number): T | undefined => (pick < 0 ? items.at(-1) : items[pick % Math.max(1, items.length)]);
+const orderOf = (model: Model, half: Half): Order | undefined => model.orders.find((order) => order.halves.includes(half));
+
+/** A closed account is granted nothing that comes back. */
+function settle(model: Model): void {
+  if (model.isOpen || model.available <= 0) return;
+  model.approved -= model.available;
+  model.available = 0;
+}
+
+function giveBonus(model: Model, order: Order): void {
+  const paid = sum(order.halves.map((half) => half.paid));
+  const isEarned = order.isCompleted && model.isOpen && paid === order.total && !order.isSpoiled && order.bonus === 0;
+  if (!isEarned || order.halves.some(({ isLate }) => isLate)) return;
+  order.bonus = onTimeBonus(cents(order.total), cents(model.approved));
+  model.approved += order.bonus;
+  model.available += order.bonus;
+}
+
+function spoil(model: Model, order: Order | undefined): void {
+  if (order === undefined) return;
+  order.isSpoiled = true;
+  if (order.bonus === 0 || order.bonusBack) return;
+  const back = Math.min(order.bonus, model.approved);
+  order.bonusBack = back > 0;
+  model.approved -= back;
+  model.available -= back;
+}
+
+const onAccount = (
+  shop: CreditShop,
+  userId: string,
+  work: (tx: Parameters<typeof store.lockOf>[0], account: store.Account) => Promise<unknown>,
+) =>
+  inTx(shop, async (tx) => {
+    const account = await store.lockOf(tx, userId);
+    if (account !== null) await work(tx, account);
+  });
+
+/** Each does the same to the shop and to the model. One that cannot happen now does nothing, or is refused by both. */
+export const acts = {
+  approve: async ({ shop, userId, model }: Life) => {
+    if (model.isOpen) return expect(approve(shop, userId)).rejects.toThrow('open already');
+    const limit = Math.min(50_000, creditTerms.highestLimit - model.approved);
+    await approve(shop, userId, cents(limit));
+    Object.assign(model, { isOpen: true, approved: model.approved + limit, available: model.available + limit });
+  },
+  buy: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
+    const total = cents(Math.max(1, Math.round(size * 30_000)));
+    const isFrozen = model.byStaff || isPastDue(model, clock);
+    const refusal = !model.isOpen
+      ? 'Not enough'
+      : isFrozen
+        ? 'on hold'
+        : total < 100
+          ? 'at least $1.00'
+          : total > model.available
+            ? 'Not enough'
+            : null;
+    if (refusal !== null) return expect(buyOnCredit(shop, userId, total)).rejects.toThrow(refusal);
+    const id = await buyOnCredit(shop, userId, total);
+    model.orders.push({ id, total, hold: total, halves: [], isCompleted: false, isSpoiled: false, bonus: 0, bonusBack: false });
+    model.available -= total;
+  },
+  issue: async ({ shop, clock, model }: Life, { pick }: Step) => {
+    const order = pickOf(
+      model.orders.filter((one) => one.hold > 0),
+      pick,
+    );
+    if (order === undefined) return;
+    const half = order.halves.length === 0 ? 1 : 2;
+    const share = halves(cents(order.total))[half - 1] ?? cents(0);
+    const id = await issueHalf(shop, order.id, half);
+    order.halves.push({ id, owed: share, paid: 0, dueOn: dueDate(today(clock)), isLate: false, lastRef: null, isOff: false });
+    order.hold -= share;
+  },
+  complete: async ({ shop, model }: Life, { pick }: Step) => {
+    const order = pickOf(
+      model.orders.filter((one) => !one.isCompleted),
+      pick,
+    );
+    if (order === undefined) return;
+    await completeOrderRow(shop, order.id);
+    order.isCompleted = true;
+    giveBonus(model, order);
+  },
+  pay: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
+    const half = pickOf(
+      halvesOf(model).filter((one) => one.owed > 0 && !one.isOff),
+      pick,
+    );
+    const order = half && orderOf(model, half);
+    if (half === undefined || order === undefined) return;
+    const part = cents(size < 0.3 ? Math.max(1, Math.round(half.owed * size)) : half.owed);
+    model.refs += 1;
+    half.lastRef = `ch_${half.id}_${model.refs}`;
+    await payInvoice(shop, half.id, { amount: part, paymentRef: half.lastRef });
+    Object.assign(half, { owed: half.owed - part, paid: half.paid + part, isLate: half.isLate || half.dueOn < today(clock) });
+    model.available += part;
+    settle(model);
+    giveBonus(model, order);
+  },
+  payTwice: async ({ shop, clock, model }: Life, { pick }: Step) => {
+    const half = pickOf(
+      halvesOf(model).filter((one) => one.lastRef !== null),
+      pick,
+    );
+    if (half?.lastRef == null) return;
+    const key = `invoice-payment:${half.lastRef}`;
+    const row = await shop.db.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirstOrThrow();
+    const again = { invoiceId: half.id, paymentRef: half.lastRef, amount: cents(row.available_cents), paidAt: clock.at };
+    await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, again));
+  },
+  /** What a bank took back, or what was refunded: the caller opens the invoice again. */
+  giveBack: async ({ shop, model }: Life, { pick, size }: Step) => {
+    const half = pickOf(
+      halvesOf(model).filter((one) => one.paid > 0 && !one.isOff),
+      pick,
+    );
+    if (half === undefined) return;
+    const part = cents(Math.max(1, Math.round(half.paid * size)));
+    model.refs += 1;
+    const back = {
+      invoiceId: half.id,
+      reference: `back_${half.id}_${model.refs}`,
+      amount: part,
+      why: size < 0.5 ? 'refunded' : 'dispute_lost',
+    } as const;
+    await inTx(shop, async (tx) => {
+      await sql`update invoice set paid_cents = paid_cents - ${part}, status = 'open', paid_at = null, closed_at = null where id = ${half.id}`.execute(
+        tx,
+      );
+      for (let turn = 0; turn < 2; turn += 1) await ledger.invoicePaymentReturned(tx, shop.deps, back);
+    });
+    Object.assign(half, { owed: half.owed + part, paid: half.paid - part });
+    model.available -= part;
+    spoil(model, orderOf(model, half));
+  },
+  void: async ({ shop, clock, model }: Life, { pick }: Step) => {
+    const half = pickOf(
+      halvesOf(model).filter((one) => one.owed > 0 && one.paid === 0 && !one.isOff),
+      pick,
+    );
+    const order = half && orderOf(model, half);
+    if (half === undefined || order === undefined) return;
+    await inTx(shop, async (tx) => {
+      await tx.updateTable('invoice').set({ status: 'void', closed_at: clock.at }).where('id', '=', half.id).execute();
+      for (let turn = 0; turn < 2; turn += 1) await ledger.invoiceVoided(tx, shop.deps, { invoiceId: half.id });
+    });
+    model.available += half.owed;
+    Object.assign(half, { owed: 0, isOff: true });
+    order.isSpoiled = true;
+    settle(model);
+  },
+  cancel: async ({ shop, model }: Life, { pick }: Step) => {
+    const order = pickOf(model.orders, pick);
+    if (order === undefined) return;
+    for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
+    if (order.hold > 0) order.isSpoiled = true;
+    model.available += order.hold;
+    order.hold = 0;
+    settle(model);
+  },
+  boost: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
+    const rise = cents(size > 0.97 ? 4_990_000 : 25_000);
+    const id = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: clock.at }));
+    const raise = () => inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId: id, amount: rise }));
+    if (!model.isOpen) return expect(raise()).rejects.toThrow('no Net 30 account');
+    if (model.approved + rise > creditTerms.highestLimit) return expect(raise()).rejects.toThrow('cannot rise above');
+    await Promise.all([raise(), raise()]);
+    model.boosters.push({ id, amount: rise, isBack: false });
+    model.approved += rise;
+    model.available += rise;
+  },
+  unboost: async ({ shop, model }: Life, { pick }: Step) => {
+    const booster = pickOf(model.boosters, pick);
+    if (booster === undefined) return;
+    await inTx(shop, (tx) => ledger.limitTakenBack(tx, shop.deps, { orderId: booster.id, why: 'refunded' }));
+    if (booster.isBack) return;
+    const back = Math.min(booster.amount, model.approved);
+    booster.isBack = back > 0;
+    model.approved -= back;
+    model.available -= back;
+  },
+  limit: async ({ shop, userId, model }: Life, { size }: Step) => {
+    if (!model.isOpen) return;
+    const to = cents(Math.max(1, Math.round(size * 70_000)));
+    const change = { to, reason: 'a test', actorId: null };
+    await onAccount(shop, userId, (tx, account) => changeLimit(tx, shop.deps, account, change));
+    model.available += to - model.approved;
+    model.approved = to;
+  },
+  staff: async ({ shop, userId, model }: Life, { size }: Step) => {
+    if (size < 0.5)
+      await onAccount(shop, userId, (tx, account) => freezes.freezeByStaff(tx, shop.deps, account, { reason: 'a test', actorId: null }));
+    else await onAccount(shop, userId, (tx, account) => freezes.unfreezeByStaff(tx, shop.deps, account));
+    model.byStaff = size < 0.5;
+  },
+  days: async ({ clock }: Life, { size }: Step) => {
+    clock.at = new Date(clock.at.getTime() + Math.round(size * 15) * 86_400_000 + 1_000);
+  },
+  sweep: async ({ shop, userId }: Life) => {
+    await onAccount(shop, userId, (tx, account) => freezes.freezeWhenPastDue(tx, shop.deps, account));
+    await onAccount(shop, userId, (tx, account) => freezes.liftWhenPaid(tx, shop.deps, account));
+  },
+  writeOff: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
+    if (size < 0.5) return;
+    const lost = owed(model);
+    const giveUp = () => inTx(shop, (tx) => ledger.writtenOff(tx, shop.deps, { userId, actorId: null }));
+    if (lost === 0) return expect(giveUp()).rejects.toThrow('Nothing is owed');
+    expect(await giveUp()).toBe(lost);
+    for (const half of halvesOf(model).filter((one) => one.owed > 0)) {
+      await shop.db.updateTable('invoice').set({ status: 'uncollectible', closed_at: clock.at }).where('id', '=', half.id).execute();
+      Object.assign(half, { owed: 0, isOff: true });
+      Object.assign(orderOf(model, half) ?? {}, { isSpoiled: true });
+    }
+    const ofLimit = Math.min(lost, model.approved);
+    model.approved -= ofLimit;
+    model.available += lost - ofLimit;
+    model.isOpen = false;
+    settle(model);
+  },
+  close: async ({ shop, userId, model }: Life, { size }: Step) => {
+    if (size < 0.8 || !model.isOpen) return;
+    const closing = onAccount(shop, userId, (tx, account) => closeAccount(tx, shop.deps, account, 'by_customer'));
+    if (held(model) + owed(model) > 0) return expect(closing).rejects.toThrow('Please pay your open invoices first');
+    await closing;
+    model.isOpen = false;
+    settle(model);
+  },
+};

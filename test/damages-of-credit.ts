@@ -1,0 +1,114 @@
+/** What can go wrong with credit, done by hand, each with the invariant that must find it. Where the database refuses, its triggers are off. */
+import type { Tx } from '#platform/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+
+/** Several statements, one after the other. */
+export type Damage = { execute(tx: Tx): Promise<unknown> };
+const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
+  execute: async (tx) => {
+    for (const statement of statements) await statement.execute(tx);
+  },
+});
+
+const triggersOff = sql`set local session_replication_role = replica`;
+
+/** An account of the order's buyer. */
+const account = (orderId: string, status: 'open' | 'closed' = 'open') => [
+  sql`
+    insert into company (id, user_id, legal_name, entity_type, formed_on, ein_sealed, ein_last4, address_line1, city, state, postal_code, country,
+      phone, website, applicant_role, attested_at, created_at, updated_at)
+    select 'com_x', user_id, 'X LLC', 'llc', '2020-01-01', 'v1', '0000', '', '', '', '', 'US', '', '', 'owner', now(), now(), now()
+    from shop_order where id = ${orderId}`,
+  sql`
+    insert into credit_account (id, user_id, status, close_reason, opened_at, closed_at)
+    select 'cra_x', user_id, ${status}, ${status === 'closed' ? 'by_customer' : null}, now(), ${status === 'closed' ? sql`now()` : null} from company`,
+];
+
+type Sides = [limit: number, available: number, hold: number, owed: number];
+let movements = 0;
+function movement(kind: string, [limit, available, hold, owed]: Sides, orderId: string | null = null, inputs: object = {}) {
+  movements += 1;
+  return sql`
+    insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id,
+      invoice_id, at)
+    values ('cra_x', ${`by-hand:${movements}`}, ${kind}, ${limit}, ${available}, ${hold}, ${owed}, 'by_hand', '', ${JSON.stringify(inputs)}::jsonb,
+      ${orderId}, ${owed === 0 ? null : 'inv_x'}, now())`;
+}
+
+/** Half of an order, which was issued so many days ago and not paid. */
+const invoice = (orderId: string, daysAgo: number) => sql`
+  insert into invoice (id, number, kind, half, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on)
+  select 'inv_x', 'INV-2026-99999', 'net30', 1, ${orderId}, 'open', 100, '{}', '[{"text": "Half", "amountCents": 100}]', issued, issued,
+    (issued at time zone 'UTC')::date + 30
+  from (select now() - make_interval(days => ${daysAgo}::integer) as issued) as moment`;
+
+const application = (orderId: string, ...decisions: RawBuilder<unknown>[]) =>
+  steps(
+    ...account(orderId),
+    sql`
+      insert into credit_application (id, user_id, company_id, kind, state, applied_at, decided_at)
+      select 'app_x', user_id, id, 'first', 'approved', now(), now() from company`,
+    ...decisions,
+  );
+const decision = sql`
+  insert into credit_decision (application_id, outcome, reasons, rule_version, inputs, limit_cents, at) values ('app_x', 'approve', '{}', '', '{}', 1, now())`;
+
+export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = [
+  [
+    'a balance that no movement has made',
+    'I1 each movement sums to zero, and the balance of an account is the sum of its movements',
+    (id) => steps(...account(id), triggersOff, sql`update credit_account set limit_cents = -1, available_cents = 1`),
+  ],
+  [
+    'credit that was promised and never granted',
+    'I2 available credit is below zero only where a limit was lowered or a payment went back',
+    (id) => steps(...account(id), movement('held', [0, -100, 100, 0], id)),
+  ],
+  [
+    'a closed account with credit',
+    'I2 a closed account grants nothing',
+    (id) => steps(...account(id, 'closed'), movement('raised', [-1, 1, 0, 0])),
+  ],
+  [
+    'an invoice on credit that the book does not know',
+    'I1 what the book says is owed for an invoice is what the invoice says',
+    (id) => steps(...account(id), invoice(id, 1)),
+  ],
+  [
+    'an order that holds more than it costs',
+    'I1 nothing is owed or promised but for an order on credit',
+    (id) => steps(...account(id), movement('raised', [-5_000_000, 5_000_000, 0, 0]), movement('held', [0, -5_000_000, 5_000_000, 0], id)),
+  ],
+  [
+    'a booster that raised the limit twice',
+    'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
+    (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),
+  ],
+  [
+    'a bonus for somebody who paid late',
+    'I17 a bonus is given for orders that were paid on time only',
+    (id) =>
+      steps(
+        ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
+        ...[movement('invoiced', [0, 0, -100, 100], id), movement('paid', [0, 100, 0, -100], id, { onTime: false })],
+        movement('bonus', [-10, 10, 0, 0], id),
+      ),
+  ],
+  [
+    'an account that is past due and not frozen',
+    'I17 what is past due has frozen its account',
+    (id) => steps(...account(id), invoice(id, 32)),
+  ],
+  ['an approval that nobody decided', 'I17 an application is decided as its last decision says', (id) => application(id)],
+  [
+    'an approval that granted nothing',
+    'I17 an approval opened its account once, with the limit that was decided',
+    (id) => application(id, decision),
+  ],
+  ['an approval that nobody was told of', 'I10 a decision on an application was told by email', (id) => application(id, decision)],
+  [
+    'an application that nobody wrote down',
+    'I18 an application has exactly one row in the audit log for its making',
+    (id) => application(id, decision),
+  ],
+];
