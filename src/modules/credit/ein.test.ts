@@ -3,7 +3,7 @@ import { createKeys } from '#platform/keys.ts';
 import { expect, test } from 'vitest';
 import { indexesOf, openEin, sealEin } from './ein.ts';
 
-const secretOf = (letter: string): string => Buffer.from(`${letter} secret of a test, long enough for a key`).toString('base64url');
+const secretOf = (which: string): string => Buffer.from(`${which} secret of a test, long enough for a key`).toString('base64url');
 const [oldSecret, newSecret] = [secretOf('an old'), secretOf('a new')];
 const before = { keys: createKeys([oldSecret]) };
 const after = { keys: createKeys([newSecret], [oldSecret]) };

@@ -28,14 +28,15 @@ export async function freezeWhenPastDue(tx: Tx, deps: CreditDeps, { id, userId }
   return true;
 }
 
-/** Nothing is past due any more: the automatic freeze ends. The customer hears of it unless staff keep the account frozen. */
-export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<boolean> {
+/** Nothing is past due any more: the automatic freeze ends. The customer hears of it unless staff keep the account frozen, or it is closed. */
+export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId, status }: Account): Promise<boolean> {
   const now = deps.clock.now();
   const open = await store.openOf(tx, id);
   const automatic = open.find(({ kind }) => kind === 'past_due');
   if (automatic === undefined || (await pastDueOf(tx, id, now)).length > 0) return false;
   await store.end(tx, automatic.id, now);
-  if (open.length === 1) await tell(tx, deps, { key: `unfrozen:${automatic.id}`, userId, say: { kind: 'credit_unfrozen' } });
+  if (open.length === 1 && status === 'open')
+    await tell(tx, deps, { key: `unfrozen:${automatic.id}`, userId, say: { kind: 'credit_unfrozen' } });
   return true;
 }
 

@@ -11,7 +11,7 @@ import { approve, decline } from './application.ts';
 import * as applications from './application-store.ts';
 import * as companies from './company-store.ts';
 import { einFacts } from './company.ts';
-import { freezeByStaff, unfreezeByStaff } from './freezes.ts';
+import { freezeByStaff, liftWhenPaid, unfreezeByStaff } from './freezes.ts';
 import { writtenOff } from './ledger.ts';
 import { tell } from './notices.ts';
 import { changeLimit } from './opening.ts';
@@ -105,14 +105,22 @@ export const unfreeze = (deps: Deps, { email, actorId }: By): Promise<{ remainsF
     return answer;
   });
 
-/** All that is owed is given up, and the account closed. Throws `credit_nothing_owed`. Answers what was given up. */
+/** All that is owed is given up, its invoices are uncollectible, and the account is closed. Throws `credit_nothing_owed`. Answers what was given up. */
 export const writeOff = (deps: Deps, { email, actorId }: By): Promise<Cents> =>
-  onAccount(deps, email, async (tx, user, account) => {
+  onPerson(deps, email, async (tx, user) => {
+    const invoiceIds = await store.lockOpenInvoices(tx, user.id);
     const amount = await writtenOff(tx, deps, { userId: user.id, actorId });
-    const key = `written-off:${account.id}:${deps.clock.now().toISOString()}`;
-    await tell(tx, deps, { key, userId: user.id, say: { kind: 'credit_written_off', amount } });
+    const at = deps.clock.now();
+    await store.markUncollectible(tx, invoiceIds, at);
+    const account = await store.lockOf(tx, user.id);
+    if (account !== null) await liftWhenPaid(tx, deps, account);
+    await tell(tx, deps, {
+      key: `written-off:${user.id}:${at.toISOString()}`,
+      userId: user.id,
+      say: { kind: 'credit_written_off', amount },
+    });
     const detail = { amountCents: amount };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_written_off', object: account.id, detail });
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id, detail });
     return amount;
   });
 

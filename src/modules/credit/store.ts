@@ -213,6 +213,26 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
   );
 }
 
+/** Those on credit that a person has not paid. Before the account in the order of locks. */
+export const lockOpenInvoices = async (tx: Tx, userId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('invoice')
+      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+      .select('invoice.id')
+      .where('user_id', '=', userId)
+      .where('invoice.kind', '=', 'net30')
+      .where('invoice.status', '=', 'open')
+      .orderBy('invoice.id')
+      .forUpdate('invoice')
+      .execute()
+  ).map(({ id }) => id);
+
+export async function markUncollectible(tx: Tx, invoiceIds: string[], now: Date): Promise<void> {
+  if (invoiceIds.length === 0) return;
+  await tx.updateTable('invoice').set({ status: 'uncollectible', closed_at: now }).where('id', 'in', invoiceIds).execute();
+}
+
 export type OrderInBook = { kind: MovementKind; total: Cents; isOnTime: boolean };
 
 /** What the book says of one order, by kind. `isOnTime`: of payments, whether all of them were. */

@@ -56,7 +56,6 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
   if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
   if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
-  await credit.end(tx, deps, user.id);
   const spent = await proofs.spendCode(tx, deps, user, code);
   await links.write(tx, deps, user, 'account_closed');
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
@@ -64,6 +63,8 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   await store.closeAccount(tx, user.id, now);
   await store.forgetPurchases(tx, user.id);
   await store.forgetAddress(tx, user.email);
+  // Last in the order of locks; while something is owed it undoes all of this.
+  await credit.end(tx, deps, user.id);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
   const detail = { sessionsEnded: ended };
   await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'account_deleted', object: user.id, detail });

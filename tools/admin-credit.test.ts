@@ -1,0 +1,105 @@
+/** What an operator types about credit, and what the terminal says. Each command is called as `tools/admin.ts` calls it. */
+import { contract } from '#contract/contract.ts';
+import { readConfig } from '#server/config.ts';
+import { aBusiness, applyAs } from '#test/a-business.ts';
+import { buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
+import { cents } from '#kernel/money.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { testSessionSecret } from '#test/secrets.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Options } from './admin-command.ts';
+import { creditCommands, creditHelp } from './admin-credit.ts';
+
+let shop: Shop;
+const config = readConfig({
+  SESSION_SECRET: testSessionSecret,
+  STRIPE_SECRET_KEY: 'sk_test_x',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+  STRIPE_WEBHOOK_SECRETS: 'whsec_x',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+});
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+let said = '';
+beforeEach(() => {
+  said = '';
+  const write = (text: string | Uint8Array): boolean => {
+    said += String(text);
+    return true;
+  };
+  vi.spyOn(process.stdout, 'write').mockImplementation(write);
+  vi.spyOn(process.stderr, 'write').mockImplementation(write);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function run(command: string, words: string[] = [], options: Options = {}): Promise<[code: number | undefined, said: string]> {
+  said = '';
+  return [await creditCommands[command]?.(shop.deps, config, words, options), said.trim()];
+}
+
+const inReview = async () => {
+  const person = await aBusiness(shop, { company: { phone: '+1 307 555 0142' } });
+  await applyAs(person);
+  return person;
+};
+
+test('the help names every command', () => {
+  for (const command of Object.keys(creditCommands)) expect(creditHelp).toContain(`  ${command} `);
+});
+
+test('an application waits in the queue with what to look at, and is approved or declined', async () => {
+  expect(await run('credit-queue')).toEqual([0, 'No application waits.']);
+  const [one, other] = [await inReview(), await inReview()];
+  const [code, text] = await run('credit-queue');
+  expect(code).toBe(0);
+  expect(text).toContain(`"${one.email}"  "Harmattan Trading LLC"  EIN ending in ${one.ein.slice(-4)}`);
+  expect(text).toContain('phone_differs: The phone numbers in your profile, company and order are not the same.');
+  expect(text).toContain('2 waiting. Decide within 30 days.');
+  expect(await run('credit-approve', [one.email, '750'])).toEqual([
+    0,
+    `${one.email} is approved, with a limit of $750.00. The customer gets an email.`,
+  ]);
+  expect((await one.call(contract.me)).userCredits).toEqual({ availableCredit: 750, approvedCredit: 750 });
+  await expect(run('credit-approve', [one.email])).rejects.toThrow('There is no application in review');
+  expect((await run('credit-decline', [other.email, 'because']))[0]).toBe(2);
+  expect((await run('credit-decline', [other.email, 'information_wrong', 'not_active_in_state']))[0]).toBe(0);
+  expect((await other.call(contract.readApplication)).application?.reasons.map((reason) => reason.code)).toEqual([
+    'information_wrong',
+    'not_active_in_state',
+  ]);
+  expect(await run('credit-queue')).toEqual([0, 'No application waits.']);
+});
+
+test('a limit is changed, credit frozen and unfrozen, and what is owed written off', async () => {
+  const person = await aBusiness(shop);
+  await applyAs(person);
+  const reason = 'Two years of orders.';
+  expect(await run('credit-limit', [person.email, '900.50'], { reason })).toEqual([
+    0,
+    `The limit of ${person.email} was $500.00 and is $900.50 now.`,
+  ]);
+  expect(await run('credit-limit', [person.email, '900.50'], { reason })).toEqual([0, `The limit of ${person.email} is $900.50 already.`]);
+  expect((await run('credit-limit', [person.email, '900.50']))[1]).toBe('credit-limit needs --reason TEXT, which the customer reads');
+  for (const amount of ['-1', '0', '1.005', 'much', '']) expect((await run('credit-limit', [person.email, amount], { reason }))[0]).toBe(2);
+  expect((await run('credit-freeze', [person.email], { reason: 'a question' }))[1]).toBe(
+    `${person.email} cannot buy on credit. The customer gets an email.`,
+  );
+  expect((await run('credit-freeze', [person.email], { reason: 'a question' }))[1]).toBe(`${person.email} was frozen by staff already.`);
+  expect(await run('credit-unfreeze', [person.email])).toEqual([0, `${person.email} can buy on credit again.`]);
+  expect(await run('credit-unfreeze', [person.email])).toEqual([2, `Staff have not frozen ${person.email}`]);
+  const invoiceId = await issueHalf(shop, await buyOnCredit(shop, person.userId, cents(20_000)), 1);
+  expect(await run('credit-write-off', [person.email])).toEqual([
+    0,
+    `$100.00 is written off, and the account of ${person.email} is closed. The customer gets an email.`,
+  ]);
+  expect(await shop.db.selectFrom('invoice').select('status').where('id', '=', invoiceId).executeTakeFirst()).toEqual({
+    status: 'uncollectible',
+  });
+  await expect(run('credit-write-off', [person.email])).rejects.toThrow('Nothing is owed on this account');
+  await expect(run('credit-freeze', ['nobody@example.com'], { reason })).rejects.toThrow('There is no account nobody@example.com');
+});
