@@ -15,6 +15,8 @@ type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
 
 /** Of each kind at once, so that no statement reads for long. */
 const pageSize = 500;
+/** Accounts at the same moment: others need connections too. */
+const atOnce = 4;
 
 export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
@@ -45,7 +47,7 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
 async function eachPage(read: (after: string) => Promise<string[]>, work: (id: string) => Promise<void>): Promise<void> {
   for (let after = ''; ; ) {
     const ids = await read(after);
-    for (const id of ids) await work(id);
+    for (let from = 0; from < ids.length; from += atOnce) await Promise.all(ids.slice(from, from + atOnce).map(work));
     const last = ids.at(-1);
     if (last === undefined || ids.length < pageSize) return;
     after = last;

@@ -1,0 +1,109 @@
+/**
+ * `npm run bench:credit`: how long a sweep of credit takes over 100,000 accounts, on a day with work and right after it, and what the profile
+ * of an account with 10,000 movements waits for. In process, on the embedded PostgreSQL; emails are written and not sent.
+ */
+import { parseArgs } from 'node:util';
+import { sweepCredit } from '#modules/credit/sweep.ts';
+import { listMovements, readAccount, userCreditsOf } from '#modules/credit/view.ts';
+import { createDatabase } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { createLogger } from '#platform/logger.ts';
+import { migrate } from '#platform/migrate.ts';
+import { noJobs } from '#test/no-jobs.ts';
+import { sql } from 'kysely';
+import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+
+const aimSweepSeconds = 60;
+const aimProfileMs = 300;
+const { values } = parseArgs({
+  options: { accounts: { type: 'string', default: '100000' }, movements: { type: 'string', default: '10000' } },
+});
+const [accounts, movements] = [Number(values.accounts), Number(values.movements)];
+const now = new Date('2027-06-15T08:00:00Z');
+
+const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+const db = createDatabase(postgres.url, { max: 10, statementTimeoutMs: 600_000 });
+try {
+  await migrate(postgres.url);
+  await fill();
+  const deps = {
+    db,
+    clock: { now: () => now },
+    jobs: noJobs,
+    publicOrigin: 'http://shop.example',
+    log: createLogger('error'),
+  } as unknown as Deps;
+  const [first, firstMs] = await timed(() => sweepCredit(deps));
+  const [second, secondMs] = await timed(() => sweepCredit(deps));
+  const caller = { kind: 'person', userId: 'usr_long', email: '', sessionId: '', role: 'customer', actor: null } as const;
+  const rounds: number[] = [];
+  for (let round = 0; round < 15; round += 1) {
+    const [, ms] = await timed(() =>
+      Promise.all([readAccount(deps, caller), listMovements(deps, caller, undefined), userCreditsOf(db, caller.userId)]),
+    );
+    rounds.push(ms);
+  }
+  const report = ({ frozen, lifted, reminded, failed }: typeof first): string =>
+    `${frozen} frozen, ${lifted} lifted, ${reminded} reminded, ${failed} failed`;
+  say(`\nCredit, ${whole(accounts)} accounts. ${describeMachine()}\n`);
+  sayTable(
+    ['what', 'took', 'did', 'aim'],
+    [
+      ['a sweep on a day with work', `${oneDecimal(firstMs / 1_000)} s`, report(first), verdict(firstMs < aimSweepSeconds * 1_000)],
+      ['the sweep after it', `${oneDecimal(secondMs / 1_000)} s`, report(second), verdict(secondMs < aimSweepSeconds * 1_000)],
+      [`account and first page of ${movements} movements`, `${oneDecimal(median(rounds))} ms`, '', verdict(median(rounds) < aimProfileMs)],
+    ],
+  );
+  say(`\nAims: a sweep under ${aimSweepSeconds} s, a profile under ${aimProfileMs} ms.`);
+} finally {
+  await db.destroy();
+  await postgres.stop();
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<[T, number]> {
+  const startedAt = performance.now();
+  return [await work(), performance.now() - startedAt];
+}
+
+/**
+ * One open invoice for each account, issued on one of 36 days: so on this day one account in 36 becomes past due, and as many are at each of
+ * their reminders; those of the days before it were frozen and reminded then. Triggers are off while the rows are written.
+ */
+async function fill(): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one);
+    const each = sql`(select n, ${now}::timestamptz - make_interval(days => n % 36) as issued from generate_series(1, ${accounts}::integer) as n) as each`;
+    await sql`insert into app_user (id, email, first_name) select 'usr_' || n, 'person-' || n || '@example.com', 'Ama' from ${each}`.execute(
+      one,
+    );
+    await sql`insert into app_user (id, email) values ('usr_long', 'long@example.com')`.execute(one);
+    await sql`insert into credit_account (id, user_id, status, opened_at, limit_cents, available_cents, owed_cents)
+      select 'cra_' || n, 'usr_' || n, 'open', issued, -50000, 45000, 5000 from ${each}`.execute(one);
+    await sql`insert into credit_account (id, user_id, status, opened_at) values ('cra_long', 'usr_long', 'open', ${now})`.execute(one);
+    await sql`insert into shop_order (id, user_id, status, kind, subtotal_cents, total_cents, accepted_at, first_name, last_name, email, country, phone, address_line1, fingerprint)
+      select 'ord_' || n, 'usr_' || n, 'in_progress', 'card', 10000, 10000, issued, 'Ama', '', '', 'US', '', '', '' from ${each}`.execute(
+      one,
+    );
+    await sql`insert into invoice (id, number, kind, half, order_id, status, amount_cents, bill_to, lines, created_at, issued_at, due_on)
+      select 'inv_' || n, 'INV-' || n, 'net30', 1, 'ord_' || n, 'open', 5000, '{}', '[]', issued, issued, (issued at time zone 'UTC')::date + 30 from ${each}`.execute(
+      one,
+    );
+    await sql`insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id, invoice_id, at)
+      select 'cra_' || n, 'invoice-issued:inv_' || n, 'invoiced', 0, 0, -5000, 5000, 'invoice_issued', '', '{}', 'ord_' || n, 'inv_' || n, issued from ${each}`.execute(
+      one,
+    );
+    await sql`insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id, invoice_id, at)
+      select 'cra_long', 'long:' || n, case n % 2 when 0 then 'invoiced' else 'paid' end, 0, (n % 2) * 5000, (n % 2 - 1) * 5000, 5000 - (n % 2) * 10000,
+        'of_bench', '', '{}', 'ord_' || (n / 2 % ${accounts}::integer + 1), 'inv_' || (n / 2 % ${accounts}::integer + 1), ${now}
+      from generate_series(2, ${movements + 1}::integer) as n`.execute(one);
+    // What the sweeps of the days before have done.
+    await sql`insert into credit_freeze (id, account_id, kind, reason, started_at)
+      select 'frz_' || n, 'cra_' || n, 'past_due', 'past_due', ${now} from ${each} where n % 36 > 31`.execute(one);
+    await sql`insert into credit_notice (key, user_id, kind, mail_id, at)
+      select 'reminder:inv_' || n || ':' || case when n % 36 > 31 then 1 else -7 end, 'usr_' || n, 'credit_reminder', 'mail_' || n, ${now}
+      from ${each} where n % 36 > 31 or n % 36 between 24 and 29`.execute(one);
+    await sql`analyze`.execute(one);
+    await sql`set session_replication_role = default`.execute(one);
+  });
+}
