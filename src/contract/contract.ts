@@ -69,6 +69,7 @@ export const contract = {
   readCreditAccount: credit.readCreditAccount,
   closeCredit: credit.closeCredit,
   listCreditMovements: credit.listCreditMovements,
+  readCreditStatement: credit.readCreditStatement,
   listSubscriptions: subscriptions.listSubscriptions,
   cancelSubscription: subscriptions.cancelSubscription,
   undoCancelSubscription: subscriptions.undoCancelSubscription,

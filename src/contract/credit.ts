@@ -189,6 +189,8 @@ export const closeCredit = endpoint({
   response: CreditAccount,
 });
 
+const Balances = z.object({ approvedCredit: Dollars, availableCredit: SignedDollars, held: Dollars, owed: Dollars });
+
 /** One movement of the ledger. The four entries sum to zero; `limit` is carried negative, as it is in the book. */
 export const CreditMovement = z.object({
   at: z.iso.datetime(),
@@ -218,4 +220,25 @@ export const listCreditMovements = endpoint({
       .optional(),
   }),
   response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
+});
+
+/** A UTC month, such as `2027-02`. */
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Choose a month, such as 2027-02');
+
+export const readCreditStatement = endpoint({
+  method: 'GET',
+  path: '/api/credit/statement',
+  access: 'customer',
+  summary: 'The statement of a month that has begun: balances before and after it, and every movement of it, the oldest first',
+  query: z.strictObject({ month: Month }),
+  response: z.object({
+    month: z.string(),
+    /** The month is over: nothing of it changes any more. */
+    isFinal: z.boolean(),
+    /** Months with a statement, the newest first. */
+    months: z.array(z.string()),
+    before: Balances,
+    after: Balances,
+    movements: z.array(CreditMovement),
+  }),
 });

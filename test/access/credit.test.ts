@@ -40,13 +40,14 @@ const bodies: Record<string, unknown> = {
   saveCompany: aCompany({ ein: canary }),
   applyForCredit: { termsVersion: 'any', termsAgreed: true },
 };
-const mayBeActedFor = ['readCreditAccount', 'listCreditMovements'];
+const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditStatement'];
+const queries: Record<string, string> = { readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}` };
 
 async function ask(name: string, headers: Record<string, string>) {
   const row = rows.find(([known]) => known === name)?.[1];
   if (row === undefined) throw new Error(`there is no row ${name}`);
   const body = row.method === 'POST' || row.method === 'PUT' ? { body: JSON.stringify(bodies[name] ?? {}) } : {};
-  const answer = await fetch(`${shop.origin}${row.path}`, {
+  const answer = await fetch(`${shop.origin}${row.path}${queries[name] ?? ''}`, {
     method: row.method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...body,
@@ -83,6 +84,7 @@ describe('who may ask', () => {
       expect(JSON.parse((await ask('readCreditAccount', headers)).text)).toMatchObject({ status: 'none', approvedCredit: 0 });
       expect(JSON.parse((await ask('listCreditMovements', headers)).text)).toEqual({ data: [], nextCursor: null });
       expect(JSON.parse((await ask('readCompany', headers)).text)).toEqual({ company: null });
+      expect(await ask('readCreditStatement', headers)).toMatchObject({ status: 404, code: 'not_found' });
     }
   });
 });

@@ -61,8 +61,7 @@ export async function page(db: Database, accountId: string, before: number | nul
       hold: cents(row.hold_cents),
       owed: cents(row.owed_cents),
     },
-    // An exact zero is never written as minus zero.
-    approvedAfter: cents(row.approved_after || 0),
+    approvedAfter: cents(row.approved_after),
     availableAfter: cents(row.available_after),
     order: row.order_id === null ? null : { id: row.order_id, number: `S-${row.order_number}` },
     invoice: row.invoice_id === null ? null : { id: row.invoice_id, number: row.invoice_number ?? '' },

@@ -4,6 +4,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as application from './application.ts';
 import * as company from './company.ts';
+import { readStatement } from './statement.ts';
 import * as view from './view.ts';
 
 export function creditRoutes(mount: Mount, deps: Deps): void {
@@ -16,4 +17,5 @@ export function creditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.readCreditAccount, (_received, caller) => view.readAccount(deps, caller));
   mount(contract.closeCredit, (_received, caller) => view.closeCredit(deps, caller));
   mount(contract.listCreditMovements, ({ query }, caller) => view.listMovements(deps, caller, query.cursor));
+  mount(contract.readCreditStatement, ({ query }, caller) => readStatement(deps, caller, query.month));
 }

@@ -79,6 +79,20 @@ const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, 
   stripeHostedInvoice: hostedUrl,
 });
 
+type OnTheWire = Handled<typeof contract.listCreditMovements>['data'][number];
+
+/** `reason` says that staff did it where nobody is named: whoever sat at the terminal is not known. */
+export const toMovement = (
+  { id: _order, at, actorId, approvedAfter, availableAfter, ...movement }: movements.Movement,
+  userId: string,
+): OnTheWire => ({
+  ...movement,
+  at: at.toISOString(),
+  by: actorId === userId ? 'you' : actorId === null && movement.reason !== 'by_staff' ? 'shop' : 'staff',
+  approvedCredit: approvedAfter,
+  availableCredit: availableAfter,
+});
+
 const pageSize = 50;
 
 export async function listMovements(
@@ -88,24 +102,7 @@ export async function listMovements(
 ): Promise<Handled<typeof contract.listCreditMovements>> {
   const account = await store.findOf(db, userId);
   const found = account === null ? [] : await movements.page(db, account.id, cursor === undefined ? null : Number(cursor), pageSize + 1);
-  const data = found.slice(0, pageSize).map((movement) => ({
-    at: movement.at.toISOString(),
-    kind: movement.kind,
-    reason: movement.reason,
-    ruleVersion: movement.ruleVersion,
-    by:
-      movement.actorId === userId
-        ? ('you' as const)
-        : movement.actorId === null && movement.reason !== 'by_staff'
-          ? ('shop' as const)
-          : ('staff' as const),
-    entries: movement.entries,
-    approvedCredit: movement.approvedAfter,
-    availableCredit: movement.availableAfter,
-    order: movement.order,
-    invoice: movement.invoice,
-    onTime: movement.onTime,
-  }));
+  const data = found.slice(0, pageSize).map((movement) => toMovement(movement, userId));
   return { data, nextCursor: found.length > pageSize ? String(found[pageSize - 1]?.id) : null };
 }
 
