@@ -121,7 +121,7 @@ async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Pr
   await applications.insertDecision(tx, {
     ...{ applicationId: id, outcome: 'review', reasons, inputs: { companyChanged: true }, limit: null, actorId: null, now },
   });
-  await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_in_review', reasons } });
+  await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_change_in_review' } });
   return true;
 }
 

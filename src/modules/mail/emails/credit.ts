@@ -12,6 +12,7 @@ export type LateInvoice = { invoiceId: string; number: string; dueOn: string; ow
 export type CreditNews =
   | { kind: 'credit_approved'; limit: Cents }
   | { kind: 'credit_in_review'; reasons: readonly DecisionReason[] }
+  | { kind: 'credit_change_in_review' }
   | { kind: 'credit_declined'; reasons: readonly DecisionReason[]; againOn: string; isChange: boolean }
   | { kind: 'credit_limit_changed'; from: Cents; to: Cents; reason: string }
   | { kind: 'credit_change_approved' }
@@ -53,6 +54,17 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     ],
     button: { label: 'See your application', path: `${page}/apply` },
     notes: ['You can change your details or withdraw the application until it is decided.'],
+  }),
+  credit_change_in_review: () => ({
+    subject: 'The change of your company is in review',
+    preview: 'Your Net 30 account goes on meanwhile.',
+    title: 'The change is in review',
+    paragraphs: [
+      'You have changed your company after it was approved. One of our team reads the new details and decides within 30 days, usually in a few days.',
+      'Your Net 30 account goes on meanwhile, and your limit stays as it is.',
+    ],
+    button: { label: 'See your application', path: `${page}/apply` },
+    notes: [`This was not you? Write to ${site.email} at once.`],
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
     subject: isChange ? 'The change of your company was not approved' : 'Your Net 30 application was not approved',
