@@ -35,6 +35,8 @@ export const PurchaseBody = z.strictObject({
 const byCustomer = {
   /** A saved card of one's own; left out for a new card. */
   paymentMethodId: CardId.nullish(),
+  /** Keeps the new card among one's saved ones once it has paid. Says nothing about a saved card. */
+  saveCard: z.boolean().optional(),
   creditPurchase: z.boolean().optional(),
 };
 

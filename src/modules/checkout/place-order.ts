@@ -14,6 +14,7 @@ import * as couponStore from '#modules/coupons/store.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { type PaymentTerms, requestedTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
@@ -42,6 +43,8 @@ export type Attempt = {
   key: string | null;
   purchaseRequest: PurchaseRequest;
   shownTotal: Cents | undefined;
+  /** Whether the new card is to be saved. It belongs to the payment and not to the order, so it may change between two tries. */
+  saveCard?: boolean;
   over?: Running | null;
 };
 
@@ -134,7 +137,7 @@ type Placing = { fingerprint: string; holds: HoldRules };
 async function placeNew(
   tx: Tx,
   deps: Deps,
-  { userId, purchaseRequest, shownTotal }: Attempt,
+  { userId, purchaseRequest, shownTotal, saveCard = false }: Attempt,
   { fingerprint, holds }: Placing,
 ): Promise<Placed> {
   const now = deps.clock.now();
@@ -178,7 +181,7 @@ async function placeNew(
   const payment = await payments.insert(
     tx,
     invoiceId,
-    paymentRequest({ id, number, payerId: userId, shopId: deps.shopId, ...quoted }),
+    paymentRequest({ id, number, payerId: userId, saveCard, shopId: deps.shopId, ...quoted }),
     now,
   );
   return { next: 'pay', order: { id, total: quoted.total }, payment };
@@ -193,9 +196,9 @@ async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem
   return coupon;
 }
 
-type Charge = Pick<Quote, 'total' | 'items'> & { id: string; number: string; payerId: string | null; shopId: string };
+type Charge = Pick<Quote, 'total' | 'items'> & PaymentTerms & { id: string; number: string; shopId: string };
 
-export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Charge): PaymentRequest => ({
+export const paymentRequest = ({ id, number, total, items, shopId, ...terms }: Charge): PaymentRequest => ({
   orderId: id,
   paymentId: freshId('pay'),
   amount: total,
@@ -204,5 +207,5 @@ export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Ch
   description: `Stateside order ${orderRules.orderNumber(number)}`,
   shopId,
   items: items.map(({ productId, total: amount }) => ({ productId, amount })),
-  ...(payerId === null ? {} : { payerId }),
+  ...requestedTerms(terms, savesCard(items)),
 });
