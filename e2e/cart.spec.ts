@@ -109,7 +109,7 @@ test('the cart and the billing details survive a reload', async ({ page, shop })
   await page.getByLabel('Address').blur();
   await stored;
   await page.reload();
-  await expect(page.getByText('$448.50').first()).toBeVisible();
+  await expect(page.getByText('$448.50').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue(shop.buyer.firstName);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shop.buyer.email);
 });

@@ -62,6 +62,8 @@ export type Shop = RunningShop & {
   savedCart(page: Page, text: string): Promise<Response>;
   fillCard(page: Page, number?: string): Promise<void>;
   completeOrder(page: Page): Promise<void>;
+  /** Opens the block headed Discount Code, unless it is open. */
+  openDiscount(page: Page): Promise<void>;
   applyCode(page: Page, code: string): Promise<void>;
   /** The bank's page, which opens over the shop's while it asks. */
   bank(page: Page): FrameLocator;
@@ -96,6 +98,12 @@ export async function chooseCountry(page: Page, name: string): Promise<void> {
 /** The card fields are the processor's, in a frame of its own. */
 export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
+async function openDiscount(page: Page): Promise<void> {
+  const block = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Discount Code' }) });
+  if (!(await block.evaluate((details) => (details as HTMLDetailsElement).open)))
+    await block.getByRole('heading', { name: 'Discount Code' }).click();
+}
+
 const mailWithinMs = 60_000;
 const isReceipt = ({ subject }: Mail): boolean => subject.startsWith('Your receipt');
 
@@ -107,10 +115,10 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       .filter({ has: page.getByRole('heading', { name: product, exact: true }) });
   const fillBilling = async (page: Page, changes: Partial<Buyer> = {}): Promise<void> => {
     const person = { ...buyer, ...changes };
-    await page.getByLabel('First name').fill(person.firstName);
-    await page.getByLabel('Last name').fill(person.lastName);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Confirm Email').fill(person.email);
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
     await chooseCountry(page, person.country);
     await page.getByLabel('Phone number').fill(person.phone);
     await page.getByLabel('Address').fill(person.address);
@@ -147,7 +155,9 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
     completeOrder: async (page) => {
       await page.getByRole('button', { name: 'Complete order' }).click();
     },
+    openDiscount,
     applyCode: async (page, code) => {
+      await openDiscount(page);
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: /^(Submit|Recalculate)$/ }).click();
     },

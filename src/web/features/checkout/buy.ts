@@ -88,7 +88,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const content = contentOf(cart, billing);
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
-    const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: paymentMethod.cardId }, attempt.key, content), wait, timeUp);
+    const answer = await placeOrder(purchaseCall(call, { isPerson, ...paymentMethod }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;
     store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: content.discountCode ?? null }));
     store.dispatch(setPurchase({ ...attempt, orderId }));

@@ -58,7 +58,8 @@ test('the code that an open order of this browser holds stays on the cart, with 
 
 test('without an open order a code that has run out is taken off, and the shopper hears it', async () => {
   for (const browser of [reopened({ orderStatus: 'canceled' }), reopened({ orderStatus: 'open', isPaid: true })]) {
-    expect(await browser.open(null)).toEqual({ next: 'show', notices: ['Coupon code exceeded usage limit'] });
+    const message = 'Coupon code exceeded usage limit';
+    expect(await browser.open(null)).toEqual({ next: 'show', notices: [message], refused: { code: 'ONEUSE', message } });
     expect(browser.discount()).toBeNull();
   }
 });

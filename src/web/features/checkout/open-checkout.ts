@@ -32,7 +32,11 @@ export type Opened = {
   notices: string[];
   /** What is no trouble, but good to know. */
   news?: string;
+  /** A code that came with the cart and counts no more. */
+  refused?: RefusedCode;
 };
+
+export type RefusedCode = { code: string; message: string };
 
 /** `buyer`: whoever is logged in, null for a guest. */
 type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
@@ -46,9 +50,11 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
   const stored = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
   if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
-  notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  const combined = typeof stored === 'object' ? stored : {};
-  return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : combined) };
+  notices.push(...refreshPrices(store, products));
+  const { news, refused = await refreshDiscount(call, store) } = typeof stored === 'object' ? stored : {};
+  const told = added.length > 0 ? fromSavedCart(added) : news;
+  if (refused !== undefined) notices.push(refused.message);
+  return { next: 'show', notices, ...(told === undefined ? {} : { news: told }), ...(refused === undefined ? {} : { refused }) };
 }
 
 /** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
@@ -73,8 +79,10 @@ async function pendingOrder(call: Client, store: Store): Promise<string | null> 
   return paymentStatus.status === 'paid' || paymentStatus.status === 'checking' ? purchase.orderId : null;
 }
 
+type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
+
 /** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already. */
-async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up' | { news: string }> {
+async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<Restoring> {
   const cart = await call(readCart, { params: { id } }).catch(asRefusal);
   if (cart instanceof CallError) {
     notices.push(
@@ -91,11 +99,9 @@ async function restoreCart(call: Client, store: Store, id: string, notices: stri
   store.dispatch(setBillingDetails(billing));
   if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
   store.dispatch(setCartId(id));
-  if (discountCode !== null) {
-    const applied = await applyCoupon(call, store, discountCode);
-    if (!applied.isApplied) notices.push(applied.message);
-  }
-  return news === null ? 'kept' : { news };
+  const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
+  const refused = discountCode !== null && applied?.isApplied === false ? { code: discountCode, message: applied.message } : null;
+  return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
 }
 
 /** The products of the link's cart and of this browser's, each once. Answers what to say where this browser had others. */
@@ -136,11 +142,12 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
 }
 
 /** A code that was applied earlier may have run out since. */
-async function refreshDiscount(call: Client, store: Store): Promise<string[]> {
+async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
   const { discount, cartProducts } = store.getState().cart;
-  if (discount === null || cartProducts.length === 0) return [];
+  if (discount === null || cartProducts.length === 0) return undefined;
   const applied = await applyCoupon(call, store, discount.code);
-  return applied.isApplied || store.getState().cart.discount !== null ? [] : [applied.message];
+  const isRefused = !applied.isApplied && store.getState().cart.discount === null;
+  return isRefused ? { code: discount.code, message: applied.message } : undefined;
 }
 
 function asRefusal(error: unknown): CallError {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Totals } from './totals.ts';
 
-type OrderItemsProps = {
+export type OrderItemsProps = {
   products: (Omit<CartProduct, 'type' | 'image'> & { image: string | null })[];
   /** Left out for an order that was placed before: what it holds is fixed. */
   onRemove?: (productId: string) => void;

@@ -7,7 +7,7 @@ import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 import { freshKey } from './attempt.ts';
 import { inTime, tooLate } from './buy.ts';
-import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
+import { asSent, checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
 import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { placeOrder } from './place-order.ts';
@@ -54,7 +54,7 @@ export async function payOrder({ call, order, key, paymentMethod, billing, signa
       phone: billing.phoneNumber,
       addressLine1: billing.address,
     },
-    ...(paymentMethod.cardId === null ? {} : { paymentMethodId: paymentMethod.cardId }),
+    ...asSent(paymentMethod),
   };
   const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
   const isSavedCard = paymentMethod.cardId !== null;

@@ -7,6 +7,7 @@ import { createAndPurchase, purchase } from '#contract/checkout.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
+import { asSent, type PaymentMethodChoice } from './finish-payment.ts';
 import { codeFor, totalsOf } from './totals.ts';
 
 export type PurchaseContent = Sent<typeof createAndPurchase>['body'];
@@ -57,9 +58,9 @@ export async function placeOrder(
 
 /** Whoever is logged in buys under their own name, with one of their cards or a new one; everybody else as a guest. */
 export const purchaseCall =
-  (call: Client, { isPerson, cardId }: { isPerson: boolean; cardId: string | null }, key: string, body: PurchaseContent) =>
+  (call: Client, { isPerson, ...card }: Omit<PaymentMethodChoice, 'fields'> & { isPerson: boolean }, key: string, body: PurchaseContent) =>
   (): Promise<PurchaseAnswer> => {
     const headers = { 'idempotency-key': key };
     if (!isPerson) return call(createAndPurchase, { headers, body });
-    return call(purchase, { headers, body: cardId === null ? body : { ...body, paymentMethodId: cardId } });
+    return call(purchase, { headers, body: { ...body, ...asSent(card) } });
   };

@@ -19,17 +19,27 @@ type Props = {
   reassurance: string;
   /** False where the address is masked, so that the processor may ask for its own. */
   knowsEmail?: boolean;
+  /** False while a saved card is chosen: then the library is enough, and the fields need not be drawn. */
+  isShown?: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;
 };
 
-export function ProviderElements({ config, purpose, reassurance, knowsEmail = true, onFields, hasFailed, onFailed }: Props) {
+export function ProviderElements({
+  config,
+  purpose,
+  reassurance,
+  knowsEmail = true,
+  isShown = true,
+  onFields,
+  hasFailed,
+  onFailed,
+}: Props) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [round, setRound] = useState(0);
   const appearance = useAppearance();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
   useEffect(() => {
+    if (hasFailed) return;
     let isCurrent = true;
     openCardProvider(config).then(
       (opened) => {
@@ -42,40 +52,37 @@ export function ProviderElements({ config, purpose, reassurance, knowsEmail = tr
     return () => {
       isCurrent = false;
     };
-  }, [config, round, onFailed]);
-  if (hasFailed) {
-    const retry = () => {
-      onFailed(false);
-      setRound(round + 1);
-    };
-    return (
-      <Notice tone="danger" role="alert" title="The card fields could not be loaded">
-        <p>{reassurance} Check your connection and try again.</p>
-        <Button className="mt-3" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    );
-  }
+  }, [config, hasFailed, onFailed]);
+  if (hasFailed) return <NotLoaded reassurance={reassurance} onRetry={() => onFailed(false)} />;
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
-    <Elements key={round} stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
-      <CardElement knowsEmail={knowsEmail} onFields={onFields} onFailed={() => onFailed(true)} />
+    <Elements stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
+      <CardElement knowsEmail={knowsEmail} isShown={isShown} onFields={onFields} onFailed={() => onFailed(true)} />
     </Elements>
   );
 }
 
-type CardElementProps = Pick<Props, 'onFields'> & { knowsEmail: boolean; onFailed: () => void };
+export const NotLoaded = ({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) => (
+  <Notice tone="danger" role="alert" title="The card fields could not be loaded">
+    <p>{reassurance} Check your connection and try again.</p>
+    <Button className="mt-3" onClick={onRetry}>
+      Try again
+    </Button>
+  </Notice>
+);
 
-function CardElement({ knowsEmail, onFields, onFailed }: CardElementProps) {
+type CardElementProps = Pick<Props, 'onFields'> & { knowsEmail: boolean; isShown: boolean; onFailed: () => void };
+
+function CardElement({ knowsEmail, isShown, onFields, onFailed }: CardElementProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
+  const isUsable = isReady || !isShown;
   useEffect(() => {
-    if (!isReady || !stripe || !elements) return;
+    if (!isUsable || !stripe || !elements) return;
     onFields({ stripe, elements });
     return () => onFields(null);
-  }, [isReady, stripe, elements, onFields]);
+  }, [isUsable, stripe, elements, onFields]);
   return (
     <div className="relative min-h-72">
       {!isReady && (
