@@ -1,6 +1,6 @@
 /** The fields for a new card at checkout. */
 import type { Cents } from '#kernel/money.ts';
-import type { CardFields } from './finish-payment.ts';
+import type { CardFields } from './payment-method-choice.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { ProviderElements } from './provider-elements.tsx';
 

@@ -12,7 +12,7 @@ import type { RuntimeConfig } from './card-provider.ts';
 import { noCompany } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import type { WrongField } from './error-summary.tsx';
-import type { CardFields, PaymentMethodChoice } from './finish-payment.ts';
+import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
 import { PaymentMethod } from './payment-method.tsx';
 import type { SavedCard } from './read-buyer.ts';
 import { RenewalTerms } from './renewal-terms.tsx';

@@ -127,9 +127,7 @@ function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, 
             actions.remove(id);
             autosave();
           }}
-          discount={
-            <DiscountBlock discount={cart.discount} products={cart.cartProducts} refused={refused} onChanged={autosave} />
-          }
+          discount={<DiscountBlock discount={cart.discount} products={cart.cartProducts} refused={refused} onChanged={autosave} />}
           totals={totals}
           code={codeFor(cart.cartProducts, cart.discount)?.code ?? null}
         />

@@ -4,7 +4,7 @@ import type { Cents } from '#kernel/money.ts';
 import { LockIcon } from '#web/ui/lock-icon.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
 import { CardSection, notCharged } from './card-section.tsx';
-import type { CardFields } from './finish-payment.ts';
+import type { CardFields } from './payment-method-choice.ts';
 import { PaymentTabs } from './payment-tabs.tsx';
 import { NotLoaded } from './provider-elements.tsx';
 import type { SavedCard } from './read-buyer.ts';

@@ -7,7 +7,7 @@ import { createAndPurchase, purchase } from '#contract/checkout.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
 import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
-import { asSent, type PaymentMethodChoice } from './finish-payment.ts';
+import { asSent, type PaymentMethodChoice } from './payment-method-choice.ts';
 import { codeFor, totalsOf } from './totals.ts';
 
 export type PurchaseContent = Sent<typeof createAndPurchase>['body'];

@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CardFields } from './finish-payment.ts';
+import type { CardFields } from './payment-method-choice.ts';
 import { openCardProvider, type RuntimeConfig } from './card-provider.ts';
 import { useAppearance } from './use-appearance.ts';
 
