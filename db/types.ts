@@ -547,6 +547,7 @@ export type Subscription = {
   last_notice_at: Timestamp | null;
   card_notice_for: string | null;
   created_at: Timestamp;
+  payer_id: string | null;
 };
 
 export type SubscriptionCardSetup = {

@@ -50,6 +50,7 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   userId,
   key: headers['idempotency-key'] ?? null,
   shownTotal: body.expectedTotal,
+  termsVersion: body.renewalTermsVersion ?? null,
   purchaseRequest: {
     productIds: body.productIds,
     discountCode: body.discountCode ?? null,

@@ -12,6 +12,7 @@ import * as couponStore from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
@@ -45,7 +46,15 @@ export async function purchaseOrder(
   await assertCardChoice(deps, choice);
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const asked: OrderPaymentRequest = { orderId, userId, key, saveCard: choice.saveCard, shownTotal: body.expectedTotal, over };
+    const asked: OrderPaymentRequest = {
+      orderId,
+      userId,
+      key,
+      saveCard: choice.saveCard,
+      shownTotal: body.expectedTotal,
+      over,
+      termsVersion: body.renewalTermsVersion ?? null,
+    };
     const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
@@ -68,13 +77,14 @@ type OrderPaymentRequest = {
   saveCard: boolean;
   shownTotal: Cents | undefined;
   over: Running | null;
+  termsVersion: string | null;
 };
 
 /** `show`: the order has just become more expensive, which its payer has to see first. */
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
 async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
-  const { orderId, userId, key, saveCard, shownTotal, over } = asked;
+  const { orderId, userId, key, saveCard, shownTotal, over, termsVersion } = asked;
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);
@@ -98,6 +108,7 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
   await requests.record(tx, { actor, key, fingerprint, orderId, now });
+  if (termsVersion !== null) await agreeToRenewals(tx, orderId, termsVersion, now);
   if (open !== null) return { next: 'pay', order, payment: open };
   const invoice = await invoices.lockOfOrder(tx, orderId);
   if (invoice === null) throw new DomainError('order_not_payable');

@@ -14,6 +14,7 @@ import * as couponStore from '#modules/coupons/store.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
 import { type PaymentTerms, requestedTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
@@ -37,7 +38,10 @@ export type Placed =
   /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
-/** `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. */
+/**
+ * `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. `termsVersion`: of the
+ * terms of renewal that were agreed to.
+ */
 export type Attempt = {
   userId: string | null;
   key: string | null;
@@ -46,6 +50,7 @@ export type Attempt = {
   /** Whether the new card is to be saved. It belongs to the payment and not to the order, so it may change between two tries. */
   saveCard?: boolean;
   over?: Running | null;
+  termsVersion?: string | null;
 };
 
 /**
@@ -65,8 +70,9 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const holder = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
   const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
-    if (placed.next !== 'supersede' && placed.next !== 'ask')
-      await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    if (placed.next === 'supersede' || placed.next === 'ask') return placed;
+    await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    if (attempt.termsVersion) await agreeToRenewals(tx, placed.order.id, attempt.termsVersion, now);
     return placed;
   };
   // Cart before order, as everywhere: a settlement takes them in the same order.

@@ -81,7 +81,8 @@ profile.json          your details
 orders.json           your orders, with what was paid, what went back, and their history
 credit-notes.json     what was given back to you of an invoice
 orders-given-up.json  orders that were never paid
-subscriptions.json    what you bought for a month or a year
+subscriptions.json    what you bought for a month or a year, with every charge
+renewal-consents.json which terms of renewal you agreed to, and when
 carts.json            carts that were saved for you
 cards.json            your saved cards, as our card processor shows them to us: we never see or store the whole number
 sessions.json         where you logged in

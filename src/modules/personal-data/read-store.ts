@@ -20,6 +20,9 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
       (credit_note.amount_cents / 100.0)::float8 as amount, credit_note.bill_to as billed_to
     from credit_note join invoice on invoice.id = invoice_id join shop_order on shop_order.id = invoice.order_id
     where user_id = ${userId} order by credit_note.issued_at`,
+  'renewal-consents': ({ userId }) => sql`
+    select subscription.id as subscription, name, price_cents / 100.0 as price, period, terms_version, terms_agreed_at, billing_email
+    from subscription join shop_order on shop_order.id = order_id where user_id = ${userId} order by subscription.created_at`,
   carts: ({ userId }) => sql`
     select id, status, first_name, last_name, email, phone_number, address_line1, country, discount_code, created_at, updated_at,
       (select json_agg(product_id order by position) from cart_item where cart_id = cart.id) as products

@@ -3,7 +3,8 @@
  * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
  */
 import type { Cents } from '#kernel/money.ts';
-import { coveredBy, notRenewed, type Period, toldFirst } from '#kernel/one-period.ts';
+import { coveredBy, type Period } from '#kernel/one-period.ts';
+import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 
 export type Bought = { productId: string; subscriptionPrice: Cents | null; subscriptionPeriod: Period | null };
 
@@ -35,6 +36,14 @@ export function nextSteps(items: readonly Bought[]): string[] {
 export const coverOf = ({ subscriptionPeriod }: Bought, paidAt: Date): string | null =>
   subscriptionPeriod === null ? null : coveredBy(subscriptionPeriod, paidAt);
 
-/** Null for an order without subscriptions. */
-export const renewalTerms = (items: readonly Bought[]): string | null =>
-  items.some(({ subscriptionPeriod }) => subscriptionPeriod !== null) ? `${notRenewed} ${toldFirst}` : null;
+/** What its buyer agreed to. Null for an order without subscriptions, and for one that was free: without a card nothing renews. */
+export function renewalTerms(
+  items: readonly (Bought & { name: string; total: Cents })[],
+  order: { paidAt: Date; total: Cents },
+): string | null {
+  const renewing = items.flatMap(({ name, total, subscriptionPrice, subscriptionPeriod: period }) =>
+    period === null ? [] : [{ name, price: subscriptionPrice ?? total, period }],
+  );
+  if (renewing.length === 0 || order.total === 0) return null;
+  return [...renewing.map((one) => renewalOf(one, order.paidAt)), howToCancel].join(' ');
+}
