@@ -127,3 +127,54 @@ test('what a subscription covers is stated beside the button, and again with the
   await expect(page.getByText(`US phone number: Covers one month, until ${until}.`)).toBeVisible();
   await expect(page.getByText(notRenewed)).toBeVisible();
 });
+
+test('a code for some products counts those only and names them, and takes nothing off once they are gone', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
+  await shop.applyCode(page, 'PHONE20');
+  await expectSaid(page, 'Coupon applied successfully');
+  await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
+  await expect(page.getByText('$169.49').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();
+  await expect(page.getByText('PHONE20 takes nothing off now. Coupon code does not apply to anything in your cart.')).toBeVisible();
+  await expect(page.getByText('Discount (PHONE20)')).toHaveCount(0);
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
+});
+
+test('a code that the cart is too small for, or that begins later, is refused in words', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  for (const [code, message] of [
+    ['BIGORDER', 'Coupon code needs a subtotal of at least $300.00'],
+    ['PHONE20', 'Coupon code does not apply to anything in your cart'],
+    ['NEXTMONTH', /^Coupon code can be used from \d+\w\w \w+ \d{4}$/],
+  ] as const) {
+    await shop.applyCode(page, code);
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  }
+});
+
+test('a code for a first order is refused at the second, with the new total, and nothing is charged', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.applyCode(page, 'FIRSTORDER');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await shop.toCheckoutWith(page, 'Mail scan pack');
+  await shop.applyCode(page, 'FIRSTORDER');
+  await expect(page.getByText('FIRSTORDER is applied.')).toBeVisible();
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  const refusal = 'Coupon code is for a first order only. The total is now $9.99. Please check it and try again';
+  await expect(page.getByText(refusal).first()).toBeVisible();
+  await expect(page.getByText('You have not been charged.').first()).toBeVisible();
+  await expect(page.getByText('Discount (FIRSTORDER)')).toHaveCount(0);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect((await shop.orders()).map(({ total }) => total)).toEqual([127.07, 9.99]);
+});

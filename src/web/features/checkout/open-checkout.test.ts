@@ -75,3 +75,20 @@ test('a link to a cart is put together with what is in this browser already, and
   browser.store.dispatch(replaceProducts([]));
   expect((await browser.open(cartId)).news).toBeUndefined();
 });
+
+test('a stored order that the server does not know is cleared', async () => {
+  const browser = reopened({ orderStatus: 'open' });
+  const gone: typeof fetch = async () => Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
+  await openCheckout({ call: createClient(gone, 'http://shop.example'), store: browser.store, products: [product], cartId: null });
+  expect(browser.store.getState().cart.purchase).toBeNull();
+});
+
+test('a cart that was completed or recovered is refused, and nothing of it is taken', async () => {
+  for (const status of ['completed', 'recovered']) {
+    const store = createStore();
+    const call = createClient(async () => Response.json({ id: cartId, status }), 'http://shop.example');
+    const opened = await openCheckout({ call, store, products: [product], cartId });
+    expect(opened.notices).toEqual(['Cart is already completed']);
+    expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null });
+  }
+});

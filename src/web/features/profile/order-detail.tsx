@@ -11,19 +11,8 @@ import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
-import { useOrderQuery } from './profile-api.ts';
-import { ProfileSkeleton } from './profile-frame.tsx';
 
-/** `known`: from the list of the profile, which leaves out old ones and those that were given up. */
-export function OrderDetail({ id, known }: { id: string; known: Order | undefined }) {
-  const { data, isLoading } = useOrderQuery(id, { skip: known !== undefined });
-  if (isLoading) return <ProfileSkeleton />;
-  // Whoever holds the link of an order that waits may pay it, and sees no more of it than that needs.
-  const isOwn = data !== undefined && data.billingInfo.phone !== '';
-  return <Detail order={known ?? (isOwn ? data : undefined)} />;
-}
-
-function Detail({ order }: { order: Order | undefined }) {
+export function OrderDetail({ order }: { order: Order | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

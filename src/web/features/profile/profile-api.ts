@@ -2,13 +2,15 @@
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
-import { readOrder } from '#contract/orders.ts';
+import { listOrders, readOrder } from '#contract/orders.ts';
 import { api, ask, toRejection } from '#web/session/api.ts';
 import { callForTokens } from '#web/session/call-as.ts';
 
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
 type Nothing = Record<string, never>;
 
+export type OrderPage = Answer<typeof listOrders>;
+export type Order = OrderPage['data'][number];
 export type SavedCard = Answer<typeof listPaymentMethods>[number];
 export type OpenSession = Answer<typeof listSessions>[number];
 export type OwnSession = Extract<OpenSession, { kind: 'own' }>;
@@ -28,6 +30,7 @@ const profileApi = api.injectEndpoints({
         ),
       invalidatesTags: ['Sessions'],
     }),
+    olderOrders: build.query<OrderPage, string>({ query: (cursor) => ask(listOrders, { query: { cursor } }), providesTags: ['Me'] }),
     cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),
     addCard: build.mutation<Answer<typeof addPaymentMethod>, { attempt: string; holder: Body<typeof addPaymentMethod> }>({
       query: ({ attempt, holder }) => ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
@@ -56,6 +59,7 @@ const profileApi = api.injectEndpoints({
 export const {
   useUpdateUserMutation,
   useUpdatePasswordMutation,
+  useLazyOlderOrdersQuery,
   useCardsQuery,
   useOrderQuery,
   useAddCardMutation,

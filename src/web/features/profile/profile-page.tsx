@@ -14,8 +14,7 @@ import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NoOrders } from './no-orders.tsx';
-import { OrderDetail } from './order-detail.tsx';
-import { OrdersTable } from './orders-table.tsx';
+import { OwnOrder, OwnOrders } from './own-orders.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PersonalDetails } from './personal-details.tsx';
@@ -51,13 +50,13 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
       </Message>
     );
   }
-  if (orderId !== null) return <OrderDetail key={orderId} id={orderId} known={user.orders.find(({ id }) => id === orderId)} />;
+  if (orderId !== null) return <OwnOrder key={orderId} user={user} id={orderId} />;
   return <Profile user={user} config={config} startsWithCards={isBack} />;
 }
 
 const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
-    {user.orders.length > 0 ? <OrdersTable orders={user.orders} /> : <NoOrders />}
+    {user.orders.length > 0 ? <OwnOrders user={user} /> : <NoOrders />}
     <div className="border-t border-line">
       <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
         <PaymentSection user={user} config={config} />
