@@ -364,6 +364,7 @@ export type OrderItem = {
   total_cents: number;
   subscription_price_cents: number | null;
   subscription_period: string | null;
+  renewal_discount_cents: Generated<number>;
 };
 
 export type Payment = {

@@ -1,6 +1,7 @@
 /** Discount codes in the specification's words, and the totals that a card cannot pay. */
 import { formatDate } from '#kernel/dates.ts';
-import { notRenewed, paidUntil } from '#kernel/one-period.ts';
+import { paidUntil } from '#kernel/one-period.ts';
+import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
@@ -104,28 +105,53 @@ test('a subscription cannot be free today, and says so before anything is sent',
   expect(await shop.orders()).toEqual([]);
 });
 
-test('what a subscription covers is stated beside the button, and again with the code on the success page, and nothing promises a renewal', async ({
+test('what renews, for how much and when, is agreed to beside the button with its own box, and said again on the success page', async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.origin}/products`);
-  await expect(shop.card(page, 'US phone number').getByText('$24.99 for one month')).toBeVisible();
-  await expect(shop.card(page, 'US phone number').getByText('Does not renew')).toBeVisible();
+  await expect(shop.card(page, 'US phone number').getByText('$24.99 for the first month')).toBeVisible();
+  await expect(shop.card(page, 'US phone number').getByText('Then $14.99 every month. Renews until you cancel')).toBeVisible();
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'WELCOME10');
-  const until = formatDate(paidUntil(new Date(), 'month'));
-  await expect(page.getByText(`US phone number: Covers one month, until ${until}.`)).toBeVisible();
-  await expect(page.getByText(notRenewed)).toBeVisible();
-  await expect(page.getByText(/It is charged once, for this order: renewals have not started\.$/)).toBeVisible();
-  await expect(page.getByText(/until you cancel|every month|then \$/)).toHaveCount(0);
+  const next = formatDate(paidUntil(new Date(), 'month'));
+  const terms = `US phone number renews on ${next} for $14.99, and then every month until you cancel.`;
+  await expect(page.getByText(terms)).toBeVisible();
+  await expect(page.getByText(howToCancel)).toBeVisible();
+  const box = page.getByRole('checkbox', { name: renewalConsent });
+  await expect(box).not.toBeChecked();
   await shop.fillBilling(page);
   await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
+  await expect(page.getByText('Please agree to the renewals')).toBeVisible();
+  expect(await shop.orders()).toEqual([]);
+  await page.getByRole('button', { name: 'Renewals' }).click();
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Please agree to the renewals')).toHaveCount(0);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeFocused();
   await expect(page.getByText('Discount (WELCOME10)')).toBeVisible();
-  await expect(page.getByText(`US phone number: Covers one month, until ${until}.`)).toBeVisible();
-  await expect(page.getByText(notRenewed)).toBeVisible();
+  await expect(page.getByText(terms)).toBeVisible();
+});
+
+test('a code for every period lowers the renewals too, and whoever changes the cart agrees again', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
+  await expect(page.getByText(/US phone number renews on .* for \$14\.99,/)).toBeVisible();
+  await shop.agreeToRenewals(page);
+  await shop.applyCode(page, 'PHONE20');
+  await expect(page.getByText(/US phone number renews on .* for \$11\.99,/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: renewalConsent })).not.toBeChecked();
+  await shop.agreeToRenewals(page);
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await expect(page.getByText(/US phone number renews on .* for \$11\.99,/)).toBeVisible();
+  const receipt = (await shop.mails(2)).find(({ subject }) => subject.startsWith('Your receipt'));
+  expect(receipt?.text.replace(/\s+/g, ' ')).toMatch(/US phone number renews on .* for \$11\.99,/);
 });
 
 test('a code for some products counts those only and names them, and takes nothing off once they are gone', async ({ page, shop }) => {
@@ -133,7 +159,7 @@ test('a code for some products counts those only and names them, and takes nothi
   await shop.applyCode(page, 'PHONE20');
   await expectSaid(page, 'Coupon applied successfully');
   await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
-  await expect(page.getByText('$169.49').first()).toBeVisible();
+  await expect(page.getByText('$169.49').filter({ visible: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();
   await expect(page.getByText('PHONE20 takes nothing off now. Coupon code does not apply to anything in your cart.')).toBeVisible();
   await expect(page.getByText('Discount (PHONE20)')).toHaveCount(0);

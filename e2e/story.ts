@@ -2,6 +2,7 @@
  * What every story begins with: a running shop, a buyer nobody else is, and the shop's pages by the names that people read.
  * Nothing here knows a class, an id or a test attribute of the pages.
  */
+import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { randomUUID } from 'node:crypto';
 import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page, type Response } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
@@ -61,6 +62,8 @@ export type Shop = RunningShop & {
   /** The shop's answer to the saving of a cart in which `text` is already written: an earlier save may still be on its way. */
   savedCart(page: Page, text: string): Promise<Response>;
   fillCard(page: Page, number?: string): Promise<void>;
+  /** For a cart with a subscription. */
+  agreeToRenewals(page: Page): Promise<void>;
   completeOrder(page: Page): Promise<void>;
   /** Opens the block headed Discount Code, unless it is open. */
   openDiscount(page: Page): Promise<void>;
@@ -151,6 +154,9 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       await fields.getByLabel('Card number').fill(number);
       await fields.getByLabel(/^Expir/).fill('12 / 34');
       await fields.getByLabel('Security code').fill('123');
+    },
+    agreeToRenewals: async (page) => {
+      await page.getByRole('checkbox', { name: renewalConsent }).check();
     },
     completeOrder: async (page) => {
       await page.getByRole('button', { name: 'Complete order' }).click();

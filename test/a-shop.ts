@@ -57,8 +57,6 @@ export type Shop = {
 };
 
 export type ShopOptions = {
-  /** True: subscriptions that are sold renew. */
-  renewals?: boolean;
   /** False leaves the shop deaf, as when deliveries do not get through. */
   webhooks?: boolean;
   /** False: nothing runs by itself. */
@@ -111,7 +109,6 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     keys: testKeys,
     settlement: settlementHandlers,
     printDocument,
-    renewals: options.renewals ?? false,
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;

@@ -140,7 +140,6 @@ async function run(): Promise<number> {
       passwords: createPasswords(),
       settlement: settlementHandlers,
       printDocument,
-      renewals: config.renewals,
       shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

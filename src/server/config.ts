@@ -76,7 +76,6 @@ const Environment = z.object({
   CONTACT_MESSAGES_PER_HOUR: perMinute.default(5),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  RENEWALS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
@@ -101,8 +100,6 @@ export type Config = {
   sweeps: Timetable;
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
-  /** Whether subscriptions that are sold now renew. */
-  renewals: boolean;
   /** Null: nobody measures. 0 takes a free port. */
   metricsPort: number | null;
   /** A rate of 0 is without a limit. */
@@ -165,7 +162,6 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     pageCache: settings.PAGE_CACHE === 'on',
-    renewals: settings.RENEWALS === 'on',
     sweeps: {
       sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
       fillEveryMinutes: settings.EVENTS_EVERY_MINUTES,

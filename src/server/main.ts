@@ -152,7 +152,6 @@ const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'l
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   settlement: settlementHandlers,
   printDocument,
-  renewals: config.renewals,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
 

@@ -25,7 +25,7 @@ let admin: Administrator;
 let othersCard: string;
 let headersOf: Record<Actor, Record<string, string>>;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
   admin = await aFullAdministrator(shop);
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
   const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });

@@ -97,7 +97,6 @@ async function assemble(points: Failpoints): Promise<Deps> {
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
     printDocument,
-    renewals: false,
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };

@@ -51,7 +51,6 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     log: createLogger('silent'),
     keys: testKeys,
     passwords: cheapPasswords(),
-    renewals: false,
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
     callbacks: {

@@ -72,7 +72,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
   email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
     invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
-    items,
+    items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
     publicOrigin,
   }),
 });

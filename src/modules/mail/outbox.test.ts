@@ -61,7 +61,7 @@ const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
   email: receiptEmail({
     publicOrigin: deps.publicOrigin,
     invoice: { number: 'INV-2026-00001', address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000` },
-    items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
+    items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), renewal: null }],
     order: {
       number: 'S-1001',
       paidAt: new Date(),

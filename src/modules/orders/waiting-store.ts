@@ -78,3 +78,14 @@ export const inProgressSince = (db: Database, before: Date) =>
     .orderBy('accepted_at')
     .limit(1_000)
     .execute();
+
+/** The discount that an unpaid order was placed with is gone: it and its renewals cost what they cost without. Lock the order first. */
+export async function dropDiscount(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set((eb) => ({ discount_cents: 0, total_cents: eb.ref('subtotal_cents'), kind: 'card' }))
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .execute();
+  await tx.updateTable('order_item').set({ renewal_discount_cents: 0 }).where('order_id', '=', id).execute();
+}

@@ -15,7 +15,7 @@ import { startAtProcessor } from './start.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true, webhooks: false, runJobs: false });
+  shop = await aShop({ webhooks: false, runJobs: false });
 });
 afterAll(() => shop.stop());
 

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
 });
 afterAll(() => shop.stop());
 

@@ -16,7 +16,7 @@ import { sweepSubscriptions } from './sweep.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
 });
 afterEach(() => shop.control('DELETE', '/control/fail-next'));
 afterAll(() => shop.stop());

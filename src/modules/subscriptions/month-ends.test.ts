@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeEach(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
 });
 afterEach(() => shop.stop());
 

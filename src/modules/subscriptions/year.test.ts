@@ -31,7 +31,7 @@ import { changePrice } from './price-change.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
 });
 afterAll(() => shop.stop());
 

@@ -9,15 +9,13 @@ const ein: ReceiptItem = {
   productId: 'ein-filing',
   name: 'EIN filing',
   total: cents(14_950),
-  subscriptionPrice: null,
-  subscriptionPeriod: null,
+  renewal: null,
 };
 const address: ReceiptItem = {
   productId: 'us-business-address',
   name: 'US business address',
   total: cents(2_900),
-  subscriptionPrice: cents(2_900),
-  subscriptionPeriod: 'month',
+  renewal: { price: cents(2_900), period: 'month' },
 };
 
 const receipt = (

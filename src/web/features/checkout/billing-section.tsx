@@ -1,25 +1,21 @@
-/** Whose order it is. What is wrong stands above, once Complete order was pressed. */
+/** Whose order it is. */
 import type { UseFormReturn } from 'react-hook-form';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
-import { BillingFields, type BillingName } from './billing-fields.tsx';
+import { BillingFields } from './billing-fields.tsx';
 import { type CompanyDetails, CompanyFields } from './company-fields.tsx';
-import { ErrorSummary, type WrongField } from './error-summary.tsx';
 import { LogInInstead } from './log-in-instead.tsx';
 
 type Props = {
   form: UseFormReturn<BillingDraft>;
-  wrong: WrongField<BillingName>[];
   company: CompanyDetails;
   onCompany: (company: CompanyDetails) => void;
   isOrder: boolean;
   onLeave: () => Promise<unknown>;
 };
 
-export function BillingSection({ form, wrong, company, onCompany, isOrder, onLeave }: Props) {
-  const { errors } = form.formState;
+export function BillingSection({ form, company, onCompany, isOrder, onLeave }: Props) {
   return (
     <section aria-labelledby="billing-heading" className="grid gap-4">
-      <ErrorSummary listed={wrong} isWrong={(name) => errors[name] !== undefined} onFollow={(name) => form.setFocus(name)} />
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center justify-between gap-x-4">
           <h2 id="billing-heading" className="text-xl lg:text-2xl">

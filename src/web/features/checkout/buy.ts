@@ -12,6 +12,7 @@ import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts
 import { wait } from './payment-status.ts';
 import { contentOf, placeOrder, type PurchaseAnswer, purchaseCall } from './place-order.ts';
 import type { SaveCart } from './save-cart.ts';
+import { withRenewals } from './totals.ts';
 
 export type Buying = {
   call: Client;
@@ -91,7 +92,13 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     store.dispatch(setPurchase(attempt));
     const answer = await placeOrder(purchaseCall(call, { isPerson, ...paymentMethod }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;
-    store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: content.discountCode ?? null }));
+    store.dispatch(
+      noteOrder({
+        orderId,
+        products: withRenewals(cart.cartProducts, cart.discount).map(asTempProduct),
+        discountCode: content.discountCode ?? null,
+      }),
+    );
     store.dispatch(setPurchase({ ...attempt, orderId }));
     return answer;
   };

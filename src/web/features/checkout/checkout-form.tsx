@@ -1,7 +1,7 @@
 /** Billing details and payment, ending in Complete order. Whatever fails, nothing that was typed is lost. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { BillingForm, OrderBillingForm } from '#contract/billing.ts';
 import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
@@ -11,11 +11,11 @@ import { CardBrands } from './card-brands.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
 import { noCompany } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import type { WrongField } from './error-summary.tsx';
+import { ErrorSummary, type WrongField } from './error-summary.tsx';
 import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
 import { PaymentMethod } from './payment-method.tsx';
 import type { SavedCard } from './read-buyer.ts';
-import { RenewalTerms } from './renewal-terms.tsx';
+import { type RenewalConsent, useRenewalConsent } from './use-renewal-consent.tsx';
 import { chargeFor, type Totals } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
 
@@ -51,7 +51,8 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  const [wrong, setWrong] = useState<WrongField<BillingName>[]>([]);
+  const renewals = useRenewalConsent(products);
+  const { isComplete, summary } = useErrorSummary(form, renewals);
   const [company, setCompany] = useState(noCompany);
   const { method, ...card } = useCardChoice(cards, isPerson && !savesCard);
   const charge = chargeFor(totals.totalCents, savesCard);
@@ -59,10 +60,10 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit(
     (billing) => {
-      setWrong([]);
+      if (!isComplete([])) return;
       return purchase.complete({ ...billing, ...company }, charge === 'card' ? method : { fields: null, cardId: null });
     },
-    (found) => setWrong(billingLabels.filter(({ name }) => found[name] !== undefined)),
+    (found) => isComplete(billingLabels.filter(({ name }) => found[name] !== undefined)),
   );
   return (
     <form
@@ -73,7 +74,8 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
       className="grid gap-6 lg:gap-10"
       aria-label="Billing and payment"
     >
-      <BillingSection form={form} wrong={wrong} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
+      {summary}
+      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
       <section aria-labelledby="payment-heading" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id="payment-heading" className="text-xl lg:text-2xl">
@@ -94,7 +96,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
           />
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
-        <RenewalTerms products={products} paidOn={new Date()} />
+        {renewals.box}
         <CompleteOrder
           charge={charge}
           totalCents={totals.totalCents}
@@ -105,6 +107,25 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
       </section>
     </form>
   );
+}
+
+/** What is missing after Complete order was pressed: fields, and the box of the renewals. `isComplete` shows it, and answers whether there is none. */
+function useErrorSummary(form: UseFormReturn<BillingDraft>, renewals: RenewalConsent) {
+  const [listed, setListed] = useState<WrongField<BillingName | 'renewals'>[]>([]);
+  const { errors } = form.formState;
+  const isComplete = (fields: WrongField<BillingName>[]): boolean => {
+    const missing = [...fields, ...renewals.ask()];
+    setListed(missing);
+    return missing.length === 0;
+  };
+  const summary = (
+    <ErrorSummary
+      listed={listed}
+      isWrong={(name) => (name === 'renewals' ? renewals.isMissing : errors[name] !== undefined)}
+      onFollow={(name) => (name === 'renewals' ? renewals.focus() : form.setFocus(name))}
+    />
+  );
+  return { isComplete, summary };
 }
 
 /** How a card pays. Whoever has saved ones begins with the first of them. `maySave`: a new one may be kept. */

@@ -22,7 +22,7 @@ import { OrderCheckout } from './order-checkout.tsx';
 import { OrderSummary } from './order-summary.tsx';
 import type { SavedCard } from './read-buyer.ts';
 import type { SaveCart } from './save-cart.ts';
-import { codeFor, totalsOf } from './totals.ts';
+import { codeFor, totalsOf, withRenewals } from './totals.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useOpening } from './use-opening.ts';
 import { type Pay, usePurchase } from './use-purchase.ts';
@@ -134,7 +134,7 @@ function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, 
       }
     >
       <CheckoutForm
-        products={cart.cartProducts}
+        products={withRenewals(cart.cartProducts, cart.discount)}
         savesCard={cart.cartProducts.some(({ type }) => type === 'subscription')}
         totals={totals}
         config={config}

@@ -143,15 +143,15 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   );
 }
 
-/** The names and prices are the order's; pictures and renewals are those of the storage, where the product is still there. */
+/** All but the pictures is the order's own. */
 function itemsOf(order: ShownOrder, products: Product[]) {
   const storage = new Map(products.map((product) => [product.id, asCartProduct(product)]));
-  return order.orderItems.map(({ id, total, product }) => ({
+  return order.orderItems.map(({ id, total, product, renewal }) => ({
     id,
     name: product.name,
     priceCents: fromDollars(total),
-    period: storage.get(product.id)?.period ?? null,
-    renewalCents: storage.get(product.id)?.renewalCents ?? null,
+    period: renewal?.period ?? null,
+    renewalCents: renewal === null ? null : fromDollars(renewal.amount),
     image: storage.get(product.id)?.image ?? null,
   }));
 }

@@ -36,7 +36,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
           )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
-            {period && <p className="text-sm text-muted">Covers one {period}. Does not renew.</p>}
+            {period && <p className="text-sm text-muted">Renews every {period}</p>}
             {onRemove && (
               <Button
                 variant="text"

@@ -1,6 +1,7 @@
 /** Paying an order that was placed before. What it holds and costs was frozen then; all that is new is the card. */
 import type { Client } from '#contract/client.ts';
 import { purchaseOrder } from '#contract/checkout.ts';
+import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import type { readOrder } from '#contract/orders.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
@@ -56,6 +57,7 @@ export async function payOrder({ call, order, key, paymentMethod, billing, signa
       addressLine1: billing.address,
     },
     ...asSent(paymentMethod),
+    ...(order.orderItems.some(({ renewal }) => renewal !== null) ? { renewalTermsVersion } : {}),
   };
   const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
   const isSavedCard = paymentMethod.cardId !== null;

@@ -38,8 +38,7 @@ export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section 
           <LockIcon />
           <span>
             Your card details go directly to our card processor. We never see them.
-            {section.savesCard &&
-              ' With a subscription the processor keeps the card. It is charged once, for this order: renewals have not started.'}
+            {section.savesCard && ' With a subscription the processor keeps the card for its renewals.'}
           </span>
         </p>
       </div>
