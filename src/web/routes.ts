@@ -28,6 +28,8 @@ export default [
     route('invoices/:id', 'routes/invoice.tsx'),
     route('credit-notes/:id', 'routes/credit-note.tsx'),
     route('profile', 'routes/profile.tsx'),
+    route('profile/subscriptions', 'routes/profile-subscriptions.tsx'),
+    route('subscription-card', 'routes/subscription-card.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -19,6 +19,8 @@ type Props = {
   reassurance: string;
   /** False where the address is masked, so that the processor may ask for its own. */
   knowsEmail?: boolean;
+  /** False where we know nothing of the payer that the processor could be told. */
+  knowsPayer?: boolean;
   /** False while a saved card is chosen: then the library is enough, and the fields need not be drawn. */
   isShown?: boolean;
   onFields: (fields: CardFields) => void;
@@ -31,6 +33,7 @@ export function ProviderElements({
   purpose,
   reassurance,
   knowsEmail = true,
+  knowsPayer = true,
   isShown = true,
   onFields,
   hasFailed,
@@ -57,7 +60,12 @@ export function ProviderElements({
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
     <Elements stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
-      <CardElement knowsEmail={knowsEmail} isShown={isShown} onFields={onFields} onFailed={() => onFailed(true)} />
+      <CardElement
+        billingDetails={askedFor(knowsPayer, knowsEmail)}
+        isShown={isShown}
+        onFields={onFields}
+        onFailed={() => onFailed(true)}
+      />
     </Elements>
   );
 }
@@ -71,9 +79,18 @@ export const NotLoaded = ({ reassurance, onRetry }: { reassurance: string; onRet
   </Notice>
 );
 
-type CardElementProps = Pick<Props, 'onFields'> & { knowsEmail: boolean; isShown: boolean; onFailed: () => void };
+type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
 
-function CardElement({ knowsEmail, isShown, onFields, onFailed }: CardElementProps) {
+/** What we tell the processor ourselves, it does not ask. */
+const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
+  name: knowsPayer ? 'never' : 'auto',
+  email: knowsPayer && knowsEmail ? 'never' : 'auto',
+  phone: knowsPayer ? 'never' : 'auto',
+});
+
+type CardElementProps = Pick<Props, 'onFields'> & { billingDetails: Asked; isShown: boolean; onFailed: () => void };
+
+function CardElement({ billingDetails, isShown, onFields, onFailed }: CardElementProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -90,11 +107,7 @@ function CardElement({ knowsEmail, isShown, onFields, onFailed }: CardElementPro
           <CardSkeleton />
         </div>
       )}
-      <PaymentElement
-        options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: knowsEmail ? 'never' : 'auto', phone: 'never' } } }}
-        onReady={() => setIsReady(true)}
-        onLoadError={onFailed}
-      />
+      <PaymentElement options={{ layout: 'tabs', fields: { billingDetails } }} onReady={() => setIsReady(true)} onLoadError={onFailed} />
     </div>
   );
 }

@@ -13,6 +13,8 @@ import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { NoOrders } from './no-orders.tsx';
 import { OwnOrder, OwnOrders } from './own-orders.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -61,6 +63,7 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
       <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
         <PaymentSection user={user} config={config} />
       </Section>
+      <SubscriptionsLink />
       <Section title="Password Info" hint="Change your password">
         <PasswordSection user={user} />
       </Section>
@@ -75,4 +78,18 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
       </Section>
     </div>
   </ProfileFrame>
+);
+
+/** Their own page: the sections here are closed until they are wanted. */
+const SubscriptionsLink = () => (
+  <SiteLink
+    to="/profile/subscriptions"
+    className="flex min-h-18 items-center justify-between gap-4 border-b border-line py-4 hover:text-accent"
+  >
+    <span className="min-w-0">
+      <span className="block font-display text-lg leading-tight font-semibold">Subscriptions</span>
+      <span className="text-sm text-muted">Next charges, cards, cancellation</span>
+    </span>
+    <Icon name="chevron" className="size-5 -rotate-90" />
+  </SiteLink>
 );

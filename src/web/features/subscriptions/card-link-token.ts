@@ -1,0 +1,36 @@
+/**
+ * The token of the link, which stands in no address (see early-page.ts). A bank that wants its own page leads back in a new history entry,
+ * so for that way the token is kept in the tab's session storage.
+ */
+import { forgetLinkToken, readLinkToken } from '#web/features/account/link-token.ts';
+
+const item = 'stateside.cardLink';
+/** What the processor adds to the address on the way back. */
+const returned = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
+
+const storage = (): Storage | null => {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return null;
+  }
+};
+
+/** `isReturning`: back from the bank's own page. */
+export type CardLink = { token: string | null; isReturning: boolean };
+
+export function openCardLink(): CardLink {
+  const url = new URL(window.location.href);
+  const isReturning = returned.some((name) => url.searchParams.has(name));
+  for (const name of returned) url.searchParams.delete(name);
+  if (isReturning) window.history.replaceState(window.history.state, '', url);
+  return { token: readLinkToken('token') ?? storage()?.getItem(item) ?? null, isReturning };
+}
+
+/** Before the bank may be asked. */
+export const keepCardLink = (token: string): void => storage()?.setItem(item, token);
+
+export function forgetCardLink(): void {
+  storage()?.removeItem(item);
+  forgetLinkToken();
+}
