@@ -6,6 +6,7 @@ import { site } from '#kernel/site.ts';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { publicClient } from '#web/server-context.ts';
+import { useSession } from '#web/session/use-session.ts';
 
 const load = () => import('#web/features/subscriptions/new-card-page.tsx');
 const NewCardPage = lazy(load);
@@ -16,13 +17,20 @@ export const meta = () => [{ title: `Replace your card | ${site.name}` }, { name
 export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
 
 export default function SubscriptionCard({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  // The link is known to the browser alone.
+  const isBrowser = useSession().kind !== 'unknown';
+  const skeleton = <AccountSkeleton title="Replace your card" />;
   return (
     <>
       <NeedsScript title="Replace your card" />
       <div className="noscript:hidden">
-        <Suspense fallback={<AccountSkeleton title="Replace your card" />}>
-          <NewCardPage config={loaderData.config} />
-        </Suspense>
+        {isBrowser ? (
+          <Suspense fallback={skeleton}>
+            <NewCardPage config={loaderData.config} />
+          </Suspense>
+        ) : (
+          skeleton
+        )}
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** One subscription: what it is, what comes next, and what its owner can do. */
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { refusalText } from '#web/features/profile/refusal.ts';
@@ -15,9 +15,9 @@ import { type Subscription, useCancelMutation, useUndoCancelMutation } from './s
 import { badgeOf, endingOf, isLeaving, isOver, nextChargeOf } from './words.ts';
 
 export function SubscriptionCard({ subscription }: { subscription: Subscription }) {
-  const { id, product, period, price } = subscription;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { id, product, period, price, status, cancelAtPeriodEnd } = subscription;
   const badge = badgeOf(subscription);
+  const { heading, onDone } = useFocusAfter(`${status} ${cancelAtPeriodEnd}`);
   return (
     <article id={id} aria-labelledby={`${id}-name`} className="grid scroll-mt-28 gap-5 rounded-lg border border-line bg-surface p-5 sm:p-6">
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
@@ -33,10 +33,27 @@ export function SubscriptionCard({ subscription }: { subscription: Subscription 
       </header>
       <Notices subscription={subscription} />
       <Facts subscription={subscription} />
-      {!isOver(subscription) && <Actions subscription={subscription} onDone={() => heading.current?.focus()} />}
+      {!isOver(subscription) && <Actions subscription={subscription} onDone={onDone} />}
       <ChargeHistory history={subscription.history} name={product.name} />
     </article>
   );
+}
+
+/** The pressed button goes away with the state that it was for: the name of the subscription takes the focus, now and once the new state is shown. */
+function useFocusAfter(state: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const hasActed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new state is what it waits for
+  useEffect(() => {
+    if (!hasActed.current) return;
+    hasActed.current = false;
+    heading.current?.focus();
+  }, [state]);
+  const onDone = () => {
+    hasActed.current = true;
+    heading.current?.focus();
+  };
+  return { heading, onDone };
 }
 
 function Notices({ subscription }: { subscription: Subscription }) {
@@ -98,7 +115,6 @@ const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   </div>
 );
 
-/** `onDone`: the pressed button goes away, so the focus needs a place. */
 function Actions({ subscription, onDone }: { subscription: Subscription; onDone: () => void }) {
   const { id, product, card, nextChargeAt } = subscription;
   const [isChanging, setChanging] = useState(false);
