@@ -23,11 +23,12 @@ export const ChargeHistory = ({ history, name }: { history: Subscription['histor
             <tr key={`${date} ${invoiceId}`} className="border-t border-line">
               <th scope="row" className="py-2.5 pe-3 text-start font-normal">
                 {formatDate(date)}
+                <span className="block text-sm text-muted sm:hidden">{chargeNames[status]}</span>
               </th>
               <td className="py-2.5 pe-3 text-end">
                 <Money amount={fromDollars(amount)} />
               </td>
-              <td className="py-2.5 pe-3 max-sm:text-sm">{chargeNames[status]}</td>
+              <td className="py-2.5 pe-3 max-sm:hidden">{chargeNames[status]}</td>
               <td className="py-2.5 text-end">
                 {invoiceId === null ? (
                   '--'
