@@ -127,12 +127,23 @@ export type Cart = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+  abandoned_at: Timestamp | null;
+  merged_into: string | null;
 };
 
 export type CartItem = {
   cart_id: string;
   product_id: string;
   position: number;
+};
+
+export type CartReminder = {
+  id: string;
+  cart_id: string | null;
+  number: number;
+  address_hash: string;
+  skipped: 'stopped' | 'too_many' | 'bought' | 'account_closed' | 'nothing_to_sell' | null;
+  created_at: Timestamp;
 };
 
 export type Consent = {
@@ -331,6 +342,7 @@ export type Mail = {
   reply_to: string | null;
   sending_until: Timestamp | null;
   failed_at: Timestamp | null;
+  reminder_id: string | null;
   attached_document: string | null;
   card_link_id: string | null;
 };
@@ -456,6 +468,11 @@ export type Refund = {
   request_key: string | null;
   key_generation: Generated<number>;
   keyed_at: Generated<Timestamp>;
+};
+
+export type ReminderAddress = {
+  address_hash: string;
+  stopped_at: Timestamp | null;
 };
 
 export type Session = {
@@ -597,6 +614,7 @@ export type DB = {
   card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
+  cart_reminder: CartReminder;
   consent: Consent;
   consent_text: ConsentText;
   contact_form_key: ContactFormKey;
@@ -627,6 +645,7 @@ export type DB = {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
+  reminder_address: ReminderAddress;
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;

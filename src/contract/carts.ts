@@ -90,3 +90,21 @@ export const readPendingCart = endpoint({
   params: z.strictObject({ email: z.string().max(300) }),
   response: Cart,
 });
+export const mergeCart = endpoint({
+  method: 'POST',
+  path: '/api/carts/{id}/merge',
+  access: 'customer',
+  summary: "Make a guest's cart one's own; where one is filling another already, that one takes its products over and is answered",
+  params: z.strictObject({ id: CartId }),
+  response: Cart,
+});
+export const stopReminders = endpoint({
+  method: 'POST',
+  path: '/api/carts/reminders/stop',
+  access: 'public',
+  summary: 'Stop the emails about carts, with the token of the link in one of them',
+  body: z.strictObject({
+    token: z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete'),
+  }),
+  response: z.object({}),
+});

@@ -45,6 +45,8 @@ export const contract = {
   updateCart: carts.updateCart,
   deleteCart: carts.deleteCart,
   readPendingCart: carts.readPendingCart,
+  mergeCart: carts.mergeCart,
+  stopReminders: carts.stopReminders,
   listPaymentMethods: cards.listPaymentMethods,
   addPaymentMethod: cards.addPaymentMethod,
   removePaymentMethod: cards.removePaymentMethod,

@@ -31,6 +31,7 @@ const privatePaths = [
   '/reset-password',
   '/set-password',
   '/complete-registration',
+  '/unsubscribe',
 ];
 
 /** Its id is all that opens an invoice or a credit note. Ids are written with small and capital letters, which differ. */

@@ -4,13 +4,23 @@
  */
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-export type KeyUse = 'access-token' | 'refresh-token' | 'one-time-token' | 'two-factor' | 'recovery-code' | 'throttle' | 'audit';
+export type KeyUse =
+  | 'access-token'
+  | 'refresh-token'
+  | 'one-time-token'
+  | 'two-factor'
+  | 'recovery-code'
+  | 'throttle'
+  | 'audit'
+  | 'unsubscribe';
 
 export type Keys = {
   /** Newest first, 32 bytes each. */
   of(use: KeyUse): readonly Buffer[];
   /** HMAC-SHA-256 over the parts, in base64url, with the newest key. */
   mac(use: KeyUse, ...parts: string[]): string;
+  /** The same with every key that is known, the newest first: what is looked up by it may have been written with an older one. */
+  macs(use: KeyUse, ...parts: string[]): string[];
   /** True when one of the keys made it; takes the same time whatever is wrong. */
   isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
   /** The text that an email's link carries. With several secrets, the one whose SHA-256 is `hash`. */
@@ -28,7 +38,7 @@ const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** What lies in the database for years. A secret that opens no door any more must still recognise it. */
-const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code']);
+const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code', 'unsubscribe']);
 
 /** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */
 export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {
@@ -46,6 +56,7 @@ export function createKeys(secrets: readonly [string, ...string[]], retired: rea
   return {
     of,
     mac: (use, ...parts) => hmac(of(use)[0], parts).toString('base64url'),
+    macs: (use, ...parts) => of(use).map((key) => hmac(key, parts).toString('base64url')),
     isMacOf(candidate, use, ...parts) {
       const given = createHash('sha256').update(candidate).digest();
       const matches = of(use).map((key) => timingSafeEqual(given, sha256(hmac(key, parts).toString('base64url'))));

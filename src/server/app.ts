@@ -33,6 +33,7 @@ import { policyReportRoute } from './policy-reports.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
 import { documentPdfRoutes } from './document-pdf.ts';
+import { oneClickRoute } from './one-click.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -77,6 +78,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   invoiceRoutes(mount, deps);
   documentPdfRoutes(api, deps);
   cartRoutes(mount, deps);
+  oneClickRoute(api, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
   subscriptionRoutes(mount, deps);

@@ -10,6 +10,8 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { cartJobs } from '#modules/carts/jobs.ts';
+import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -96,7 +98,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   });
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
-  mailJobs(deps);
+  mailJobs({ ...deps, isReminderWanted });
+  cartJobs(deps, config.sweeps.carts);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   adminJobs(deps);

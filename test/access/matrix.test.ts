@@ -85,6 +85,7 @@ async function grantOfAnother(): Promise<string> {
 
 const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
 const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
+const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
 const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
 const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: billingDetails.email } });
 
@@ -96,6 +97,7 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'updateCart.id': { 'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId } },
   'deleteCart.id': { 'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId } },
+  'mergeCart.id': { 'a cart of one’s own': { ...withBody({}, byId(ownCart, 'cart')), cells: ownCartOnlyLoggedIn, answer: sameId } },
   'readPendingCart.email': {
     'a cart that is being filled': {
       make: async () => {
@@ -103,7 +105,7 @@ const cases: Record<string, Record<string, Case>> = {
         return { params: { email: owner.email } };
       },
       missing: () => ({ params: { email: 'nobody@example.com' } }),
-      cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'],
+      cells: ownCartOnlyLoggedIn,
       answer: () => ({ email: draft.email }),
     },
   },

@@ -9,6 +9,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
@@ -102,7 +103,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);
-  mailJobs(assembled);
+  mailJobs({ ...assembled, isReminderWanted });
   await jobs.start();
   return assembled;
 }

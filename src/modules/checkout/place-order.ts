@@ -89,6 +89,9 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const running = live === null ? null : await another(live.id);
   if (running !== null) return { next: 'ask', attempt: running };
   if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
+  // The same products must not be paid twice: an order of a cart that went into this one gives way first.
+  const merged = cart !== null && cart.user_id !== null ? await cartStore.waitingOrderOfMerged(tx, cart.id) : null;
+  if (merged !== null) return { next: 'supersede', orderId: merged };
   const resumed = live === null ? null : await resume(tx, live.id, now, false);
   return recorded(resumed ?? (await placeNew(tx, deps, attempt, { fingerprint, holds })));
 }
@@ -126,7 +129,9 @@ async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Pr
 /** A cart of somebody else is as good as unknown; one of nobody becomes the buyer's. */
 async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<cartStore.CartRow> {
   const cart = await cartStore.lock(tx, cartId);
-  if (!cart || !carts.mayUse(cart, userId)) throw new DomainError('cart_not_found');
+  // One that went into another cart is bought as a part of that one.
+  if (!cart || !carts.mayUse(cart, userId) || (cart.merged_into !== null && !carts.isClosed(cart.status)))
+    throw new DomainError('cart_not_found');
   if (cart.user_id === null && userId !== null) await cartStore.bind(tx, cartId, userId);
   return cart;
 }

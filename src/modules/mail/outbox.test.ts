@@ -37,6 +37,7 @@ beforeAll(async () => {
     keys: testKeys,
     publicOrigin: 'https://shop.example:8443',
     printDocument: async (_db, id) => printer(id),
+    isReminderWanted: async () => true,
   };
   mailJobs(deps);
   await deps.jobs.start();

@@ -65,11 +65,19 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
 
 export const accountEmail = (kind: AccountEmailKind, facts: Facts): EmailContent => plainEmail(words[kind](facts), facts);
 
+/** What stands between the paragraphs and the button: rows of the email's main table, escaped, and the same as lines of text. */
+export type Between = { rows: string[]; lines: string[] };
+const nothing: Between = { rows: [], lines: [] };
+
 /** A greeting, a few paragraphs, one button. */
-export function plainEmail(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>): EmailContent {
+export function plainEmail(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>, between: Between = nothing): EmailContent {
   const { subject, preview } = said;
-  const rows = [opening(said, facts.firstName), action(said, facts.publicOrigin)];
-  return { subject, text: plainText(said, facts), html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }) };
+  const rows = [opening(said, facts.firstName), ...between.rows, action(said, facts.publicOrigin)];
+  return {
+    subject,
+    text: plainText(said, facts, between.lines),
+    html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }),
+  };
 }
 
 /** Accounts that a purchase made may have no name yet. */
@@ -100,6 +108,7 @@ ${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).joi
 const plainText = (
   { title, paragraphs, button, notes }: Words,
   { publicOrigin, firstName }: Pick<Facts, 'firstName' | 'publicOrigin'>,
+  between: string[],
 ): string =>
   [
     title,
@@ -107,6 +116,7 @@ const plainText = (
     greeting(firstName),
     '',
     ...paragraphs.flatMap((text) => [text, '']),
+    ...between,
     `${button.label}:`,
     `${publicOrigin}${button.path}`,
     '',

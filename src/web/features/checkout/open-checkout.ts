@@ -20,8 +20,9 @@ import {
   setPurchase,
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
-import { adoptPendingCart, fromSavedCart, prefill } from './adopt-cart.ts';
+import { fromSavedCart, prefill } from './adopt-cart.ts';
 import { applyCoupon, holdsCode } from './apply-coupon.ts';
+import { mergeAndAdopt, mergeOnServer } from './merge-cart.ts';
 import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
 
@@ -42,12 +43,16 @@ export type RefusedCode = { code: string; message: string };
 type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
 
 export const usedUpMessage = 'Cart is already completed';
+const notFound = 'We could not find this cart. The link may be incomplete or too old.';
+/** The cart of a person answers nobody else, and after the log-in it is there without the link. */
+const askToLogIn = 'If you were logged in when you filled it, log in and it comes back.';
 
 export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
   const pending = await pendingOrder(call, store);
   if (pending !== null) return { next: { orderId: pending }, notices: [] };
   const notices: string[] = [];
-  const stored = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
+  const stored =
+    cartId === null ? await recallBilling(call, store) : await restoreCart({ call, store, isPerson: buyer !== null }, cartId, notices);
   if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
   notices.push(...refreshPrices(store, products));
@@ -59,7 +64,7 @@ export async function openCheckout({ call, store, products, cartId, buyer = null
 
 /** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
 async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
-  const { added, discountCode } = takesPending ? adoptPendingCart(store, user) : { added: [], discountCode: null };
+  const { added, discountCode } = takesPending ? await mergeAndAdopt(call, store, user) : { added: [], discountCode: null };
   // A code of then may have run out since, and nobody has asked for it now.
   if (discountCode !== null) await applyCoupon(call, store, discountCode);
   prefill(store, user);
@@ -81,13 +86,16 @@ async function pendingOrder(call: Client, store: Store): Promise<string | null> 
 
 type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
 
-/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already. */
-async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<Restoring> {
-  const cart = await call(readCart, { params: { id } }).catch(asRefusal);
+type Linked = Pick<Opening, 'call' | 'store'> & { isPerson: boolean };
+
+/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already, and in that of whoever is logged in. */
+async function restoreCart({ call, store, isPerson }: Linked, id: string, notices: string[]): Promise<Restoring> {
+  const linked = await call(readCart, { params: { id } }).catch(asRefusal);
+  const merged = isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
+  // Without an answer to the merging the link's own cart is shown; the next save brings the two together.
+  const cart = merged instanceof CallError ? linked : merged;
   if (cart instanceof CallError) {
-    notices.push(
-      cart.status === 404 || cart.status === 422 ? 'We could not find this cart. The link may be incomplete or too old.' : cart.message,
-    );
+    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : `${notFound} ${askToLogIn}`) : cart.message);
     return 'kept';
   }
   if (isUsedUp(cart)) {
@@ -98,7 +106,7 @@ async function restoreCart(call: Client, store: Store, id: string, notices: stri
   const news = combine(store, products);
   store.dispatch(setBillingDetails(billing));
   if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
-  store.dispatch(setCartId(id));
+  store.dispatch(setCartId(cart.id));
   const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
   const refused = discountCode !== null && applied?.isApplied === false ? { code: discountCode, message: applied.message } : null;
   return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
