@@ -275,6 +275,15 @@ export type Effect = {
   done_at: Timestamp | null;
 };
 
+export type EmailChange = {
+  user_id: string;
+  new_email: string;
+  old_confirmed_at: Timestamp | null;
+  new_confirmed_at: Timestamp | null;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+};
+
 export type GuestCustomer = {
   id: string;
   email: string;
@@ -350,7 +359,7 @@ export type Mail = {
 export type OneTimeToken = {
   id: string;
   user_id: string;
-  purpose: 'confirm_email' | 'reset_password' | 'set_password';
+  purpose: 'confirm_email' | 'reset_password' | 'set_password' | 'change_email_old' | 'change_email_new';
   hash: Buffer;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -485,7 +494,7 @@ export type Session = {
   expires_at: Timestamp;
   ends_at: Timestamp;
   revoked_at: Timestamp | null;
-  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'two_factor_on' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
+  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'two_factor_on' | 'email_change' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
   device: Generated<string>;
   ip: Generated<string>;
   second_factor_at: Timestamp | null;
@@ -628,6 +637,7 @@ export type DB = {
   document_number: DocumentNumber;
   dunning_try: DunningTry;
   effect: Effect;
+  email_change: EmailChange;
   guest_customer: GuestCustomer;
   impersonation_grant: ImpersonationGrant;
   invariant_check: InvariantCheck;

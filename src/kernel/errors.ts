@@ -79,6 +79,8 @@ const catalogue = {
     'Your bank is still looking into one of your payments. Please write to us, and we delete your account as soon as that is settled',
   ],
   link_invalid: [410, 'This link has expired or was already used. Please ask for a new one.'],
+  email_unchanged: [422, 'This is your email address already'],
+  email_taken: [409, 'This address has an account by now. Your email address was not changed'],
   unsubscribe_invalid: [404, 'This link is not complete. Please open it from the email again'],
   current_password_wrong: [422, 'The current password is not right'],
   password_common: [422, 'This password is too common. Choose one that others do not use, such as four unrelated words'],

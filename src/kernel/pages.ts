@@ -31,6 +31,7 @@ const privatePaths = [
   '/reset-password',
   '/set-password',
   '/complete-registration',
+  '/change-email',
   '/unsubscribe',
 ];
 

@@ -23,6 +23,7 @@ export default [
     route('register', 'routes/register.tsx'),
     route('register-success', 'routes/register-success.tsx'),
     route('complete-registration', 'routes/complete-registration.tsx'),
+    route('change-email', 'routes/change-email.tsx'),
     route('unsubscribe', 'routes/unsubscribe.tsx'),
     route('blogs', 'routes/blogs.tsx'),
     route('blogs/:slug', 'routes/blog-post.tsx'),

@@ -30,6 +30,8 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   createCart: () => draft,
   updateCart: () => draft,
   mergeCart: () => ({}),
+  askEmailChange: () => ({ email: 'else@example.com', password: customer.password }),
+  confirmEmailChange: () => ({ confirmToken: aToken }),
   stopReminders: () => ({ token: 'rem_0000000000000000000000.x' }),
   addPaymentMethod: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
   makePaymentMethodDefault: () => ({}),

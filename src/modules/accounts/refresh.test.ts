@@ -58,6 +58,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
       pendingCartOf: async () => null,
       ownerIsHere: async () => [],
       supportOf: async () => [],
+      emailChanged: async () => undefined,
       endSupport: async () => [],
     },
   };

@@ -282,3 +282,13 @@ export async function listFor(db: Database, question: Question, now: Date, atMos
   const rows = await select(db).where(questions[question](now)).orderBy('paid_until').limit(atMost).execute();
   return rows.map(toSubscription);
 }
+
+/** Of those that a person owns and that are written about at their old address. */
+export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ billing_email: to })
+    .where(sql<boolean>`lower(billing_email) = ${from}`)
+    .where('order_id', 'in', (eb) => eb.selectFrom('shop_order').select('id').where('user_id', '=', userId))
+    .execute();
+}

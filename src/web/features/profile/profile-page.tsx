@@ -27,6 +27,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
 
 const TwoFactorSection = lazy(() => import('./two-factor-section.tsx'));
+const EmailSection = lazy(() => import('./email-section.tsx'));
 const DataSection = lazy(() => import('./data-section.tsx'));
 
 export default function ProfilePage({ config }: { config: RuntimeConfig }) {
@@ -64,6 +65,9 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
         <PaymentSection user={user} config={config} />
       </Section>
       <SubscriptionsLink />
+      <Section title="Email address" hint={user.email}>
+        <EmailSection user={user} />
+      </Section>
       <Section title="Password Info" hint="Change your password">
         <PasswordSection user={user} />
       </Section>
