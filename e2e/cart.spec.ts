@@ -1,4 +1,5 @@
 /** The cart in the browser: filled and emptied, kept over a reload, shared by two tabs. */
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expectSaid, said } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -206,7 +207,7 @@ async function fillAndLeave(page: Page, shop: Shop, email: string): Promise<void
 }
 
 /** As if nobody had touched it for so long; the shop looks through its carts every minute. */
-const leaveAlone = (shop: Shop, email: string, hours: number) =>
+const backdate = (shop: Shop, email: string, hours: number) =>
   shop.db
     .updateTable('cart')
     .set({ updated_at: new Date(Date.now() - hours * 3_600_000) })
@@ -225,7 +226,7 @@ test('a cart that was left is restored from the email on another device and boug
   const { email } = shop.buyer;
   await shop.toCheckoutWith(page, 'EIN filing', 'Logo design');
   await fillAndLeave(page, shop, email);
-  await leaveAlone(shop, email, 25);
+  await backdate(shop, email, 25);
   await expect.poll(() => statusOf(shop, email), withinTwoMinutes).toBe('abandoned');
   const [reminder] = await shop.mails();
   expect(reminder?.subject).toBe('Your cart is still here');
@@ -255,7 +256,44 @@ test('a cart that was left is restored from the email on another device and boug
   const elsewhere = await third.newPage();
   await shop.toCheckoutWith(elsewhere, 'EIN filing');
   await fillAndLeave(elsewhere, shop, lost);
-  await leaveAlone(shop, lost, 31 * 24);
+  await backdate(shop, lost, 31 * 24);
   await expect.poll(() => statusOf(shop, lost), withinTwoMinutes).toBe('lost');
   await third.close();
+});
+
+test('what another device put into the cart meanwhile stays and appears here, and what is taken out here stays out', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
+  await anAccount(shop);
+  const tokens = await tokensFor(shop);
+  await storeTokens(page, shop, tokens);
+  await shop.toCheckoutWith(page, 'EIN filing');
+  const saved = shop.savedCart(page, 'Ring Road');
+  await page.getByLabel('Address').fill('1 Ring Road');
+  await page.keyboard.press('Tab');
+  await saved;
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await storeTokens(phone, shop, await tokensFor(shop));
+  await shop.toCheckoutWith(phone, 'Logo design');
+  await expect(phone.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
+  const savedThere = shop.savedCart(phone, '2 Ring Road');
+  await phone.getByLabel('Address').fill('2 Ring Road');
+  await phone.keyboard.press('Tab');
+  await savedThere;
+
+  const savedHere = shop.savedCart(page, '3 Ring Road');
+  await page.getByLabel('Address').fill('3 Ring Road');
+  await page.keyboard.press('Tab');
+  await savedHere;
+  await expectSaid(page, 'From your saved cart: Logo design');
+  await page.getByRole('button', { name: 'Remove Logo design from cart' }).click();
+  await expectSaid(page, 'Product removed from cart');
+  const savedAgain = shop.savedCart(page, '4 Ring Road');
+  await page.getByLabel('Address').fill('4 Ring Road');
+  await page.keyboard.press('Tab');
+  await savedAgain;
+  await expect(page.getByRole('button', { name: 'Remove Logo design from cart' })).toHaveCount(0);
+  await other.close();
 });

@@ -27,7 +27,12 @@ const someValue = (cart: Record<string, unknown>) =>
 
 export const CartDraft = z.strictObject(draft).refine(someValue, 'Fill in at least one billing field to save the cart');
 const CartUpdate = z
-  .strictObject({ ...draft, id: CartId.optional() })
+  .strictObject({
+    ...draft,
+    id: CartId.optional(),
+    /** What the sender knew the cart to hold: what has come since, from another device, stays. Left out: it holds what is sent. */
+    knownProductIds: z.array(ProductId).max(50).optional(),
+  })
   .refine(someValue, 'Fill in at least one billing field to save the cart');
 
 export const CartStatus = z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']);

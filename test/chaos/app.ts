@@ -9,6 +9,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
@@ -111,7 +112,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
 async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
   const filled = await fillEventHoles(deps);
   const swept = await sweepPayments(deps, limits);
-  return { filled, swept, compared: await compareCharges(deps, limits) };
+  return { filled, swept, compared: await compareCharges(deps, limits), subscriptions: await sweepSubscriptions(deps) };
 }
 
 function routeOf(url: string): string {

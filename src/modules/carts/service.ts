@@ -19,6 +19,7 @@ import { isClosed, isForgotten, mayUse, next, union } from './rules.ts';
 import * as store from './store.ts';
 
 type Draft = Received<typeof contract.createCart>['body'];
+type Update = Received<typeof contract.updateCart>['body'];
 type WireCart = Handled<typeof contract.readCart>;
 
 /** What a person brings comes into the cart that they are filling already, if there is one. */
@@ -37,7 +38,7 @@ export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCa
  * A guest's cart becomes the caller's by this: as it is, or by going into the cart that they are filling already, whose id is then answered.
  * Throws `cart_completed` once an order made from the cart was paid.
  */
-export const update = (deps: Deps, caller: Caller, id: string, draft: Draft): Promise<WireCart> =>
+export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds, ...draft }: Update): Promise<WireCart> =>
   change(deps, async (tx, now) => {
     const userId = userOf(caller);
     const own = await ownCart(tx, caller, id);
@@ -48,12 +49,13 @@ export const update = (deps: Deps, caller: Caller, id: string, draft: Draft): Pr
     const target = await merges.targetOf(tx, cart, own);
     if (target === null) {
       await store.update(tx, id, next(cart.status, 'change'), toFields(draft), now);
-      await store.replaceItems(tx, id, draft.productIds);
+      const others = knownProductIds === undefined ? [] : known.filter((productId) => !knownProductIds.includes(productId));
+      await store.replaceItems(tx, id, union(draft.productIds, others));
       if (userId !== null && cart.user_id === null) await store.bind(tx, id, userId);
       return describeAfresh(tx, id);
     }
     if (userId !== null && cart.merged_into === null) await store.markMerged(tx, id, target.id, userId);
-    return take(tx, target, { draft, known: cart.merged_into === null ? [] : known, now });
+    return take(tx, target, { draft, known: cart.merged_into === null ? [] : (knownProductIds ?? known), now });
   });
 
 /**

@@ -30,12 +30,12 @@ export const fromSavedCart = (names: string[]): string => `From your saved cart:
 
 export const nothingAdopted: Adopted = { added: [], discountCode: null };
 
-/** Products that the server has put into this cart: their names, for telling the shopper. */
-export function takeIn(store: Store, stored: RestorableCart): string[] {
+/** Products that the server has put into this cart: their names, for telling the shopper. `sent`: what the server was told of it. */
+export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
   const { cartProducts } = store.getState().cart;
   const isHere = new Set(cartProducts.map(({ id }) => id));
   const added = restored(stored)
-    .products.filter(({ id }) => !isHere.has(id))
+    .products.filter(({ id }) => !isHere.has(id) && !sent.includes(id))
     .slice(0, maxCartProducts - cartProducts.length);
   if (added.length > 0) store.dispatch(replaceProducts([...cartProducts, ...added]));
   return added.map(({ name }) => name);
