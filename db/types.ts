@@ -218,6 +218,33 @@ export type CouponRedemption = {
   email: string | null;
 };
 
+export type CreditAccount = {
+  id: string;
+  user_id: string;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+};
+
+export type CreditMovement = {
+  account_id: string;
+  number: number;
+  key: string;
+  reason: string;
+  from_account: string;
+  to_account: string;
+  amount_cents: number;
+  approved_after: number;
+  available_after: number;
+  hold_after: number;
+  owed_after: number;
+  rule: string;
+  inputs: Generated<Json>;
+  actor_id: string | null;
+  order_id: string | null;
+  invoice_id: string | null;
+  made_at: Timestamp;
+};
+
 export type CreditNote = {
   id: string;
   number: string;
@@ -631,6 +658,8 @@ export type DB = {
   coupon: Coupon;
   coupon_product: CouponProduct;
   coupon_redemption: CouponRedemption;
+  credit_account: CreditAccount;
+  credit_movement: CreditMovement;
   credit_note: CreditNote;
   customer_request: CustomerRequest;
   dispute: Dispute;

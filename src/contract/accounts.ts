@@ -8,7 +8,7 @@ import { country, phoneNumber } from './billing.ts';
 import { Cart } from './carts.ts';
 import { endpoint } from './endpoint.ts';
 import { Order } from './orders.ts';
-import { Dollars, Email, OrderId, required } from './values.ts';
+import { Dollars, SignedDollars, Email, OrderId, required } from './values.ts';
 
 const nothing = z.object({});
 
@@ -111,7 +111,7 @@ export const CurrentUser = z.object({
   address: z.string(),
   city: z.string(),
   country: z.string(),
-  userCredits: z.object({ availableCredit: Dollars, approvedCredit: Dollars }),
+  userCredits: z.object({ availableCredit: SignedDollars, approvedCredit: Dollars }),
   /** The newest 100. */
   orders: z.array(Order),
   /** `GET /api/orders?cursor=` lists the older ones; null: there are none. */

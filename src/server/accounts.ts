@@ -6,11 +6,13 @@ import { carryStopOver } from '#modules/carts/reminders.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import * as subscriptions from '#modules/subscriptions/store.ts';
+import { creditsOf } from '#modules/credit/service.ts';
 import type { Deps } from '#platform/deps.ts';
 
 const callbacks = (deps: Deps): Callbacks => ({
   newestOrdersOf: (userId) => own.pageOfOrders(deps, userId, null),
   pendingCartOf: carts.pendingOf,
+  creditsOf,
   ownerIsHere: own.attachOrders,
   emailChanged: async (tx, { userId, from, to }) => {
     await carryStopOver(tx, deps, from, to);

@@ -1,6 +1,5 @@
 /** What a person sees and changes of their own account. */
 import { DomainError } from '#kernel/errors.ts';
-import { zero } from '#kernel/money.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -18,10 +17,11 @@ import * as users from './user-store.ts';
 type Nothing = Record<string, never>;
 
 export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
-  const [user, orders, cart] = await Promise.all([
+  const [user, orders, cart, userCredits] = await Promise.all([
     users.find(db, userId),
     callbacks.newestOrdersOf(userId),
     callbacks.pendingCartOf(db, userId),
+    callbacks.creditsOf(db, userId),
   ]);
   if (user === undefined) throw new DomainError('token_expired');
   return {
@@ -34,7 +34,7 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     address: user.address,
     city: user.city,
     country: user.country,
-    userCredits: { availableCredit: zero, approvedCredit: zero },
+    userCredits,
     orders: orders.data,
     ordersCursor: orders.nextCursor,
     factBusinessId: null,

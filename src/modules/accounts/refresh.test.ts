@@ -2,6 +2,7 @@
  * Random moments in the lives of sessions, on real PostgreSQL: refreshes with today's token and with old ones, log-outs and
  * new passwords here and on another device, two to four at once. After each moment the rules of refreshing must hold. A failure names its seed.
  */
+import { zero } from '#kernel/money.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshId } from '#kernel/ids.ts';
 import type { Person } from '#platform/mount.ts';
@@ -56,6 +57,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     callbacks: {
       newestOrdersOf: async () => ({ data: [], nextCursor: null }),
       pendingCartOf: async () => null,
+      creditsOf: async () => ({ availableCredit: zero, approvedCredit: zero }),
       ownerIsHere: async () => [],
       supportOf: async () => [],
       emailChanged: async () => undefined,

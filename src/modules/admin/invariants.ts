@@ -6,6 +6,7 @@ import { nobodysAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { questionsOfInvoices } from './invariants-of-invoices.ts';
+import { questionsOfCredit } from './invariants-of-credit.ts';
 import { questionsOfSubscriptions } from './invariants-of-subscriptions.ts';
 import { type Question, questionsOfWork } from './invariants-of-work.ts';
 
@@ -146,7 +147,13 @@ const questionsOfMoney: Question[] = [
   },
 ];
 
-const questions: Question[] = [...questionsOfMoney, ...questionsOfInvoices, ...questionsOfSubscriptions, ...questionsOfWork];
+const questions: Question[] = [
+  ...questionsOfMoney,
+  ...questionsOfInvoices,
+  ...questionsOfSubscriptions,
+  ...questionsOfCredit,
+  ...questionsOfWork,
+];
 
 /** Every violation, or none. Inside a transaction it sees what that transaction sees. */
 export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>

@@ -79,6 +79,7 @@ The files are in JSON: any text editor opens them, and programs can read them.
 
 profile.json          your details
 orders.json           your orders, with what was paid, what went back, and their history
+credit.json           every change of your account credit, and why
 credit-notes.json     what was given back to you of an invoice
 email-change-under-way.json another email address that was asked for, and which of the two addresses has agreed
 orders-given-up.json  orders that were never paid

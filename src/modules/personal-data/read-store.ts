@@ -10,6 +10,11 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select id, email, first_name, last_name, user_name, phone, address, city, country, created_at, updated_at, email_confirmed_at,
       password_changed_at, two_factor_enabled_at, customer_ref as number_at_our_card_processor
     from app_user where id = ${userId}`,
+  credit: ({ userId }) => sql`
+    select number, reason, (amount_cents / 100.0)::float8 as amount, (approved_after / 100.0)::float8 as limit_after,
+      (available_after / 100.0)::float8 as available_after, (hold_after / 100.0)::float8 as held_after, (owed_after / 100.0)::float8 as owed_after,
+      rule, inputs, order_id as order, invoice_id as invoice, made_at
+    from credit_movement join credit_account on credit_account.id = account_id where user_id = ${userId} order by number`,
   'email-change-under-way': ({ userId }) => sql`
     select new_email, asked_at, old_confirmed_at, new_confirmed_at, expires_at from email_change where user_id = ${userId}`,
   'orders-given-up': ({ userId }) => sql`

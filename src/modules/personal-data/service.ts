@@ -11,6 +11,7 @@ import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
 import { attachOrders } from '#modules/checkout/own-orders.ts';
+import { hasDebts } from '#modules/credit/service.ts';
 import { endAllOf } from '#modules/subscriptions/ending.ts';
 import * as guests from '#modules/subscriptions/guest-store.ts';
 import * as audit from '#platform/audit.ts';
@@ -25,7 +26,7 @@ import * as store from './forget-store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, or `busy` when the
+ * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, `account_has_debts`, or `busy` when the
  * processor is away and nobody knows what became of a payment.
  */
 export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
@@ -57,6 +58,7 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   if (user === undefined || user.deleted_at !== null || !isSame) throw new DomainError('current_password_wrong');
   if ((await store.waitingOrders(tx, user.id)).length > 0) throw new DomainError('account_has_payment');
   if (await store.hasOpenDispute(tx, user.id)) throw new DomainError('account_has_dispute');
+  if (await hasDebts(tx, user.id)) throw new DomainError('account_has_debts');
   const spent = await proofs.spendCode(tx, deps, user, code);
   await links.write(tx, deps, user, 'account_closed');
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
