@@ -65,7 +65,7 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
         <PaymentSection user={user} config={config} />
       </Section>
       <SubscriptionsLink />
-      <Section title="Email address" hint={user.email}>
+      <Section title="Email address" hint="Change the address that you log in with">
         <EmailSection user={user} />
       </Section>
       <Section title="Password Info" hint="Change your password">
