@@ -76,9 +76,12 @@ export function NewCardForm({ config, token, isReturning, due, onDone }: Props) 
   );
 }
 
+/** The card may have been saved and charged: only the server knows. */
+const noAnswer = 'The connection was lost before we had an answer. Please try again. You are never charged twice.';
+
 type Problem = { text: string } | null;
 
-/** One attempt at a time. It keeps its key until the card is saved, so that trying again is the same attempt. */
+/** One attempt at a time. It keeps its key until the card is saved, so that trying again is the same attempt. Another card is another one. */
 function useReplacing({ config, token, isReturning, due, onDone }: Props) {
   const [isBusy, setBusy] = useState(isReturning);
   const [problem, setProblem] = useState<Problem>(null);
@@ -91,11 +94,10 @@ function useReplacing({ config, token, isReturning, due, onDone }: Props) {
       isRunning.current = true;
       setProblem(null);
       setBusy(true);
-      const ended = await work().catch((error: unknown) => refusalText(toRejection(error)));
+      const ended = await work().catch(failedText);
       isRunning.current = false;
       setBusy(false);
       if (typeof ended !== 'string' && (ended.status === 'paid' || ended.status === 'saved')) return onDone(ended.status);
-      if (typeof ended !== 'string') attempt.current = freshKey();
       setProblem({ text: typeof ended === 'string' ? ended : refusedText(ended, due) });
     },
     [due, onDone],
@@ -118,6 +120,8 @@ function useReplacing({ config, token, isReturning, due, onDone }: Props) {
       });
       // Saved by a try whose answer was lost: only the rest is left to do.
       if (error && error.code !== 'setup_intent_unexpected_state') return error.message ?? errorOccurred;
+      // With the same key the next card would be taken for this one.
+      attempt.current = freshKey();
       return finish(config, token);
     });
 
@@ -136,8 +140,13 @@ async function finish(config: RuntimeConfig, token: string): Promise<Replaced | 
   if (first.status !== 'requires_action' || first.client_secret === undefined) return first;
   const stripe = await openCardProvider(config);
   const { error } = await stripe.handleNextAction({ clientSecret: first.client_secret });
-  if (error) return error.message ?? errorOccurred;
+  if (error) return { status: 'declined', message: error.message ?? errorOccurred };
   return call(finishCardByLink, { body: { token } });
+}
+
+function failedText(error: unknown): string {
+  const rejection = toRejection(error);
+  return rejection.code === 'network' ? noAnswer : refusalText(rejection);
 }
 
 const refusedText = ({ status, message }: Replaced, due: string | null): string => {

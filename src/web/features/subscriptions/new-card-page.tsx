@@ -16,14 +16,14 @@ import { toRejection, type Rejection } from '#web/session/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { CardName } from './card-change.tsx';
-import { forgetCardLink, openCardLink } from './card-link-token.ts';
+import { forgetCardLink, useCardLink } from './card-link-token.ts';
 import { NewCardForm } from './new-card-form.tsx';
 
 export type Linked = Answer<typeof readSubscriptionByLink>;
 export type Replaced = (typeof CardReplaced)['_output'];
 
 export default function NewCardPage({ config }: { config: RuntimeConfig }) {
-  const [link] = useState(openCardLink);
+  const link = useCardLink();
   const [round, setRound] = useState(0);
   const [found, setFound] = useState<Linked | Rejection | null>(null);
   const [done, setDone] = useState<Replaced['status'] | null>(null);
@@ -40,8 +40,9 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
       isCurrent = false;
     };
   }, [link.token, round]);
-  if (link.token === null || (found !== null && 'message' in found && found.status < 500 && found.status !== 0))
-    return <DeadLink message={found !== null && 'message' in found ? found.message : null} />;
+  if (link.isDone) return <AlreadyReplaced />;
+  if (link.token === null) return <DeadLink message={null} />;
+  if (found !== null && 'message' in found && isDead(found)) return <DeadLink message={found.message} />;
   if (found === null) return <AccountSkeleton title="Replace your card" />;
   if ('message' in found)
     return (
@@ -61,7 +62,8 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
         </Notice>
       </AccountFrame>
     );
-  if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid'} />;
+  // News of the saved card may have paid what was due before we could ask: then it is no longer due.
+  if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid' || found.due} />;
   return (
     <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<Picture file={accountArt} />}>
       <NewCardForm
@@ -77,6 +79,9 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
     </AccountFrame>
   );
 }
+
+/** Too old, not known, or not even the shape of one. All else, such as too many requests, may pass. */
+const isDead = ({ status }: Rejection): boolean => status === 410 || status === 422;
 
 const Picture = ({ file }: { file: string }) => (
   <MessagePicture>
@@ -129,12 +134,27 @@ const CardIsReplaced = ({ linked, isPaid }: { linked: Linked; isPaid: boolean })
     aside={<Picture file={orderSuccessArt} />}
     takesFocus
   >
-    <div>
-      <ButtonLink to="/profile/subscriptions" variant="secondary">
-        See your subscriptions
-      </ButtonLink>
-    </div>
+    <SeeSubscriptions />
   </AccountFrame>
+);
+
+/** The page was loaded again, or gone back to. */
+const AlreadyReplaced = () => (
+  <AccountFrame
+    title="Your card is replaced"
+    intro={<p>Your subscription shows the new card and its next charge.</p>}
+    aside={<Picture file={orderSuccessArt} />}
+  >
+    <SeeSubscriptions />
+  </AccountFrame>
+);
+
+const SeeSubscriptions = () => (
+  <div>
+    <ButtonLink to="/profile/subscriptions" variant="secondary">
+      See your subscriptions
+    </ButtonLink>
+  </div>
 );
 
 const DeadLink = ({ message }: { message: string | null }) => (
@@ -143,7 +163,7 @@ const DeadLink = ({ message }: { message: string | null }) => (
     intro={
       <>
         {message !== null && <p role="alert">{message}</p>}
-        <p>Nothing was charged. Log in to change the card in your profile, or open the newest email about your subscription.</p>
+        <p>Log in to change the card in your profile, or open the newest email about your subscription.</p>
       </>
     }
     aside={<Picture file={accountArt} />}
