@@ -75,6 +75,11 @@ function Facts({ order }: { order: Order }) {
             Pay this order
           </ButtonLink>
         )}
+        {hasSubscription(order) && (
+          <ButtonLink to="/profile/subscriptions" variant="secondary">
+            Manage subscriptions
+          </ButtonLink>
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           Print order
         </Button>
@@ -85,6 +90,10 @@ function Facts({ order }: { order: Order }) {
     </>
   );
 }
+
+/** One begins when its order is paid. */
+const hasSubscription = ({ status, orderItems }: Order): boolean =>
+  status !== 'awaiting_payment' && status !== 'canceled' && orderItems.some(({ product }) => product.type === 'subscription');
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="min-w-0">

@@ -1,5 +1,5 @@
 /** Another card for a subscription: one of the saved ones, or a new one on its own page, which asks the processor. */
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { brandName } from '#kernel/card-brands.ts';
 import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
 import { useCardsQuery } from '#web/features/profile/profile-api.ts';
@@ -25,6 +25,9 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   const [change, changing] = useChangeCardMutation();
   const [openLink, opening] = useCardLinkMutation();
   const cardId = chosen ?? cards?.[0]?.id ?? null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened this has gone away.
+  useEffect(() => heading.current?.focus(), []);
   const choose = async () => {
     if (cardId === null || changing.isLoading) return;
     const after = await change({ id, paymentMethodId: cardId }).unwrap().catch(refusalText);
@@ -41,7 +44,9 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   };
   return (
     <section aria-label={`Change the card of ${product.name}`} className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
-      <h3 className="font-semibold">Change card</h3>
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        Change card
+      </h3>
       {cards === undefined && error === undefined && <Skeleton className="h-20" />}
       {error !== undefined && (
         <Notice tone="danger" role="alert">
