@@ -1,4 +1,4 @@
-/** Every period that was charged, newest first, with its invoice. */
+/** Every period that was charged, newest first, with its invoice. On a phone status and invoice stand below date and amount. */
 import { formatDate } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
 import { Disclosure } from '#web/ui/disclosure.tsx';
@@ -9,7 +9,7 @@ import { chargeNames } from './words.ts';
 export const ChargeHistory = ({ history, name }: { history: Subscription['history']; name: string }) => (
   <div className="border-t border-line pt-2">
     <Disclosure title={`Payments (${history.length})`}>
-      <table aria-label={`Payments of ${name}`} className="mt-1 w-full border-collapse">
+      <table aria-label={`Payments of ${name}`} className="mt-1 w-full border-collapse max-sm:block">
         <thead className="sr-only">
           <tr>
             <th scope="col">Date</th>
@@ -18,22 +18,24 @@ export const ChargeHistory = ({ history, name }: { history: Subscription['histor
             <th scope="col">Invoice</th>
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {history.map(({ date, amount, status, invoiceId }) => (
-            <tr key={`${date} ${invoiceId}`} className="border-t border-line">
-              <th scope="row" className="py-2.5 pe-3 text-start font-normal">
+            <tr
+              key={`${date} ${invoiceId}`}
+              className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:py-2"
+            >
+              <th scope="row" className="text-start font-normal whitespace-nowrap sm:py-2.5 sm:pe-3">
                 {formatDate(date)}
-                <span className="block text-sm text-muted sm:hidden">{chargeNames[status]}</span>
               </th>
-              <td className="py-2.5 pe-3 text-end">
+              <td className="text-end sm:py-2.5 sm:pe-6">
                 <Money amount={fromDollars(amount)} />
               </td>
-              <td className="py-2.5 pe-3 max-sm:hidden">{chargeNames[status]}</td>
-              <td className="py-2.5 text-end">
+              <td className="max-sm:self-center max-sm:text-sm max-sm:text-muted sm:py-2.5 sm:pe-3">{chargeNames[status]}</td>
+              <td className="text-end sm:py-2.5">
                 {invoiceId === null ? (
                   '--'
                 ) : (
-                  <a href={`/invoices/${invoiceId}`} className="underline underline-offset-4 hover:text-accent">
+                  <a href={`/invoices/${invoiceId}`} className="inline-block py-0.5 underline underline-offset-4 hover:text-accent">
                     Invoice<span className="sr-only"> of {formatDate(date)}</span>
                   </a>
                 )}
