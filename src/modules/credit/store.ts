@@ -53,6 +53,26 @@ const toBalances = (row: AfterRow): Balances => ({
   owed: cents(row.owed_after),
 });
 
+/** Of a person's account, in one statement; null without one. */
+export async function balancesOfUser(db: Database | Tx, userId: string): Promise<Balances | null> {
+  const row = await db
+    .selectFrom('credit_account')
+    .leftJoin('credit_movement', 'account_id', 'id')
+    .select(['approved_after', 'available_after', 'hold_after', 'owed_after'])
+    .where('user_id', '=', userId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { approved_after, available_after, hold_after, owed_after } = row;
+  return toBalances({
+    approved_after: approved_after ?? 0,
+    available_after: available_after ?? 0,
+    hold_after: hold_after ?? 0,
+    owed_after: owed_after ?? 0,
+  });
+}
+
 /** Which account's book the fact has moved already; null: none. */
 export const accountOfKey = async (tx: Tx, key: string): Promise<string | null> =>
   (await tx.selectFrom('credit_movement').select('account_id').where('key', '=', key).executeTakeFirst())?.account_id ?? null;

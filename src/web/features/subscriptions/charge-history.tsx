@@ -20,17 +20,16 @@ export const ChargeHistory = ({ history, name }: { history: Subscription['histor
         </thead>
         <tbody className="max-sm:block">
           {history.map(({ date, amount, status, invoiceId }) => (
-            <tr
-              key={`${date} ${invoiceId}`}
-              className="border-t border-line max-sm:grid max-sm:grid-cols-[1fr_auto] max-sm:gap-x-3 max-sm:py-2"
-            >
-              <th scope="row" className="text-start font-normal whitespace-nowrap sm:py-2.5 sm:pe-3">
+            <tr key={`${date} ${invoiceId}`} className="border-t border-line max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-3 max-sm:py-2">
+              <th scope="row" className="text-start font-normal whitespace-nowrap max-sm:col-span-2 sm:py-2.5 sm:pe-3">
                 {formatDate(date)}
               </th>
               <td className="text-end sm:py-2.5 sm:pe-6">
                 <Money amount={fromDollars(amount)} />
               </td>
-              <td className="max-sm:self-center max-sm:text-sm max-sm:text-muted sm:py-2.5 sm:pe-3">{chargeNames[status]}</td>
+              <td className="max-sm:col-span-2 max-sm:self-center max-sm:text-sm max-sm:text-muted sm:py-2.5 sm:pe-3">
+                {chargeNames[status]}
+              </td>
               <td className="text-end sm:py-2.5">
                 {invoiceId === null ? (
                   '--'
