@@ -127,12 +127,23 @@ export type Cart = {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   user_id: string | null;
+  abandoned_at: Timestamp | null;
+  merged_into: string | null;
 };
 
 export type CartItem = {
   cart_id: string;
   product_id: string;
   position: number;
+};
+
+export type CartReminder = {
+  id: string;
+  cart_id: string | null;
+  number: number;
+  address_hash: string;
+  skipped: 'stopped' | 'too_many' | 'bought' | 'account_closed' | 'nothing_to_sell' | null;
+  created_at: Timestamp;
 };
 
 export type Company = {
@@ -372,6 +383,15 @@ export type Effect = {
   done_at: Timestamp | null;
 };
 
+export type EmailChange = {
+  user_id: string;
+  new_email: string;
+  old_confirmed_at: Timestamp | null;
+  new_confirmed_at: Timestamp | null;
+  asked_at: Timestamp;
+  expires_at: Timestamp;
+};
+
 export type GuestCustomer = {
   id: string;
   email: string;
@@ -441,6 +461,7 @@ export type Mail = {
   reply_to: string | null;
   sending_until: Timestamp | null;
   failed_at: Timestamp | null;
+  reminder_id: string | null;
   attached_document: string | null;
   card_link_id: string | null;
 };
@@ -448,7 +469,7 @@ export type Mail = {
 export type OneTimeToken = {
   id: string;
   user_id: string;
-  purpose: 'confirm_email' | 'reset_password' | 'set_password';
+  purpose: 'confirm_email' | 'reset_password' | 'set_password' | 'change_email_old' | 'change_email_new';
   hash: Buffer;
   expires_at: Timestamp;
   used_at: Timestamp | null;
@@ -474,6 +495,7 @@ export type OrderItem = {
   total_cents: number;
   subscription_price_cents: number | null;
   subscription_period: string | null;
+  renewal_discount_cents: Generated<number>;
 };
 
 export type Payment = {
@@ -567,6 +589,11 @@ export type Refund = {
   keyed_at: Generated<Timestamp>;
 };
 
+export type ReminderAddress = {
+  address_hash: string;
+  stopped_at: Timestamp | null;
+};
+
 export type Session = {
   id: string;
   user_id: string;
@@ -577,7 +604,7 @@ export type Session = {
   expires_at: Timestamp;
   ends_at: Timestamp;
   revoked_at: Timestamp | null;
-  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'two_factor_on' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
+  revoke_reason: 'log_out' | 'reuse' | 'password_change' | 'password_reset' | 'two_factor_on' | 'email_change' | 'ended_by_user' | 'ended_by_admin' | 'account_closed' | null;
   device: Generated<string>;
   ip: Generated<string>;
   second_factor_at: Timestamp | null;
@@ -657,6 +684,7 @@ export type Subscription = {
   last_notice_at: Timestamp | null;
   card_notice_for: string | null;
   created_at: Timestamp;
+  payer_id: string | null;
 };
 
 export type SubscriptionCardSetup = {
@@ -705,6 +733,7 @@ export type DB = {
   card_setup: CardSetup;
   cart: Cart;
   cart_item: CartItem;
+  cart_reminder: CartReminder;
   company: Company;
   consent: Consent;
   consent_text: ConsentText;
@@ -726,6 +755,7 @@ export type DB = {
   document_number: DocumentNumber;
   dunning_try: DunningTry;
   effect: Effect;
+  email_change: EmailChange;
   guest_customer: GuestCustomer;
   impersonation_grant: ImpersonationGrant;
   invariant_check: InvariantCheck;
@@ -743,6 +773,7 @@ export type DB = {
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;
   refund: Refund;
+  reminder_address: ReminderAddress;
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;

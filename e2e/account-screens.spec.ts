@@ -2,11 +2,16 @@
 import { accountButton, anAccount, callAs, codeOf, expectName, storeTokens, linkIn, password, tokensFor } from '#e2e/people.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
 import { tabTo, typeInto } from '#e2e/keyboard.ts';
-import { countryField, expect, type Shop, test } from '#e2e/story.ts';
+import { alive, countryField, expect, type Mail, type Shop, test } from '#e2e/story.ts';
 import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import type { Page } from '@playwright/test';
 
 const submit = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
+
+const mailsTo = async (shop: Shop, address: string, count = 1): Promise<Mail[]> =>
+  (await (
+    await fetch(`${shop.sandboxOrigin}/control/mailbox?${new URLSearchParams({ to: address, count: String(count), wait: '60000' })}`)
+  ).json()) as Mail[];
 
 test('the log-in in all its states', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/login`);
@@ -199,3 +204,35 @@ for (const path of ['/register', '/set-password?confirmToken=used', '/reset-pass
     await expect(field).toHaveValue(password);
   });
 }
+
+test('the email address is changed once both addresses have agreed', { tag: '@long' }, async ({ page, shop }) => {
+  await anAccount(shop);
+  await storeTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/profile`);
+  await page.getByText('Email address', { exact: true }).click();
+  const email = `new.${shop.buyer.email}`;
+  const form = page.getByRole('form', { name: 'Email address' });
+  await form.getByRole('button', { name: 'Change email address' }).click();
+  await expect(form.getByText('Email is required')).toBeVisible();
+  await form.getByLabel('New email address').fill(email);
+  await form.getByLabel('Password', { exact: true }).fill(password);
+  await form.getByRole('button', { name: 'Change email address' }).click();
+  await expect(page.getByText('Waiting for the link')).toHaveCount(2);
+  const old = await linkIn(shop, '/change-email', 2);
+  const fresh = await linkIn({ ...shop, mails: (count) => mailsTo(shop, email, count) }, '/change-email');
+  await page.goto(old);
+  await alive(page);
+  expect(page.url()).toBe(`${shop.origin}/change-email`);
+  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await expect(page.getByRole('heading', { name: 'One address has agreed' })).toBeFocused();
+  await page.goto(fresh);
+  await alive(page);
+  await page.getByRole('button', { name: 'Agree to the change' }).click();
+  await expect(page.getByRole('heading', { name: 'Your email address is changed' })).toBeFocused();
+  await page.goto(`${shop.origin}/profile`);
+  await page.waitForURL('**/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/products');
+});

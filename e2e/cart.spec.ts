@@ -1,4 +1,5 @@
 /** The cart in the browser: filled and emptied, kept over a reload, shared by two tabs. */
+import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expectSaid, said } from '#e2e/said.ts';
 import { expect, type Shop, test } from '#e2e/story.ts';
 import type { Page } from '@playwright/test';
@@ -109,7 +110,7 @@ test('the cart and the billing details survive a reload', async ({ page, shop })
   await page.getByLabel('Address').blur();
   await stored;
   await page.reload();
-  await expect(page.getByText('$448.50').first()).toBeVisible();
+  await expect(page.getByText('$448.50').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByLabel('First name')).toHaveValue(shop.buyer.firstName);
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue(shop.buyer.email);
 });
@@ -194,4 +195,105 @@ test('the menu of a small screen has the cart and the log-in too, and the header
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByRole('link', { name: 'Cart, 1 item' })).toHaveAttribute('href', '/checkout');
   await expect(menu.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+});
+
+/** Until all that was typed is saved, and no page is left that could save it once more. */
+async function fillAndLeave(page: Page, shop: Shop, email: string): Promise<void> {
+  const saved = shop.savedCart(page, shop.buyer.address);
+  await shop.fillBilling(page, { email });
+  await page.keyboard.press('Tab');
+  await saved;
+  await page.close();
+}
+
+/** As if nobody had touched it for so long; the shop looks through its carts every minute. */
+const backdate = (shop: Shop, email: string, hours: number) =>
+  shop.db
+    .updateTable('cart')
+    .set({ updated_at: new Date(Date.now() - hours * 3_600_000) })
+    .where('email', '=', email)
+    .execute();
+const statusOf = async (shop: Shop, email: string) =>
+  (await shop.db.selectFrom('cart').select('status').where('email', '=', email).executeTakeFirst())?.status;
+const withinTwoMinutes = { timeout: 120_000, intervals: [1_000] };
+
+test('a cart that was left is restored from the email on another device and bought; another one is lost', { tag: '@long' }, async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  const { email } = shop.buyer;
+  await shop.toCheckoutWith(page, 'EIN filing', 'Logo design');
+  await fillAndLeave(page, shop, email);
+  await backdate(shop, email, 25);
+  await expect.poll(() => statusOf(shop, email), withinTwoMinutes).toBe('abandoned');
+  const [reminder] = await shop.mails();
+  expect(reminder?.subject).toBe('Your cart is still here');
+  const [link = ''] = /https?:\/\/\S+\/checkout\?cartId=\S+/.exec(reminder?.text ?? '') ?? [];
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await phone.goto(link);
+  await expect(phone.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Remove Logo design from cart' })).toBeVisible();
+  await expect(phone.getByLabel('First name')).toHaveValue(shop.buyer.firstName);
+  await shop.fillCard(phone);
+  await shop.completeOrder(phone);
+  await shop.expectSuccess(phone);
+  expect(await statusOf(shop, email)).toBe('recovered');
+  await phone.goto(link);
+  await expect(phone.getByText('Cart is already completed').first()).toBeVisible();
+
+  const [stop = ''] = /https?:\/\/\S+\/unsubscribe\?stopToken=\S+/.exec(reminder?.text ?? '') ?? [];
+  await phone.goto(stop);
+  await phone.getByRole('button', { name: 'Stop these emails' }).click();
+  await expect(phone.getByRole('heading', { name: 'You get no more emails about carts' })).toBeFocused();
+  await other.close();
+
+  const lost = `lost.${email}`;
+  const third = await browser.newContext();
+  const elsewhere = await third.newPage();
+  await shop.toCheckoutWith(elsewhere, 'EIN filing');
+  await fillAndLeave(elsewhere, shop, lost);
+  await backdate(shop, lost, 31 * 24);
+  await expect.poll(() => statusOf(shop, lost), withinTwoMinutes).toBe('lost');
+  await third.close();
+});
+
+test('what another device put into the cart meanwhile stays and appears here, and what is taken out here stays out', {
+  tag: '@long',
+}, async ({ page, shop, browser }) => {
+  await anAccount(shop);
+  const tokens = await tokensFor(shop);
+  await storeTokens(page, shop, tokens);
+  await shop.toCheckoutWith(page, 'EIN filing');
+  const saved = shop.savedCart(page, 'Ring Road');
+  await page.getByLabel('Address').fill('1 Ring Road');
+  await page.keyboard.press('Tab');
+  await saved;
+
+  const other = await browser.newContext();
+  const phone = await other.newPage();
+  await storeTokens(phone, shop, await tokensFor(shop));
+  await shop.toCheckoutWith(phone, 'Logo design');
+  await expect(phone.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
+  const savedThere = shop.savedCart(phone, '2 Ring Road');
+  await phone.getByLabel('Address').fill('2 Ring Road');
+  await phone.keyboard.press('Tab');
+  await savedThere;
+
+  const savedHere = shop.savedCart(page, '3 Ring Road');
+  await page.getByLabel('Address').fill('3 Ring Road');
+  await page.keyboard.press('Tab');
+  await savedHere;
+  await expectSaid(page, 'From your saved cart: Logo design');
+  await page.getByRole('button', { name: 'Remove Logo design from cart' }).click();
+  await expectSaid(page, 'Product removed from cart');
+  const savedAgain = shop.savedCart(page, '4 Ring Road');
+  await page.getByLabel('Address').fill('4 Ring Road');
+  await page.keyboard.press('Tab');
+  await savedAgain;
+  await expect(page.getByRole('button', { name: 'Remove Logo design from cart' })).toHaveCount(0);
+  await other.close();
 });

@@ -1,16 +1,19 @@
 /** Discount codes in the specification's words, and the totals that a card cannot pay. */
 import { formatDate } from '#kernel/dates.ts';
-import { notRenewed, paidUntil } from '#kernel/one-period.ts';
+import { paidUntil } from '#kernel/one-period.ts';
+import { howToCancel, renewalConsent } from '#kernel/renewal-terms.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { expect, test } from '#e2e/story.ts';
 
 test('a code takes its share off, says so, and the buyer pays the rest', async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
+  await expect(page.getByLabel('Code', { exact: true })).toBeHidden();
+  await shop.openDiscount(page);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeDisabled();
   await shop.applyCode(page, 'WELCOME10');
   await expectSaid(page, 'Coupon applied successfully');
   await expect(page.getByRole('button', { name: 'Recalculate' })).toBeVisible();
-  await expect(page.getByText('$134.55').first()).toBeVisible();
+  await expect(page.getByText('$134.55').filter({ visible: true }).first()).toBeVisible();
   await shop.fillBilling(page);
   await shop.fillCard(page);
   await shop.completeOrder(page);
@@ -31,7 +34,7 @@ test('a code that is refused says why, and an applied discount goes away', async
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of refused) {
     await shop.applyCode(page, 'WELCOME10');
-    await expect(page.getByText('$134.55').first()).toBeVisible();
+    await expect(page.getByText('$134.55').filter({ visible: true }).first()).toBeVisible();
     await shop.applyCode(page, code);
     await expect(page.getByText(message).first()).toBeVisible();
     await expect(page.getByText('$134.55')).toHaveCount(0);
@@ -66,7 +69,7 @@ test('a code that takes everything makes a free order: no card is asked, and the
 test('a total of 24 cents is refused with the reason, and no order is made', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'Mail scan pack');
   await shop.applyCode(page, 'ALMOST');
-  await expect(page.getByText('$0.24').first()).toBeVisible();
+  await expect(page.getByText('$0.24').filter({ visible: true }).first()).toBeVisible();
   await expect(page.getByText(/below \$0\.50/).first()).toBeVisible();
   expect(await shop.orders()).toEqual([]);
 });
@@ -102,26 +105,102 @@ test('a subscription cannot be free today, and says so before anything is sent',
   expect(await shop.orders()).toEqual([]);
 });
 
-test('what a subscription covers is stated beside the button, and again with the code on the success page, and nothing promises a renewal', async ({
+test('what renews, for how much and when, is agreed to beside the button with its own box, and said again on the success page', async ({
   page,
   shop,
 }) => {
   await page.goto(`${shop.origin}/products`);
-  await expect(shop.card(page, 'US phone number').getByText('$24.99 for one month')).toBeVisible();
-  await expect(shop.card(page, 'US phone number').getByText('Does not renew')).toBeVisible();
+  await expect(shop.card(page, 'US phone number').getByText('$24.99 for the first month')).toBeVisible();
+  await expect(shop.card(page, 'US phone number').getByText('Then $14.99 every month. Renews until you cancel')).toBeVisible();
   await shop.toCheckoutWith(page, 'US phone number');
   await shop.applyCode(page, 'WELCOME10');
-  const until = formatDate(paidUntil(new Date(), 'month'));
-  await expect(page.getByText(`US phone number: Covers one month, until ${until}.`)).toBeVisible();
-  await expect(page.getByText(notRenewed)).toBeVisible();
-  await expect(page.getByText(/It is charged once, for this order: renewals have not started\.$/)).toBeVisible();
-  await expect(page.getByText(/until you cancel|every month|then \$/)).toHaveCount(0);
+  const next = formatDate(paidUntil(new Date(), 'month'));
+  const terms = `US phone number renews on ${next} for $14.99, and then every month until you cancel.`;
+  await expect(page.getByText(terms)).toBeVisible();
+  await expect(page.getByText(howToCancel)).toBeVisible();
+  const box = page.getByRole('checkbox', { name: renewalConsent });
+  await expect(box).not.toBeChecked();
   await shop.fillBilling(page);
   await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
+  await expect(page.getByText('Please agree to the renewals')).toBeVisible();
+  expect(await shop.orders()).toEqual([]);
+  await page.getByRole('button', { name: 'Renewals' }).click();
+  await expect(box).toBeFocused();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Please agree to the renewals')).toHaveCount(0);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   await expect(page.getByRole('heading', { name: 'Payment successful' })).toBeFocused();
   await expect(page.getByText('Discount (WELCOME10)')).toBeVisible();
-  await expect(page.getByText(`US phone number: Covers one month, until ${until}.`)).toBeVisible();
-  await expect(page.getByText(notRenewed)).toBeVisible();
+  await expect(page.getByText(terms)).toBeVisible();
+});
+
+test('a code for every period lowers the renewals too, and whoever changes the cart agrees again', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
+  await expect(page.getByText(/US phone number renews on .* for \$14\.99,/)).toBeVisible();
+  await shop.agreeToRenewals(page);
+  await shop.applyCode(page, 'PHONE20');
+  await expect(page.getByText(/US phone number renews on .* for \$11\.99,/)).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: renewalConsent })).not.toBeChecked();
+  await shop.agreeToRenewals(page);
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await expect(page.getByText(/US phone number renews on .* for \$11\.99,/)).toBeVisible();
+  const receipt = (await shop.mails(2)).find(({ subject }) => subject.startsWith('Your receipt'));
+  expect(receipt?.text.replace(/\s+/g, ' ')).toMatch(/US phone number renews on .* for \$11\.99,/);
+});
+
+test('a code for some products counts those only and names them, and takes nothing off once they are gone', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
+  await shop.applyCode(page, 'PHONE20');
+  await expectSaid(page, 'Coupon applied successfully');
+  await expect(page.getByText('PHONE20 is applied to US phone number.')).toBeVisible();
+  await expect(page.getByText('$169.49').filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove US phone number from cart' }).click();
+  await expect(page.getByText('PHONE20 takes nothing off now. Coupon code does not apply to anything in your cart.')).toBeVisible();
+  await expect(page.getByText('Discount (PHONE20)')).toHaveCount(0);
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
+});
+
+test('a code that the cart is too small for, or that begins later, is refused in words', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  for (const [code, message] of [
+    ['BIGORDER', 'Coupon code needs a subtotal of at least $300.00'],
+    ['PHONE20', 'Coupon code does not apply to anything in your cart'],
+    ['NEXTMONTH', /^Coupon code can be used from \d+\w\w \w+ \d{4}$/],
+  ] as const) {
+    await shop.applyCode(page, code);
+    await expect(page.getByText(message).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  }
+});
+
+test('a code for a first order is refused at the second, with the new total, and nothing is charged', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.applyCode(page, 'FIRSTORDER');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  await shop.toCheckoutWith(page, 'Mail scan pack');
+  await shop.applyCode(page, 'FIRSTORDER');
+  await expect(page.getByText('FIRSTORDER is applied.')).toBeVisible();
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  await shop.completeOrder(page);
+  const refusal = 'Coupon code is for a first order only. The total is now $9.99. Please check it and try again';
+  await expect(page.getByText(refusal).first()).toBeVisible();
+  await expect(page.getByText('You have not been charged.').first()).toBeVisible();
+  await expect(page.getByText('Discount (FIRSTORDER)')).toHaveCount(0);
+  await shop.completeOrder(page);
+  await shop.expectSuccess(page);
+  expect((await shop.orders()).map(({ total }) => total)).toEqual([127.07, 9.99]);
 });

@@ -14,6 +14,7 @@ async function buyForCompany(page: Page, shop: Shop): Promise<void> {
   await page.getByLabel('Company').fill('Mensah Trading Ltd');
   await page.getByLabel('Tax number').fill('C0012345678');
   await shop.fillCard(page);
+  await shop.agreeToRenewals(page);
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
 }

@@ -55,7 +55,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
   await expect(page.getByLabel('Confirm Email')).toHaveValue(shop.buyer.email);
   await expect(countryField(page)).toHaveValue('Ghana');
-  await chooseSavedCard(page);
+  await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
@@ -145,7 +145,9 @@ test('a saved card whose bank asks is finished at checkout with the keyboard alo
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();
   await expectSaid(page, 'Payment method added successfully');
   await shop.toCheckoutWith(page, 'EIN filing');
-  await page.getByRole('tab', { name: 'Enter Card details' }).focus();
+  await page.getByRole('tab', { name: 'Choose from existing Cards' }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(page.getByRole('tab', { name: 'Enter Card details' })).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toBeFocused();
   await page.keyboard.press('Tab');

@@ -2,6 +2,7 @@
  * What every story begins with: a running shop, a buyer nobody else is, and the shop's pages by the names that people read.
  * Nothing here knows a class, an id or a test attribute of the pages.
  */
+import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { randomUUID } from 'node:crypto';
 import { test as base, type Browser, expect, type FrameLocator, type Locator, type Page, type Response } from '@playwright/test';
 import { type RunningShop, startShop } from '#e2e/running-shop.ts';
@@ -61,7 +62,11 @@ export type Shop = RunningShop & {
   /** The shop's answer to the saving of a cart in which `text` is already written: an earlier save may still be on its way. */
   savedCart(page: Page, text: string): Promise<Response>;
   fillCard(page: Page, number?: string): Promise<void>;
+  /** For a cart with a subscription. */
+  agreeToRenewals(page: Page): Promise<void>;
   completeOrder(page: Page): Promise<void>;
+  /** Opens the block headed Discount Code, unless it is open. */
+  openDiscount(page: Page): Promise<void>;
   applyCode(page: Page, code: string): Promise<void>;
   /** The bank's page, which opens over the shop's while it asks. */
   bank(page: Page): FrameLocator;
@@ -96,6 +101,12 @@ export async function chooseCountry(page: Page, name: string): Promise<void> {
 /** The card fields are the processor's, in a frame of its own. */
 export const cardFrame = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
 
+async function openDiscount(page: Page): Promise<void> {
+  const block = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Discount Code' }) });
+  if (!(await block.evaluate((details) => (details as HTMLDetailsElement).open)))
+    await block.getByRole('heading', { name: 'Discount Code' }).click();
+}
+
 const mailWithinMs = 60_000;
 const isReceipt = ({ subject }: Mail): boolean => subject.startsWith('Your receipt');
 
@@ -107,10 +118,10 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       .filter({ has: page.getByRole('heading', { name: product, exact: true }) });
   const fillBilling = async (page: Page, changes: Partial<Buyer> = {}): Promise<void> => {
     const person = { ...buyer, ...changes };
-    await page.getByLabel('First name').fill(person.firstName);
-    await page.getByLabel('Last name').fill(person.lastName);
     await page.getByLabel('Email', { exact: true }).fill(person.email);
     await page.getByLabel('Confirm Email').fill(person.email);
+    await page.getByLabel('First name').fill(person.firstName);
+    await page.getByLabel('Last name').fill(person.lastName);
     await chooseCountry(page, person.country);
     await page.getByLabel('Phone number').fill(person.phone);
     await page.getByLabel('Address').fill(person.address);
@@ -144,10 +155,15 @@ function shopFor(running: RunningShop, buyer: Buyer): Shop {
       await fields.getByLabel(/^Expir/).fill('12 / 34');
       await fields.getByLabel('Security code').fill('123');
     },
+    agreeToRenewals: async (page) => {
+      await page.getByRole('checkbox', { name: renewalConsent }).check();
+    },
     completeOrder: async (page) => {
       await page.getByRole('button', { name: 'Complete order' }).click();
     },
+    openDiscount,
     applyCode: async (page, code) => {
+      await openDiscount(page);
       await page.getByLabel('Code', { exact: true }).fill(code);
       await page.getByRole('button', { name: /^(Submit|Recalculate)$/ }).click();
     },

@@ -14,6 +14,9 @@ import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
+import { cartJobs } from '#modules/carts/jobs.ts';
+import { isReminderWanted } from '#modules/carts/reminders.ts';
+import { usualCartTimes } from '#modules/carts/rules.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
@@ -58,8 +61,6 @@ export type Shop = {
 };
 
 export type ShopOptions = {
-  /** True: subscriptions that are sold renew. */
-  renewals?: boolean;
   /** False leaves the shop deaf, as when deliveries do not get through. */
   webhooks?: boolean;
   /** False: nothing runs by itself. */
@@ -112,14 +113,14 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     keys: testKeys,
     settlement: settlementHandlers,
     printDocument,
-    renewals: options.renewals ?? false,
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   checkoutJobs(deps, never);
   subscriptionJobs(deps, never);
   creditJobs(deps, never);
-  mailJobs(deps);
+  mailJobs({ ...deps, isReminderWanted });
+  cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
   accountJobs(withAccounts(deps, limits.accounts));
   personalDataJobs(deps);
   if (runJobs) await jobs.start();

@@ -51,8 +51,9 @@ export async function started(shop: Shop, bought: { id: string }): Promise<Subsc
 
 /** The processor's clock and then the shop's move on; what falls due in between happens, and the shop's sweep has been. */
 export async function passDays(shop: Shop, days: number): Promise<void> {
-  await shop.control('POST', '/control/clock', { advance_seconds: Math.round(days * 86_400) });
-  shop.travel(Math.round(days * 86_400) * 1_000);
+  const { now } = (await shop.control('POST', '/control/clock', { advance_seconds: Math.round(days * 86_400) })) as { now: number };
+  // Both clocks show the same again: a shop that is ahead would ask for a first renewal that is too far off.
+  shop.travel(now * 1_000 - shop.deps.clock.now().getTime());
   await sweepSubscriptions(shop.deps);
 }
 

@@ -26,7 +26,7 @@ export async function someOrders(db: Database, userId: string, count: number): P
         last_name: 'Boateng',
         email: 'ama@example.com',
         country: 'GH',
-        phone: '',
+        phone: '+233201234567',
         address_line1: '',
         fingerprint: '',
         created_at: at,

@@ -5,12 +5,16 @@ import { adopt } from '#modules/checkout/adopt.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { changePrice } from '#modules/subscriptions/price-change.ts';
 import { complain, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
   complete ORDER            the work of an order is done: its buyer is told by email
   adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
-      --email ADDRESS       of the buyer, where the processor does not know it`;
+      --email ADDRESS       of the buyer, where the processor does not know it
+  price-change PRODUCT AMOUNT   a new price (dollars) for those who have a subscription of it: announced to each 14 to 30 days
+                            before their renewal, and only then charged`;
 
 export const orderCommands: Record<string, Work> = {
   order: async ({ db }, _config, [name]) => {
@@ -25,6 +29,14 @@ export const orderCommands: Record<string, Work> = {
     if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
     const { number, to } = await completeOrder(deps, orderId);
     say(`Order ${number} is complete. ${to} is told by email.`);
+    return 0;
+  },
+  'price-change': async (deps, _config, [productId, amount]) => {
+    const dollars = Number(amount);
+    if (productId === undefined || !(dollars > 0))
+      return complain('price-change needs a product and an amount in dollars, such as us-business-address 35.00');
+    const count = await changePrice(deps, { productId, amount: fromDollars(dollars) });
+    say(`${count} subscriptions of ${productId} renew at another price. Each owner is told 14 to 30 days before the new one counts.`);
     return 0;
   },
   adopt: async (deps, _config, [intentRef], { email = null }) => {

@@ -143,7 +143,6 @@ async function run(): Promise<number> {
       passwords: createPasswords(),
       settlement: settlementHandlers,
       printDocument,
-      renewals: config.renewals,
       shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),

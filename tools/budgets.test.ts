@@ -9,7 +9,8 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const client = join(import.meta.dirname, '../build/client');
 /** Pages where something is bought or an account is kept: they load forms, the contract and what surrounds a payment. */
-const shopRoutes = /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|complete|forgot)/;
+const shopRoutes =
+  /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The contact form, with the select that a searchable one replaces, is the largest content page. */
 const kilobytes = { contentPage: 112, shopPage: 140, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
 

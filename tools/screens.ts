@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
+import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { until } from '#test/until.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 
@@ -52,6 +53,26 @@ const pay = async (page: Page, origin: string): Promise<void> => {
   await card.getByLabel('Security code').fill('123');
   await page.getByRole('button', { name: 'Complete order' }).click();
   await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor();
+};
+
+/** Bought once, and shown. */
+const haveSubscription = async (page: Page, origin: string): Promise<void> => {
+  await page.goto(`${origin}/profile/subscriptions`);
+  await page.getByRole('article').or(page.getByText('No subscriptions yet')).first().waitFor();
+  if (await page.getByRole('article').first().isVisible()) return;
+  await page.goto(`${origin}/products`);
+  const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'US phone number', exact: true }) });
+  await product.getByRole('button', { name: /Add to cart/ }).click();
+  await product.getByRole('link', { name: 'Go to cart' }).click();
+  const card = page.frameLocator('iframe[title="Secure payment input frame"]');
+  await card.getByLabel('Card number').fill('4242424242424242');
+  await card.getByLabel(/^Expir/).fill('12 / 34');
+  await card.getByLabel('Security code').fill('123');
+  await page.getByRole('checkbox', { name: renewalConsent }).check();
+  await page.getByRole('button', { name: 'Complete order' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Payment successful' }).waitFor();
+  await page.goto(`${origin}/profile/subscriptions`);
+  await page.getByRole('article').first().waitFor();
 };
 
 const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = {
@@ -139,6 +160,25 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.getByRole('main').locator('summary').filter({ hasText: 'Payment Info' }).click();
     await page.getByRole('button', { name: 'Add a card' }).click();
     await page.getByRole('button', { name: 'Save card' }).and(page.locator(':enabled')).waitFor();
+  },
+  'profile-subscriptions': async (page, origin) => {
+    await logIn(page, origin);
+    await haveSubscription(page, origin);
+  },
+  'subscription-card': async (page, origin) => {
+    await logIn(page, origin);
+    await haveSubscription(page, origin);
+    await page.getByRole('button', { name: 'Change card' }).first().click();
+    await page.getByRole('button', { name: 'Enter a new card' }).click();
+    await page.getByRole('button', { name: 'Save card' }).and(page.locator(':enabled')).waitFor();
+  },
+  'change-email': async (page, origin) => {
+    await page.goto(`${origin}/change-email?confirmToken=used`);
+    await page.getByRole('button', { name: 'Agree to the change' }).waitFor();
+  },
+  unsubscribe: async (page, origin) => {
+    await page.goto(`${origin}/unsubscribe?stopToken=used`);
+    await page.getByRole('button', { name: 'Stop these emails' }).waitFor();
   },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };

@@ -20,7 +20,7 @@ type Counts = { passed: number; failed: number };
 
 /** The shop's settings on this machine are not the tests' settings. */
 const ownSettings =
-  /^(HOST|PORT|SANDBOX_\w+|DATA_DIR|DATABASE_\w+|PUBLIC_ORIGIN|LOG_LEVEL|STRIPE_\w+|SMTP_URL|MAIL_FROM|NODE_ENV|TRUST_PROXY|PAGE_CACHE|RENEWALS|METRICS_PORT|\w+_(MINUTE|MINUTES|HOURS|SECONDS|AT_MOST))$/;
+  /^(HOST|PORT|SANDBOX_\w+|DATA_DIR|DATABASE_\w+|PUBLIC_ORIGIN|LOG_LEVEL|STRIPE_\w+|SMTP_URL|MAIL_FROM|NODE_ENV|TRUST_PROXY|PAGE_CACHE|METRICS_PORT|\w+_(MINUTE|MINUTES|HOURS|SECONDS|AT_MOST))$/;
 
 function testEnvironment(reports: string): Record<string, string | undefined> {
   const stored = Object.entries(process.env).filter(([name]) => !ownSettings.test(name));

@@ -78,13 +78,11 @@ test.each(services)('$id has 3 to 7 benefits, and the first fits a closed card',
   for (const benefit of benefits) expect(benefit).toMatch(/^[A-Z0-9$].*\.$/);
 });
 
-test.each(services)('$id says which period it covers, and that it does not renew', ({ subscription, benefits }) => {
-  const covers = benefits.filter((benefit) =>
-    /^Covers one (month|year)\. Renewals have not started, so nothing more is charged\.$/.test(benefit),
-  );
-  expect(covers).toHaveLength(subscription ? 1 : 0);
-  if (subscription) expect(covers[0]).toContain(`one ${subscription.period}`);
-  expect(benefits.filter((benefit) => /renews|until you cancel|then \$/i.test(benefit))).toEqual([]);
+test.each(services)('$id says that it renews, and how often', ({ subscription, benefits }) => {
+  const renews = benefits.filter((benefit) => /^Renews each (month|year) at the current rate until you cancel\.$/.test(benefit));
+  expect(renews).toHaveLength(subscription ? 1 : 0);
+  if (subscription) expect(renews[0]).toContain(`each ${subscription.period}`);
+  expect(benefits.filter((benefit) => /not started|nothing more is charged/i.test(benefit))).toEqual([]);
 });
 
 const promise =
@@ -101,7 +99,7 @@ test('a first payment that differs from the price of a period is told in the ope
     ({ priceCents, subscription }) => priceCents !== null && subscription && priceCents !== subscription.priceCents,
   );
   expect(differing.map(({ id, benefits }) => [id, benefits[1]])).toEqual([
-    ['us-phone-number', '$24.99: $10.00 for the setup and $14.99 for the first month.'],
+    ['us-phone-number', '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.'],
   ]);
 });
 

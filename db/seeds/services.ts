@@ -90,7 +90,7 @@ const startServices: readonly Service[] = [
       'We need Form 1583 signed before an online notary and two identity documents. The notary is included.',
       'We send parcels on to you at the cost of postage. It is not a post office box.',
       'Banks and platforms decide which address they accept. Some also ask where you really work.',
-      'Covers one month. Renewals have not started, so nothing more is charged.',
+      'Renews each month at the current rate until you cancel.',
     ],
   },
   {
@@ -100,11 +100,11 @@ const startServices: readonly Service[] = [
     subscription: { priceCents: 1_499, period: 'month' },
     benefits: [
       'A US number in the area code you choose. Calls ring on your mobile phone or computer anywhere.',
-      '$24.99: $10.00 for the setup and $14.99 for the first month.',
+      '$24.99 today: $10.00 setup and the first month. Then $14.99 each month.',
       'Includes 300 minutes per month to the US and Canada, and voicemail sent to your email.',
       'It is usually ready 1 business day after we have checked a copy of your passport.',
       'It is an internet (VoIP) number. Some banks do not send security codes to such numbers.',
-      'Covers one month. Renewals have not started, so nothing more is charged.',
+      'Renews each month at the current rate until you cancel.',
     ],
   },
   {
@@ -146,7 +146,7 @@ const upkeepServices: readonly Service[] = [
       'We remind you by email 60, 30 and 7 days before the yearly date of your state. To file its report is your duty or a separate order.',
       'Offered in Wyoming, Delaware and New Mexico. We prepare the change form if you have another agent now.',
       'A state fee for changing the agent, if there is one, is not included.',
-      'Covers one year. Renewals have not started, so nothing more is charged.',
+      'Renews each year at the current rate until you cancel.',
     ],
   },
   {
@@ -172,7 +172,7 @@ const upkeepServices: readonly Service[] = [
       'Covers two bank or card accounts and one payment platform, such as Stripe or PayPal.',
       'We need read-only access or monthly statements, and answers to a few questions each month.',
       'Tax returns are not included. More than 100 transactions cost $0.90 each, and we ask you first.',
-      'Covers one month. Renewals have not started, so nothing more is charged.',
+      'Renews each month at the current rate until you cancel.',
     ],
   },
   {

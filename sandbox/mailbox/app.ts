@@ -80,7 +80,7 @@ async function until(store: MailStore, timeoutMs: number, met: () => boolean): P
   while (!met() && Date.now() < deadline) await store.changed(deadline - Date.now());
 }
 
-const summary = ({ id, to, from, subject, text, html, messageId, receivedAt }: Mail) => ({
+const summary = ({ id, to, from, subject, text, html, messageId, receivedAt, headers }: Mail) => ({
   id,
   to,
   from,
@@ -89,4 +89,5 @@ const summary = ({ id, to, from, subject, text, html, messageId, receivedAt }: M
   html,
   messageId,
   receivedAt,
+  headers,
 });

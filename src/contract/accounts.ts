@@ -58,7 +58,10 @@ const personal = {
 };
 
 const email = Email('Email is required');
-const token = z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete');
+export const linkToken = z
+  .string({ error: 'This link is not complete' })
+  .min(1, 'This link is not complete')
+  .max(200, 'This link is not complete');
 const anyRefreshToken = z.string().min(1).max(400);
 /** Of a session, or of an impersonation grant of our support. */
 const SessionId = z.union([z.string().regex(idPattern('ses'), 'Not found'), z.string().regex(idPattern('gra'), 'Not found')]);
@@ -132,7 +135,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: 'public',
   summary: 'Confirm an e-mail address with the link from the email',
-  body: z.strictObject({ confirmToken: token }),
+  body: z.strictObject({ confirmToken: linkToken }),
   response: nothing,
 });
 export const resendConfirmation = endpoint({
@@ -171,7 +174,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset-password',
   access: 'public',
   summary: 'Set a new password with the link from the email; ends every session',
-  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: token })),
+  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, resetToken: linkToken })),
   response: nothing,
 });
 export const setPassword = endpoint({
@@ -179,7 +182,7 @@ export const setPassword = endpoint({
   path: '/api/auth/set-password',
   access: 'public',
   summary: 'Set the first password of an account, and log in',
-  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: token })),
+  body: mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated, confirmToken: linkToken })),
   response: z.object({ data: Tokens }),
 });
 

@@ -27,7 +27,12 @@ const someValue = (cart: Record<string, unknown>) =>
 
 export const CartDraft = z.strictObject(draft).refine(someValue, 'Fill in at least one billing field to save the cart');
 const CartUpdate = z
-  .strictObject({ ...draft, id: CartId.optional() })
+  .strictObject({
+    ...draft,
+    id: CartId.optional(),
+    /** What the sender knew the cart to hold: what has come since, from another device, stays. Left out: it holds what is sent. */
+    knownProductIds: z.array(ProductId).max(50).optional(),
+  })
   .refine(someValue, 'Fill in at least one billing field to save the cart');
 
 export const CartStatus = z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']);
@@ -89,4 +94,22 @@ export const readPendingCart = endpoint({
   summary: "The cart that one is filling; somebody else's address finds none",
   params: z.strictObject({ email: z.string().max(300) }),
   response: Cart,
+});
+export const mergeCart = endpoint({
+  method: 'POST',
+  path: '/api/carts/{id}/merge',
+  access: 'customer',
+  summary: "Make a guest's cart one's own; where one is filling another already, that one takes its products over and is answered",
+  params: z.strictObject({ id: CartId }),
+  response: Cart,
+});
+export const stopReminders = endpoint({
+  method: 'POST',
+  path: '/api/carts/reminders/stop',
+  access: 'public',
+  summary: 'Stop the emails about carts, with the token of the link in one of them',
+  body: z.strictObject({
+    token: z.string({ error: 'This link is not complete' }).min(1, 'This link is not complete').max(200, 'This link is not complete'),
+  }),
+  response: z.object({}),
 });

@@ -22,6 +22,11 @@ const productIds = z
 const discountCode = CouponCode.nullish().or(z.literal('').transform(() => null));
 /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
 const expectedTotal = Dollars.optional();
+/** Which terms of renewal the buyer ticked the box of. Its absence is recorded. */
+const renewalTermsVersion = z
+  .string()
+  .regex(/^[A-Za-z0-9.-]{1,40}$/, 'The version of the renewal terms is not valid')
+  .optional();
 
 export const PurchaseBody = z.strictObject({
   productIds,
@@ -30,11 +35,14 @@ export const PurchaseBody = z.strictObject({
   cartId: CartId.nullish(),
   creditPurchase: z.literal(false, 'Please log in to pay with credit').optional(),
   expectedTotal,
+  renewalTermsVersion,
 });
 
 const byCustomer = {
   /** A saved card of one's own; left out for a new card. */
   paymentMethodId: CardId.nullish(),
+  /** Keeps the new card among one's saved ones once it has paid. Says nothing about a saved card. */
+  saveCard: z.boolean().optional(),
   creditPurchase: z.boolean().optional(),
 };
 
@@ -87,6 +95,7 @@ export const purchaseOrder = endpoint({
     billingDetails: z.strictObject({ ...BillingDetails.shape, email: draftText(254) }).optional(),
     cartId: CartId.nullish(),
     expectedTotal,
+    renewalTermsVersion,
   }),
   response: PurchaseAnswer,
 });

@@ -7,6 +7,7 @@ import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
 import * as contacts from './contacts.ts';
 import * as coupons from './coupons.ts';
+import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
@@ -29,6 +30,10 @@ export const contract = {
   refreshToken: accounts.refreshToken,
   logout: accounts.logout,
   updateUser: accounts.updateUser,
+  askEmailChange: emailChange.askEmailChange,
+  readEmailChange: emailChange.readEmailChange,
+  cancelEmailChange: emailChange.cancelEmailChange,
+  confirmEmailChange: emailChange.confirmEmailChange,
   listSessions: accounts.listSessions,
   endSession: accounts.endSession,
   endOtherSessions: accounts.endOtherSessions,
@@ -46,6 +51,8 @@ export const contract = {
   updateCart: carts.updateCart,
   deleteCart: carts.deleteCart,
   readPendingCart: carts.readPendingCart,
+  mergeCart: carts.mergeCart,
+  stopReminders: carts.stopReminders,
   listPaymentMethods: cards.listPaymentMethods,
   addPaymentMethod: cards.addPaymentMethod,
   removePaymentMethod: cards.removePaymentMethod,

@@ -66,6 +66,8 @@ export const Order = z.object({
       id: z.string(),
       total: Dollars,
       product: z.object({ id: ProductId, name: z.string(), type: z.enum(['simple', 'subscription']) }),
+      /** What each renewal takes, as it was agreed to with the order; null for what does not renew. */
+      renewal: z.object({ period: z.enum(['month', 'year']), amount: Dollars }).nullable(),
     }),
   ),
   /** Those that were issued, oldest first. */

@@ -3,27 +3,21 @@ import { type Cents, fromDollars, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
 import { z } from 'zod';
 
-/** Up to $1,000,000 with at most two decimals. Decodes 19.99 to 1999 cents, and encodes it back. */
-export const Dollars = z.codec(
-  z
-    .number()
-    .min(0, 'An amount cannot be negative')
-    .max(1_000_000, 'The amount is too large')
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
-  z.custom<Cents>((value) => Number.isSafeInteger(value)),
-  { decode: fromDollars, encode: toDollars },
-);
+const dollarsFrom = (least: number) =>
+  z.codec(
+    z
+      .number()
+      .min(least, 'An amount cannot be negative')
+      .max(1_000_000, 'The amount is too large')
+      .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
+    z.custom<Cents>((value) => Number.isSafeInteger(value)),
+    { decode: fromDollars, encode: toDollars },
+  );
 
+/** Up to $1,000,000 with at most two decimals. Decodes 19.99 to 1999 cents, and encodes it back. */
+export const Dollars = dollarsFrom(0);
 /** The same, also below zero: what is available after a limit was lowered, or one side of a movement of the ledger. */
-export const SignedDollars = z.codec(
-  z
-    .number()
-    .min(-1_000_000, 'The amount is too large')
-    .max(1_000_000, 'The amount is too large')
-    .refine((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, 'An amount has at most two decimals'),
-  z.custom<Cents>((value) => Number.isSafeInteger(value)),
-  { decode: fromDollars, encode: toDollars },
-);
+export const SignedDollars = dollarsFrom(-1_000_000);
 
 export const CartId = z.string().regex(idPattern('cart'), 'Cart not found');
 export const OrderId = z.string().regex(idPattern('ord'), 'Order not found');

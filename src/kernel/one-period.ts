@@ -1,7 +1,4 @@
-/**
- * A subscription is sold for one period: renewals have not started. The words that say so on pages and in emails, in one place, for as
- * long as that is true.
- */
+/** How long what is paid for a subscription lasts. */
 import { formatDate } from './dates.ts';
 
 export type Period = 'month' | 'year';
@@ -17,6 +14,3 @@ export function paidUntil(from: Date, period: Period): Date {
 
 /** Beside an item of an order that is paid on `paidOn`. */
 export const coveredBy = (period: Period, paidOn: Date): string => `Covers one ${period}, until ${formatDate(paidUntil(paidOn, period))}.`;
-
-export const notRenewed = 'Renewals have not started: this order covers one period and does not renew.';
-export const toldFirst = 'Nothing more is charged. We will email you before that changes.';

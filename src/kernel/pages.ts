@@ -18,9 +18,11 @@ export type RenderedPage = { status: number; headers: Headers; body: string | Ui
 /** Renders one page, or the data of one page. Never rejects for a page that fails: that is a page too. */
 export type RenderPage = (request: Request, settings: PageSettings) => Promise<RenderedPage>;
 
-const paymentPaths = ['/checkout', '/booster-checkout', '/profile'];
+const paymentPaths = ['/checkout', '/booster-checkout', '/profile', '/subscription-card'];
 const privatePaths = [
   '/profile',
+  '/profile/subscriptions',
+  '/subscription-card',
   '/payment-successful',
   '/payment/success',
   '/credit-purchase-successful',
@@ -29,6 +31,8 @@ const privatePaths = [
   '/reset-password',
   '/set-password',
   '/complete-registration',
+  '/change-email',
+  '/unsubscribe',
 ];
 
 /** Its id is all that opens an invoice or a credit note. Ids are written with small and capital letters, which differ. */

@@ -27,8 +27,6 @@ export type Deps = {
   printDocument: (db: Database, documentId: string) => Promise<Attachment>;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
-  /** False: what is sold ends with its paid period. True is for a shop whose checkout asks for consent to renewals. */
-  renewals: boolean;
   /** Left out where nobody measures. */
   metrics?: Metrics;
 };

@@ -10,6 +10,7 @@ export type JobData = {
   'sweep-mails': Record<string, never>;
   'sweep-payments': Record<string, never>;
   'fill-event-holes': Record<string, never>;
+  'sweep-carts': Record<string, never>;
   'compare-charges': Record<string, never>;
   'clean-up': Record<string, never>;
   'check-invariants': Record<string, never>;
@@ -51,6 +52,8 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** Runs again by itself, so one more try is enough. */
   'sweep-payments': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'fill-event-holes': { retryLimit: 3, firstDelaySeconds: 5, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
+  /** Runs again by itself. */
+  'sweep-carts': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
   'compare-charges': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'check-invariants': { retryLimit: 1, firstDelaySeconds: 30, longestDelaySeconds: 30 },
   'clean-up': { retryLimit: 3, firstDelaySeconds: 60, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },

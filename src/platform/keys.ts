@@ -12,6 +12,7 @@ export type KeyUse =
   | 'recovery-code'
   | 'throttle'
   | 'audit'
+  | 'unsubscribe'
   | 'ein'
   | 'ein-index';
 
@@ -20,7 +21,7 @@ export type Keys = {
   of(use: KeyUse): readonly Buffer[];
   /** HMAC-SHA-256 over the parts, in base64url, with the newest key. */
   mac(use: KeyUse, ...parts: string[]): string;
-  /** The same with each of the keys, newest first: to find by its mac what was written before a change. */
+  /** The same with every key that is known, the newest first: what is looked up by it may have been written with an older one. */
   macs(use: KeyUse, ...parts: string[]): string[];
   /** True when one of the keys made it; takes the same time whatever is wrong. */
   isMacOf(candidate: string, use: KeyUse, ...parts: string[]): boolean;
@@ -39,7 +40,7 @@ const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** What lies in the database for years. A secret that opens no door any more must still recognise it. */
-const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code', 'ein', 'ein-index']);
+const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code', 'unsubscribe', 'ein', 'ein-index']);
 
 /** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */
 export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {

@@ -11,6 +11,8 @@ export type Email = {
   text: string;
   html: string;
   attachments?: Attachment[];
+  /** Where a POST stops emails of this kind, with one click and without a log-in (RFC 8058); a GET shows a page with a button. */
+  unsubscribeAddress?: string;
 };
 
 /** The mail server says that this address takes no mail, and asking again would not change that. Everything else may pass. */

@@ -63,6 +63,8 @@ export type PaymentRequest = {
   currency: 'usd';
   /** Keep the card for renewals: the cart holds a subscription. */
   keepCard: boolean;
+  /** The payer wants the new card among their saved ones; left out where nobody asked for it, or `keepCard` does it anyway. */
+  saveCard?: true;
   description: string;
   /** Which shop of the account opens it; left out by versions before 0031. */
   shopId?: string;

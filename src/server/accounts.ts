@@ -2,8 +2,10 @@
 import type { AccountDeps, Callbacks } from '#modules/accounts/deps.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import * as grants from '#modules/admin/grants.ts';
+import { carryStopOver } from '#modules/carts/reminders.ts';
 import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
+import * as subscriptions from '#modules/subscriptions/store.ts';
 import { userCreditsOf } from '#modules/credit/view.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -12,6 +14,10 @@ const callbacks = (deps: Deps): Callbacks => ({
   pendingCartOf: carts.pendingOf,
   userCreditsOf,
   ownerIsHere: own.attachOrders,
+  emailChanged: async (tx, { userId, from, to }) => {
+    await carryStopOver(tx, deps, from, to);
+    await subscriptions.moveBillingEmail(tx, { userId, from, to });
+  },
   supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),
   endSupport: (tx, userId, grantId) => grants.endFor(tx, userId, grantId, deps.clock.now()),
 });

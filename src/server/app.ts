@@ -34,6 +34,7 @@ import { policyReportRoute } from './policy-reports.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
 import { documentPdfRoutes } from './document-pdf.ts';
+import { oneClickRoute } from './one-click.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -78,6 +79,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   invoiceRoutes(mount, deps);
   documentPdfRoutes(api, deps);
   cartRoutes(mount, deps);
+  oneClickRoute(api, deps);
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
   creditRoutes(mount, deps);

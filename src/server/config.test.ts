@@ -63,7 +63,22 @@ test('an interval that no timer can hold is refused, and so is an order that exp
     COMPARE_EVERY_MINUTES: '10080',
     ORDER_EXPIRES_AFTER_HOURS: '1',
   });
-  expect(sweeps).toEqual({ sweepEveryMinutes: 0, fillEveryMinutes: 60, compareEveryMinutes: 10_080, expireAfterHours: 1, holdMinutes: 30 });
+  expect(sweeps).toEqual({
+    sweepEveryMinutes: 0,
+    fillEveryMinutes: 60,
+    compareEveryMinutes: 10_080,
+    expireAfterHours: 1,
+    holdMinutes: 30,
+    carts: { everyMinutes: 15, abandonedAfterHours: 24, secondReminderAfterHours: 72, lostAfterDays: 30, remindersPerAddress: 2 },
+  });
+});
+test('the second reminder of a cart cannot come before the first, nor more than two', () => {
+  expect(troubleOf({ ...sandboxed, CART_ABANDONED_AFTER_HOURS: '72' })).toBe(
+    'CART_REMINDER_AFTER_HOURS: the second reminder has to come after the first, which comes with CART_ABANDONED_AFTER_HOURS',
+  );
+  expect(troubleOf({ ...sandboxed, CART_REMINDERS_PER_ADDRESS: '3', CART_LOST_AFTER_DAYS: '31' })).toBe(
+    'CART_LOST_AFTER_DAYS: at most 30\nCART_REMINDERS_PER_ADDRESS: at most 2',
+  );
 });
 test('an empty setting counts as not set', () => {
   expect(readConfig({ ...sandboxed, PORT: '' }).port).toBe(3000);

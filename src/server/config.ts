@@ -4,6 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits.ts';
+import type { CartTimetable } from '#modules/carts/jobs.ts';
+import { usualCartTimes } from '#modules/carts/rules.ts';
 import type { HoldRules } from '#modules/checkout/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
@@ -60,6 +62,25 @@ const Environment = z.object({
   /** Sooner would take the code from a buyer who is still typing. */
   COUPON_HOLD_MINUTES: z.coerce.number('must be a number of minutes').min(5, 'at least 5').max(1_440, 'at most a day: 1440').default(30),
   UNPAID_ORDERS_WITH_CODE: z.coerce.number().int().min(0).max(1_000).default(3),
+  CARTS_EVERY_MINUTES: minutes.default(15),
+  /** A reminder within the hour would reach people who are still comparing. */
+  CART_ABANDONED_AFTER_HOURS: z.coerce
+    .number('must be a number of hours')
+    .min(1, 'at least 1')
+    .max(720, 'at most 720')
+    .default(usualCartTimes.abandonedAfterHours),
+  CART_REMINDER_AFTER_HOURS: z.coerce
+    .number('must be a number of hours')
+    .min(1, 'at least 1')
+    .max(720, 'at most 720')
+    .default(usualCartTimes.secondReminderAfterHours),
+  /** A guest's cart answers nobody after thirty days. */
+  CART_LOST_AFTER_DAYS: z.coerce
+    .number('must be a number of days')
+    .min(1, 'at least 1')
+    .max(30, 'at most 30')
+    .default(usualCartTimes.lostAfterDays),
+  CART_REMINDERS_PER_ADDRESS: z.coerce.number().int().min(0).max(2, 'at most 2').default(usualCartTimes.remindersPerAddress),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
@@ -76,7 +97,6 @@ const Environment = z.object({
   CONTACT_MESSAGES_PER_HOUR: perMinute.default(5),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  RENEWALS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
 
@@ -98,11 +118,9 @@ export type Config = {
   smtpUrl: string;
   mailFrom: string;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
-  sweeps: Timetable;
+  sweeps: Timetable & { carts: CartTimetable };
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
-  /** Whether subscriptions that are sold now renew. */
-  renewals: boolean;
   /** Null: nobody measures. 0 takes a free port. */
   metricsPort: number | null;
   /** A rate of 0 is without a limit. */
@@ -141,7 +159,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const settings = parsed.data;
-  const problems = guardStripe(settings);
+  const problems = [...guardStripe(settings), ...guardCarts(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
@@ -165,13 +183,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     pageCache: settings.PAGE_CACHE === 'on',
-    renewals: settings.RENEWALS === 'on',
     sweeps: {
       sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
       fillEveryMinutes: settings.EVENTS_EVERY_MINUTES,
       compareEveryMinutes: settings.COMPARE_EVERY_MINUTES,
       expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
       holdMinutes: settings.COUPON_HOLD_MINUTES,
+      carts: {
+        everyMinutes: settings.CARTS_EVERY_MINUTES,
+        abandonedAfterHours: settings.CART_ABANDONED_AFTER_HOURS,
+        secondReminderAfterHours: settings.CART_REMINDER_AFTER_HOURS,
+        lostAfterDays: settings.CART_LOST_AFTER_DAYS,
+        remindersPerAddress: settings.CART_REMINDERS_PER_ADDRESS,
+      },
     },
     ...readOperations(settings),
   };
@@ -203,6 +227,11 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
     drainWaitSeconds: settings.DRAIN_WAIT_SECONDS,
   };
 }
+
+const guardCarts = (settings: z.output<typeof Environment>): string[] =>
+  settings.CART_REMINDER_AFTER_HOURS > settings.CART_ABANDONED_AFTER_HOURS
+    ? []
+    : ['CART_REMINDER_AFTER_HOURS: the second reminder has to come after the first, which comes with CART_ABANDONED_AFTER_HOURS'];
 
 const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
 

@@ -1,5 +1,6 @@
 /** What search engines, other sites and assistants are told: about each page in its head, and about the site in three files. */
 import * as written from '#test/a-written-site.ts';
+import { textOf } from '#test/html.ts';
 import { brotliDecompressSync } from 'node:zlib';
 import { publicPaths } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
@@ -71,12 +72,10 @@ test('titles and descriptions are different on each page', async () => {
   }
 });
 
-test('no page promises a renewal; the two policies say since when what they say of it holds', async () => {
-  const policies = ['/refund-policy', '/terms'];
-  const promise = /Renews |[Rr]enewed|until you cancel|then \$[\d.]+ (each|every)/;
-  for (const path of [...publicPaths.filter((path) => !policies.includes(path)), '/llms.txt'])
-    expect(await read(path), path).not.toMatch(promise);
-  for (const path of policies) expect(await read(path), path).toContain('Renewals have not started.');
+test('no page says that renewals have not started, and what renews says so with its price', async () => {
+  for (const path of [...publicPaths, '/llms.txt']) expect(await read(path), path).not.toMatch(/have not started|[Dd]oes not renew/);
+  expect(await read('/llms.txt')).toContain('US phone number: $24.99 for the first month, then $14.99 every month until canceled');
+  expect(textOf(await read('/products'))).toMatch(/\$24\.99 for the first month ?Then \$14\.99 every month\. Renews until you cancel/);
 });
 
 describe('structured data', () => {

@@ -11,6 +11,8 @@ import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
+import { cartJobs } from '#modules/carts/jobs.ts';
+import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
@@ -98,7 +100,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
   creditJobs(deps, config.sweeps);
-  mailJobs(deps);
+  mailJobs({ ...deps, isReminderWanted });
+  cartJobs(deps, config.sweeps.carts);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   adminJobs(deps);
@@ -154,7 +157,6 @@ const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'l
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   settlement: settlementHandlers,
   printDocument,
-  renewals: config.renewals,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
 

@@ -112,5 +112,7 @@ function priceOf({ price, subscriptionPrice, subscriptionPeriod }: Priced): stri
   const dollars = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD' });
   const today = price ?? subscriptionPrice;
   if (today === null) return 'price after evaluation';
-  return `${dollars.format(today)}${subscriptionPeriod === null ? '' : ` for one ${subscriptionPeriod}, does not renew`}`;
+  if (subscriptionPeriod === null || subscriptionPrice === null) return dollars.format(today);
+  if (today === subscriptionPrice) return `${dollars.format(today)} every ${subscriptionPeriod}, renews until canceled`;
+  return `${dollars.format(today)} for the first ${subscriptionPeriod}, then ${dollars.format(subscriptionPrice)} every ${subscriptionPeriod} until canceled`;
 }

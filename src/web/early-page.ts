@@ -24,7 +24,7 @@ declare global {
  */
 export const earlyPageScript = `(() => {
   const url = new URL(location.href), tokens = {};
-  for (const name of ['resetToken', 'confirmToken']) if (url.searchParams.has(name)) {
+  for (const name of ['resetToken', 'confirmToken', 'stopToken', 'token']) if (url.searchParams.has(name)) {
     tokens[name] = url.searchParams.get(name);
     url.searchParams.delete(name);
   }

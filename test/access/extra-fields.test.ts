@@ -30,6 +30,10 @@ const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@exampl
 const bodies: Record<string, () => Record<string, unknown>> = {
   createCart: () => draft,
   updateCart: () => draft,
+  mergeCart: () => ({}),
+  askEmailChange: () => ({ email: 'else@example.com', password: customer.password }),
+  confirmEmailChange: () => ({ confirmToken: aToken }),
+  stopReminders: () => ({ token: 'rem_0000000000000000000000.x' }),
   addPaymentMethod: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
   makePaymentMethodDefault: () => ({}),
   createAndPurchase: () => aPurchaseRequest(),
@@ -107,6 +111,7 @@ describe('a field too many is refused and changes nothing:', () => {
       const good = JSON.stringify(bodies[name]?.());
       const ids: Record<string, string> = {
         updateCart: made.cart,
+        mergeCart: made.cart,
         makePaymentMethodDefault: made.card,
         changeSubscriptionCard: `sub_${'A'.repeat(22)}`,
       };

@@ -15,33 +15,21 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { type Administrator, actingAs, aFullAdministrator, aReason, grantImpersonation } from '#test/an-acting-administrator.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Actor, actors, byId, type Case, inBodyOf, nothing, sameId, type Sent, withBody } from './cases.ts';
 import { placesOfIds, rows } from './rows.ts';
-import { placesOfSubscriptions } from './subscription-places.ts';
-
-const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
-type Actor = (typeof actors)[number];
-type Sent = { params?: Record<string, string>; body?: Record<string, unknown> };
-type Case = {
-  /** Something of the owner's, and a request that names it. */
-  make: () => Promise<Sent>;
-  /** The same request for something that is not there. */
-  missing: () => Sent;
-  /** In the order of `actors`. */
-  cells: readonly [...(ErrorCode | 'ok')[]] & { length: 5 };
-  /** What whoever gets through is answered, as far as it tells whose it is. */
-  answer?: (sent: Sent, actor: Actor) => object;
-};
+import { subscriptionCases } from './subscription-cases.ts';
 
 let shop: Shop;
 let owner: Customer;
 let admin: Administrator;
+let othersCard: string;
 let headersOf: Record<Actor, Record<string, string>>;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
   admin = await aFullAdministrator(shop);
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
   const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });
-  await saveCard(shop, other);
+  othersCard = (await saveCard(shop, other)) ?? '';
   await grantImpersonation(shop, admin, owner);
   headersOf = {
     anonymous: {},
@@ -53,7 +41,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const nothing = 'AAAAAAAAAAAAAAAAAAAAAA';
 const draft = { productIds: ['ein-filing'], firstName: 'Ama', email: 'ama@example.com' };
 const details = { firstName: 'Ama', lastName: 'Owner', phone: '+233 20 123 4567', address: '1 High Street', city: 'Accra', country: 'GH' };
 const options = aPurchaseRequest();
@@ -96,28 +83,10 @@ async function grantOfAnother(): Promise<string> {
   return id;
 }
 
-const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'make' | 'missing'> => ({
-  make: async () => ({ params: { id: await make() } }),
-  missing: () => ({ params: { id: `${kind}_${nothing}` } }),
-});
-const inBody = (
-  field: string,
-  make: () => Promise<string>,
-  kind: string,
-  rest: () => object = () => options,
-): Pick<Case, 'make' | 'missing'> => ({
-  make: async () => ({ body: { ...rest(), [field]: await make() } }),
-  missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
-});
-const withBody = (body: Record<string, unknown>, { make, missing }: Pick<Case, 'make' | 'missing'>): Pick<Case, 'make' | 'missing'> => ({
-  make: async () => ({ ...(await make()), body }),
-  missing: () => ({ ...missing(), body }),
-});
-
 const all = ['ok', 'ok', 'ok', 'ok', 'ok'] as const;
 const ownCartOnly = ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
+const ownCartOnlyLoggedIn = ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'] as const;
 const ownCardOnly = ['sign_in_required', 'ok', 'card_not_found', 'card_not_found', 'impersonation_refused'] as const;
-const sameId = (sent: Sent): object => ({ id: sent.params?.id });
 const ofBuyer = (sent: Sent): object => ({ ...sameId(sent), billTo: { email: billingDetails.email } });
 
 /** By place, then by what is special about the thing. */
@@ -128,6 +97,7 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'updateCart.id': { 'a cart of one’s own': { ...withBody(draft, byId(ownCart, 'cart')), cells: ownCartOnly, answer: sameId } },
   'deleteCart.id': { 'a cart of one’s own': { ...byId(ownCart, 'cart'), cells: ownCartOnly, answer: sameId } },
+  'mergeCart.id': { 'a cart of one’s own': { ...withBody({}, byId(ownCart, 'cart')), cells: ownCartOnlyLoggedIn, answer: sameId } },
   'readPendingCart.email': {
     'a cart that is being filled': {
       make: async () => {
@@ -135,7 +105,7 @@ const cases: Record<string, Record<string, Case>> = {
         return { params: { email: owner.email } };
       },
       missing: () => ({ params: { email: 'nobody@example.com' } }),
-      cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'ok'],
+      cells: ownCartOnlyLoggedIn,
       answer: () => ({ email: draft.email }),
     },
   },
@@ -171,7 +141,6 @@ const cases: Record<string, Record<string, Case>> = {
   'readCreditNote.id': {
     'a credit note': { ...byId(async () => refundOf(shop, await paidOrder()), 'cn'), cells: all, answer: ofBuyer },
   },
-  ...placesOfSubscriptions(() => ({ shop, owner, ownCard })),
   'readPaymentStatus.id': {
     'an order that waits': {
       ...byId(waitingOrder, 'ord'),
@@ -181,6 +150,7 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'removePaymentMethod.id': { 'a card': { ...byId(ownCard, 'pm'), cells: ownCardOnly } },
   'makePaymentMethodDefault.id': { 'a card': { ...withBody({}, byId(ownCard, 'pm')), cells: ownCardOnly } },
+  ...subscriptionCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
   'endSession.id': {
     'a session': {
       ...byId(async () => (await logIn(shop, owner)).refreshToken.split('.')[0] ?? '', 'ses'),
@@ -193,7 +163,7 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'updateUser.id': {
     'an account': {
-      ...inBody(
+      ...inBodyOf(options)(
         'id',
         async () => owner.userId,
         'usr',
@@ -204,20 +174,20 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'createAndPurchase.cartId': {
     'a cart of one’s own': {
-      ...inBody('cartId', ownCart, 'cart'),
+      ...inBodyOf(options)('cartId', ownCart, 'cart'),
       cells: ['cart_not_found', 'ok', 'cart_not_found', 'cart_not_found', 'impersonation_refused'],
     },
   },
   'purchase.cartId': {
     'a cart of one’s own': {
-      ...inBody('cartId', ownCart, 'cart'),
+      ...inBodyOf(options)('cartId', ownCart, 'cart'),
       cells: ['sign_in_required', 'ok', 'cart_not_found', 'cart_not_found', 'impersonation_refused'],
     },
   },
-  'purchase.paymentMethodId': { 'a card': { ...inBody('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly } },
+  'purchase.paymentMethodId': { 'a card': { ...inBodyOf(options)('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly } },
   'purchaseOrder.orderId': {
     'an order that waits: whoever holds its id may pay it, but not in somebody else’s name': {
-      ...inBody('orderId', waitingOrder, 'ord', () => ({})),
+      ...inBodyOf(options)('orderId', waitingOrder, 'ord', () => ({})),
       cells: ['ok', 'ok', 'ok', 'ok', 'impersonation_refused'],
     },
   },

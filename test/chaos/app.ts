@@ -9,6 +9,8 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
+import { isReminderWanted } from '#modules/carts/reminders.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { compareCharges, fillEventHoles, type SweepLimits, sweepPayments } from '#modules/checkout/reconcile.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
@@ -97,13 +99,12 @@ async function assemble(points: Failpoints): Promise<Deps> {
     passwords: cheapPasswords(),
     settlement: settlementHandlers,
     printDocument,
-    renewals: false,
     shopId: await readShopId(real),
     publicOrigin: 'http://shop.example',
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);
-  mailJobs(assembled);
+  mailJobs({ ...assembled, isReminderWanted });
   await jobs.start();
   return assembled;
 }
@@ -111,7 +112,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
 async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
   const filled = await fillEventHoles(deps);
   const swept = await sweepPayments(deps, limits);
-  return { filled, swept, compared: await compareCharges(deps, limits) };
+  return { filled, swept, compared: await compareCharges(deps, limits), subscriptions: await sweepSubscriptions(deps) };
 }
 
 function routeOf(url: string): string {

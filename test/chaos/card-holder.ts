@@ -21,6 +21,14 @@ export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'process
   return { email, password, cardRef };
 }
 
+/** The access token; null where the log-in was refused or lost. */
+export async function logIn(world: World, ledger: Ledger, { email, password }: CardHolder, where: Circumstances): Promise<string | null> {
+  const message = { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
+  const heard = await send(world, ledger, message, where);
+  if (heard === 'lost' || heard.status > 299) return null;
+  return (heard.body as { data: { accessToken: string } }).data.accessToken;
+}
+
 /** Logs in and buys with the saved card. A repeat under the same key is the same purchase. */
 export async function purchase(
   world: World,
@@ -28,11 +36,9 @@ export async function purchase(
   { holder, options, key }: { holder: CardHolder; options: Options; key: string },
   where: Circumstances,
 ): Promise<Offer | Heard> {
-  const { email, password, cardRef } = holder;
-  const logIn = { method: 'POST', path: '/api/auth/login', body: JSON.stringify({ email, password }) };
-  const heard = await send(world, ledger, logIn, { app: where.app });
-  if (heard === 'lost' || heard.status > 299) return heard;
-  const { accessToken } = (heard.body as { data: { accessToken: string } }).data;
+  const { email, cardRef } = holder;
+  const accessToken = await logIn(world, ledger, holder, { app: where.app });
+  if (accessToken === null) return 'lost';
   const body = { ...options, billingDetails: { ...billingDetails, email }, paymentMethodId: cardRef };
   const headers = { 'idempotency-key': key, authorization: `Bearer ${accessToken}` };
   const message = { method: 'POST', path: '/api/payments/purchase', headers, body: JSON.stringify(body) };

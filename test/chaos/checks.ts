@@ -6,6 +6,7 @@ import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
 import { checkRefunds } from './refund-checks.ts';
 import * as shopper from './shopper.ts';
+import { checkSubscriptions } from './subscription-checks.ts';
 import type { World } from './world.ts';
 
 export type Extent = { ledger: Ledger; kills: number };
@@ -16,6 +17,7 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
     ...(await checkInvariants(world.db)),
     ...(await checkBooks(world, ledger)),
     ...(await checkRefunds(world, ledger)),
+    ...(await checkSubscriptions(world)),
     ...(await checkPromises(world, ledger)),
     ...(await checkEvents(world, ledger)),
     ...(await checkEmails(world, kills)),

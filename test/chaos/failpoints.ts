@@ -9,7 +9,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
 import { type Random, random } from './random.ts';
 
-/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach, and what a refund passes. */
+/** Every named point, in the order in which an ordinary purchase passes them; then what only other paths reach, what a refund passes, and what the start of a subscription does. */
 export const points = [
   'before commit of place',
   'after commit of place',
@@ -47,6 +47,12 @@ export const points = [
   'after commit of refunded',
   'before readRefund',
   'after readRefund',
+  'before createCustomer',
+  'after createCustomer',
+  'before attachCard',
+  'after attachCard',
+  'before startSubscription',
+  'after startSubscription',
 ] as const;
 export type Point = (typeof points)[number];
 
@@ -98,6 +104,9 @@ export function createFailpoints(): Failpoints {
       readPayment: (intentRef) => around('readPayment', () => real.readPayment(intentRef)),
       cancelPayment: (intentRef) => around('cancelPayment', () => real.cancelPayment(intentRef)),
       refundPayment: (request) => around('refundPayment', () => real.refundPayment(request)),
+      createCustomer: (request) => around('createCustomer', () => real.createCustomer(request)),
+      attachCard: (customerRef, cardRef) => around('attachCard', () => real.attachCard(customerRef, cardRef)),
+      startSubscription: (request) => around('startSubscription', () => real.startSubscription(request)),
       readRefund: (refundRef) => around('readRefund', () => real.readRefund(refundRef)),
     }),
     mailer: (real) => ({ send: (email) => around('send', () => real.send(email)) }),

@@ -47,5 +47,12 @@ async function hasWork({ db }: World): Promise<boolean> {
     .executeTakeFirst();
   const email = await db.selectFrom('mail').select('id').where('sent_at', 'is', null).limit(1).executeTakeFirst();
   const refund = await db.selectFrom('refund').select('id').where('state', '=', 'creating').limit(1).executeTakeFirst();
-  return event !== undefined || email !== undefined || refund !== undefined;
+  const starting = await db
+    .selectFrom('subscription')
+    .select('id')
+    .where('status', '=', 'starting')
+    .where('renews', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return event !== undefined || email !== undefined || refund !== undefined || starting !== undefined;
 }

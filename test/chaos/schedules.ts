@@ -5,6 +5,7 @@
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
+import { cartsOfOnePerson, subscriptionStartedOnce } from './person-schedules.ts';
 import { type Random, random } from './random.ts';
 import * as shopper from './shopper.ts';
 import * as staff from './staff.ts';
@@ -17,6 +18,8 @@ export const kinds = [
   'two processes, one webhook',
   'money that nobody needs',
   'staff give money back',
+  'subscription started once',
+  'carts of one person',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -51,6 +54,8 @@ const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
   'two processes, one webhook': oneWebhookTwoProcesses,
   'money that nobody needs': moneyNobodyNeeds,
   'staff give money back': staffGiveBack,
+  'subscription started once': subscriptionStartedOnce,
+  'carts of one person': cartsOfOnePerson,
 };
 
 let keys = 0;

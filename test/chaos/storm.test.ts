@@ -14,7 +14,7 @@ import { aWorld } from './world.ts';
 const seed = freshSeed();
 const kills = { named: 3, random: 3, database: 2 };
 
-test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, and a refund', async () => {
+test('every named point is still on the way of a purchase, with a new and with a saved card, a changed cart and its report, a refund, and a subscription', async () => {
   const database = await aDatabase();
   const world = await aWorld({ databaseUrl: database.url, apps: 1 });
   try {
@@ -24,7 +24,7 @@ test('every named point is still on the way of a purchase, with a new and with a
     const offer = await shopper.purchase(
       world,
       ledger,
-      { productIds: ['ein-filing', 'itin-application'], cartId },
+      { productIds: ['ein-filing', 'us-business-address'], cartId },
       crypto.randomUUID(),
       here,
     );

@@ -124,7 +124,7 @@ async function buyOnce(world: World, ledger: Ledger, chance: Random, over: Over)
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.03);
   const cartId = chance.chance(0.6) ? await shopper.makeCart(world, ledger, ['ein-filing'], here()) : null;
   const options: shopper.Options = {
-    productIds: ['ein-filing'],
+    productIds: chance.chance(0.3) ? ['ein-filing', 'us-business-address'] : ['ein-filing'],
     ...(cartId === null ? {} : { cartId }),
     ...(chance.chance(0.4) ? { discountCode: couponOfTheStorm } : {}),
   };

@@ -23,6 +23,35 @@ export function addIntervals(anchor: number, { interval, interval_count: size }:
 
 const longestSeconds: Record<string, number> = { day, week: 7 * day, month: 31 * day, year: 366 * day };
 
+export type AnchorConfig = { day_of_month: number; month: number | null; hour: number; minute: number; second: number };
+
+/** The day that is asked for, or the last one of a month that is shorter, and its time: the first after `from`. */
+export function nextAnchor(config: AnchorConfig, from: number): number {
+  const { year, month } = { year: new Date(from * 1_000).getUTCFullYear(), month: new Date(from * 1_000).getUTCMonth() };
+  for (let ahead = 0; ahead <= 12; ahead += 1) {
+    const at = dayIn(config, year, month + ahead);
+    if (at > from && (config.month === null || new Date(at * 1_000).getUTCMonth() + 1 === config.month)) return at;
+  }
+  throw new RangeError('no such day within a year');
+}
+
+function dayIn({ day_of_month: wanted, hour, minute, second }: AnchorConfig, year: number, month: number): number {
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(wanted, lastDay), hour, minute, second) / 1_000;
+}
+
+/** From where months are counted: a time on the very day that is asked for, in a month that has it. The time of day is the anchor's. */
+export function countedFrom(anchor: number, { day_of_month: wanted, month }: Pick<AnchorConfig, 'day_of_month' | 'month'>): number {
+  const at = new Date(anchor * 1_000);
+  const time = { hour: at.getUTCHours(), minute: at.getUTCMinutes(), second: at.getUTCSeconds() };
+  const step = month === null ? 1 : 12;
+  for (let back = 0; back < 12 * step; back += step) {
+    const candidate = dayIn({ day_of_month: wanted, month, ...time }, at.getUTCFullYear(), at.getUTCMonth() - back);
+    if (new Date(candidate * 1_000).getUTCDate() === wanted) return candidate;
+  }
+  return anchor;
+}
+
 /** The period around a time: `start <= at < end`. The anchor may lie before or after it. */
 export function periodAround(anchor: number, recurrence: Recurrence, at: number): Period {
   const longest = (longestSeconds[recurrence.interval] ?? day) * recurrence.interval_count;

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { emit } from '#sandbox/stripe/events.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { type Call, nowSeconds } from '#sandbox/stripe/world.ts';
-import { type Period, periodAround } from './calendar.ts';
+import { countedFrom, type Period, periodAround } from './calendar.ts';
 import { holdingDiscounts, isForOnce } from './discounts.ts';
 import { finalize, markUncollectible, voidInvoice } from './finalizing.ts';
 import { announce, changeInvoice, draftInvoice, draftSeconds } from './invoices.ts';
@@ -34,11 +34,14 @@ function pauseForLackOfMethod(call: Call, before: Stripe.Subscription): void {
   emit(call, 'customer.subscription.paused', paused);
 }
 
+const anchorOf = ({ billing_cycle_anchor: anchor, billing_cycle_anchor_config: config }: Stripe.Subscription): number =>
+  config === null ? anchor : countedFrom(anchor, config);
+
 /** Items move to the next period, and an invoice for it is drafted. */
 export function renew(call: Call, before: Stripe.Subscription, ended: Period): Stripe.Subscription {
   const { store } = call.world;
   const recurrence = sameRecurrence(before.items.data.map(({ price }) => price));
-  const period = periodAround(before.billing_cycle_anchor, recurrence, ended.end);
+  const period = periodAround(anchorOf(before), recurrence, ended.end);
   const items = before.items.data.map((item) => ({ ...item, current_period_start: period.start, current_period_end: period.end }));
   const renewed: Stripe.Subscription = {
     ...before,

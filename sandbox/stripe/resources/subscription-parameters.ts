@@ -46,6 +46,13 @@ export const createParams = {
   ...expand,
   add_invoice_items: addInvoiceItems,
   billing_cycle_anchor: moment,
+  billing_cycle_anchor_config: group({
+    day_of_month: needed(integer({ least: 1, most: 31 })),
+    hour: integer({ least: 0, most: 23 }),
+    minute: integer({ least: 0, most: 59 }),
+    month: integer({ least: 1, most: 12 }),
+    second: integer({ least: 0, most: 59 }),
+  }),
   billing_mode: group({ type: needed(oneOf(['flexible'])) }),
   cancel_at: moment,
   cancel_at_period_end: flag,

@@ -8,7 +8,7 @@ import { invoiceNow, subscribe } from '#sandbox/stripe/billing/subscribing.ts';
 import { prorate } from '#sandbox/stripe/billing/prorating.ts';
 import { takePendingItems } from '#sandbox/stripe/billing/pending-items.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
-import { day } from '#sandbox/stripe/billing/calendar.ts';
+import { day, nextAnchor } from '#sandbox/stripe/billing/calendar.ts';
 import { mergeMetadata, expand } from '#sandbox/stripe/http/common-parameters.ts';
 import { invalidRequest, noSuch } from '#sandbox/stripe/http/errors.ts';
 import { operation } from '#sandbox/stripe/http/operation.ts';
@@ -112,13 +112,14 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
   const subscription = subscribe(call, {
     customer,
     items,
-    anchor: values.billing_cycle_anchor ?? null,
+    anchor: anchorIn(call, values),
     trialEnd: trialEndOf(call, values),
     proration: values.proration_behavior ?? 'create_prorations',
     paymentBehavior: values.payment_behavior ?? 'allow_incomplete',
     offSession: values.off_session ?? false,
     discountsFor: (id) => redeem(call, values.discounts, { customer: customer.id, subscription: id }),
     fields: {
+      billing_cycle_anchor_config: toAnchorConfig(values.billing_cycle_anchor_config),
       collection_method: values.collection_method ?? 'charge_automatically',
       days_until_due: values.days_until_due ?? null,
       default_payment_method: values.default_payment_method ?? null,
@@ -133,6 +134,35 @@ function create(caller: Call, values: Values<typeof createParams>): Stripe.Subsc
     },
   });
   return endingAsAsked(call, subscription, values);
+}
+
+type SentAnchor = NonNullable<Values<typeof createParams>['billing_cycle_anchor_config']>;
+
+const toAnchorConfig = (sent: SentAnchor | undefined): Stripe.Subscription.BillingCycleAnchorConfig | null =>
+  sent === undefined
+    ? null
+    : {
+        day_of_month: sent.day_of_month,
+        hour: sent.hour ?? null,
+        minute: sent.minute ?? null,
+        month: sent.month ?? null,
+        second: sent.second ?? null,
+      };
+
+/** Hours that are left out are those of the creation. */
+function anchorIn(
+  call: Call,
+  { billing_cycle_anchor: at, billing_cycle_anchor_config: config }: Values<typeof createParams>,
+): number | null {
+  if (config === undefined) return at ?? null;
+  if (at !== undefined)
+    throw invalidRequest('You may only specify one of these parameters: billing_cycle_anchor, billing_cycle_anchor_config.', {
+      param: 'billing_cycle_anchor_config',
+    });
+  const now = nowSeconds(call.world);
+  const time = new Date(now * 1_000);
+  const { day_of_month, month = null, hour = time.getUTCHours(), minute = time.getUTCMinutes(), second = time.getUTCSeconds() } = config;
+  return nextAnchor({ day_of_month, month, hour, minute, second }, now);
 }
 
 /** An end that is asked for with the creation is one more change to the subscription. */

@@ -36,7 +36,7 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
           content: Buffer.from(content),
         })),
         // Tells holiday replies and mailing lists that a machine wrote this (RFC 3834).
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribeHeaders(email) },
         signal: AbortSignal.timeout(timeoutMs),
       });
       await sent.catch((error: unknown) => {
@@ -44,6 +44,13 @@ export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpS
       });
     },
   };
+}
+
+/** Mail programs show a button for these (RFC 2369, RFC 8058). */
+function unsubscribeHeaders({ unsubscribeAddress }: Email): Record<string, string> {
+  if (unsubscribeAddress === undefined) return {};
+  const { href } = new URL(unsubscribeAddress);
+  return { 'List-Unsubscribe': `<${href}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }
 
 type Refusal = { command?: string; responseCode?: number; response?: string };

@@ -101,7 +101,7 @@ const toParameters = (request: PaymentRequest): Stripe.PaymentIntentCreateParams
     ...itemsAsMetadata(request.items ?? []),
   },
   ...(request.customerRef === undefined ? {} : { customer: request.customerRef }),
-  ...(request.keepCard ? { setup_future_usage: 'off_session' as const } : {}),
+  ...(request.keepCard || request.saveCard ? { setup_future_usage: 'off_session' as const } : {}),
 });
 
 /**

@@ -22,6 +22,8 @@ export type Callbacks = {
    * Answers what is to be recorded, last.
    */
   ownerIsHere(tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]>;
+  /** Whatever else is sent to a person's address follows them. */
+  emailChanged(tx: Tx, change: { userId: string; from: string; to: string }): Promise<void>;
   /** Those that can be used right now. */
   supportOf(db: Database, userId: string): Promise<Support[]>;
   /** Ends one of them, or all. Answers what is to be recorded, last: nothing where there was none. */

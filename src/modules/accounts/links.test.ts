@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const purposes: Purpose[] = ['confirm_email', 'reset_password', 'set_password'];
+const purposes = ['confirm_email', 'reset_password', 'set_password'] as const satisfies Purpose[];
 const newPassword = 'another good long password';
 
 /** Sends a person a link and answers what its email carries. */

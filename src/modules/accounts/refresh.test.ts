@@ -52,7 +52,6 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     log: createLogger('silent'),
     keys: testKeys,
     passwords: cheapPasswords(),
-    renewals: false,
     publicOrigin: 'http://shop.example',
     accountLimits: noLimits,
     callbacks: {
@@ -61,6 +60,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
       userCreditsOf: async () => ({ availableCredit: zero, approvedCredit: zero }),
       ownerIsHere: async () => [],
       supportOf: async () => [],
+      emailChanged: async () => undefined,
       endSupport: async () => [],
     },
   };

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as confirmation from './confirmation.ts';
 import type { AccountDeps } from './deps.ts';
+import * as emailChange from './email-change.ts';
 import * as logIn from './log-in.ts';
 import * as profile from './profile.ts';
 import * as registration from './registration.ts';
@@ -23,6 +24,10 @@ export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.refreshToken, ({ body }) => sessions.refresh(deps, body.refreshToken));
   mount(contract.logout, ({ body }) => sessions.logOut(deps, body.refreshToken));
   mount(contract.updateUser, ({ body }, caller) => profile.updateUser(deps, caller, body));
+  mount(contract.askEmailChange, ({ body }, caller) => emailChange.ask(deps, caller, body));
+  mount(contract.readEmailChange, (_received, caller) => emailChange.read(deps, caller));
+  mount(contract.cancelEmailChange, (_received, caller) => emailChange.cancel(deps, caller));
+  mount(contract.confirmEmailChange, ({ body }) => emailChange.confirm(deps, body.confirmToken));
   mount(contract.listSessions, (_received, caller) => sessionList.list(deps, caller));
   mount(contract.endSession, ({ params }, caller) => sessionList.end(deps, caller, params.id));
   mount(contract.endOtherSessions, (_received, caller) => sessionList.endOthers(deps, caller));

@@ -7,12 +7,14 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 
-export type Purpose = 'confirm_email' | 'reset_password' | 'set_password';
+export type Purpose = 'confirm_email' | 'reset_password' | 'set_password' | 'change_email_old' | 'change_email_new';
 
 const linkLifetimeMs: Record<Purpose, number> = {
   confirm_email: dayMs,
   reset_password: 30 * minuteMs,
   set_password: dayMs,
+  change_email_old: dayMs,
+  change_email_new: dayMs,
 };
 
 /**

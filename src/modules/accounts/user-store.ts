@@ -1,5 +1,5 @@
 /** SQL for the people who have an account. An address is always handed in as `normaliseEmail` writes it. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { AppUser } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
@@ -72,6 +72,19 @@ export async function confirmEmail(tx: Tx, id: string, now: Date): Promise<void>
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute();
+}
+
+/** False where another account has the address by now. */
+export async function changeEmail(tx: Tx, id: string, email: string, now: Date): Promise<boolean> {
+  await sql`savepoint change_email`.execute(tx);
+  try {
+    await tx.updateTable('app_user').set({ email, email_confirmed_at: now, updated_at: now }).where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    await sql`rollback to savepoint change_email`.execute(tx);
+    return false;
+  }
 }
 
 /** Takes a registration back that nobody has confirmed: what it typed gives way, and nobody can log in until a new password is set. */

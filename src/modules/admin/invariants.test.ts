@@ -1,9 +1,8 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of damage when somebody does it by hand. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { type Damage, damagesOfCredit } from '#test/damages-of-credit.ts';
-import { damagesOfCreditNotes } from '#test/damages-of-credit-notes.ts';
-import { damagesOfSubscriptions } from '#test/damages-of-subscriptions.ts';
+import { damagesByModule } from '#test/damages-by-module.ts';
+import type { Damage } from '#test/damages-of-credit.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkInvariants, namesOfInvariants } from './invariants.ts';
@@ -251,9 +250,7 @@ const damages: [string, string, (id: string) => Damage][] = [
     insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
     select 'dp_x', id, 1, 'needs_response', 'fraudulent', false, false from payment where order_id = ${id}`,
   ],
-  ...damagesOfCreditNotes,
-  ...damagesOfSubscriptions,
-  ...damagesOfCredit,
+  ...damagesByModule,
 ];
 /** What looks like damage and is none. */
 const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [

@@ -12,8 +12,26 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
   if (order === undefined) return null;
   const { rows: items } = await sql<{ name: string; total_cents: number }>`
     select name, total_cents from order_item where order_id = ${orderId} order by position`.execute(db);
-  const { rows: invoices } = await sql<{ number: string | null; status: string; amount_cents: number; paid_cents: number; id: string }>`
-    select id, number, status, amount_cents, paid_cents from invoice where order_id = ${orderId} order by created_at`.execute(db);
+  const { rows: invoices } = await sql<{
+    number: string | null;
+    kind: string;
+    status: string;
+    amount_cents: number;
+    paid_cents: number;
+    id: string;
+  }>`
+    select id, number, kind, status, amount_cents, paid_cents from invoice where order_id = ${orderId} order by created_at`.execute(db);
+  const { rows: subscriptions } = await sql<{
+    id: string;
+    name: string;
+    status: string;
+    paid_until: Date;
+    price_cents: number;
+    card: string;
+    subscription_ref: string | null;
+  }>`
+    select id, name, status, paid_until, price_cents, subscription_ref, concat_ws(' ', card_brand, card_last4) as card
+    from subscription where order_id = ${orderId} order by id`.execute(db);
   const { rows: notes } = await sql<{ number: string; status: string; amount_cents: number; id: string }>`
     select credit_note.number, credit_note.status, credit_note.amount_cents, credit_note.id
     from credit_note join invoice on invoice.id = invoice_id where order_id = ${orderId} order by credit_note.issued_at`.execute(db);
@@ -23,9 +41,13 @@ export async function readOrderStory(db: Database, orderId: string): Promise<Ord
       `S-${order.number}  ${order.status}  ${money(order.total_cents)}${order.discount_cents > 0 ? ` after ${money(order.discount_cents)} off` : ''}  ${orderId}`,
       `${order.first_name} ${order.last_name} <${order.email}>, ${order.country}, ${order.phone}  (${owner})`,
       ...items.map((item) => `  ${item.name}  ${money(item.total_cents)}`),
+      ...subscriptions.map(
+        (one) =>
+          `subscription ${one.name}  ${one.status}  ${money(one.price_cents)}  paid until ${one.paid_until.toISOString().slice(0, 10)}  ${one.card}  ${one.subscription_ref ?? 'not at the processor'}  ${one.id}`,
+      ),
       ...invoices.map(
         (invoice) =>
-          `invoice ${invoice.number ?? '(draft)'}  ${invoice.status}  ${money(invoice.paid_cents)} of ${money(invoice.amount_cents)} paid  ${invoice.id}`,
+          `${invoice.kind === 'renewal' ? 'renewal ' : ''}invoice ${invoice.number ?? '(draft)'}  ${invoice.status}  ${money(invoice.paid_cents)} of ${money(invoice.amount_cents)} paid  ${invoice.id}`,
       ),
       ...notes.map((note) => `credit note ${note.number}  ${note.status}  ${money(note.amount_cents)}  ${note.id}`),
     ],
@@ -38,7 +60,7 @@ const money = (amountCents: number): string => formatMoney(cents(amountCents) as
 /** Amounts come as cents in the text and are written as dollars by `money` in SQL's own format. */
 async function eventsOf(db: Database, orderId: string): Promise<OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`
-    with pays as (select * from payment where order_id = ${orderId})
+    with pays as (select * from payment where order_id = ${orderId}), subs as (select * from subscription where order_id = ${orderId})
     select created_at as at, 'order placed' as what, coalesce('cart ' || cart_id, 'without a cart') as detail from shop_order where id = ${orderId}
     union all select accepted_at, 'order accepted', '' from shop_order where id = ${orderId} and accepted_at is not null
     union all select completed_at, 'order completed', '' from shop_order where id = ${orderId} and completed_at is not null
@@ -65,6 +87,14 @@ async function eventsOf(db: Database, orderId: string): Promise<OrderEvent[]> {
       from mail where order_id = ${orderId}
     union all select created_at, 'alarm ' || kind, detail from alarm
       where subject in (select id from pays) or subject in (select intent_ref from pays) or subject = ${orderId}
+    union all select created_at, 'subscription sold', format('%s  %s a %s', id, to_char(price_cents / 100.0, 'FM$999,990.00'), period) from subs
+    union all select cancel_asked_at, 'subscription canceled', id from subs where cancel_asked_at is not null
+    union all select past_due_since, 'renewal failed', id from subs where past_due_since is not null
+    union all select ended_at, 'subscription ' || status, concat_ws('  ', id, end_reason) from subs where ended_at is not null
+    union all select decided_at, format('day %s: %s', day, outcome), concat_ws('  ', invoice_id, message)
+      from dunning_try where decided_at is not null and invoice_id in (select id from invoice where order_id = ${orderId})
+    union all select created_at, 'alarm ' || kind, detail from alarm where subject in (select id from subs) or subject in (select subscription_ref from subs)
+    union all select at, 'audit ' || action, coalesce(actor_id, 'the shop itself') from audit_log where object in (select id from subs)
     union all select at, 'audit ' || action, coalesce(actor_id, 'the shop itself') from audit_log where object = ${orderId} or object in (select id from pays)
     order by at`.execute(db);
   return rows;

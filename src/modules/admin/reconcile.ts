@@ -10,6 +10,7 @@ import {
   type SweepReport,
   sweepPayments,
 } from '#modules/checkout/reconcile.ts';
+import { compareSubscriptions, type SubscriptionComparison } from '#modules/subscriptions/compare.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -17,20 +18,30 @@ export type Reconciliation = {
   payments: SweepReport;
   events: HoleReport;
   charges: Comparison;
+  subscriptions: SubscriptionComparison;
 };
 
 export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSeconds'>): Promise<Reconciliation> => ({
   payments: await sweepPayments(deps, { openForSeconds, ...limits }),
   events: await fillEventHoles(deps),
   charges: await compareCharges(deps, limits),
+  subscriptions: await compareSubscriptions(deps),
 });
 
-export const describeReport = ({ payments, events, charges }: Reconciliation): string =>
+export const describeReport = ({ payments, events, charges, subscriptions }: Reconciliation): string =>
   [
     `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.released} uses of codes went back, ${payments.failed} could not be read`,
     `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
     ...describeComparison(charges),
+    ...describeSubscriptions(subscriptions),
   ].join('\n');
+
+export const describeSubscriptions = ({ compared, repaired, foreign, failed, unmatched }: SubscriptionComparison): string[] => [
+  `Subscriptions   ${compared} compared, ${repaired} repaired, ${foreign} of others, ${failed} could not be read`,
+  ...unmatched.map((reference) => `  charged at the processor, unknown here: ${reference}`),
+];
+
+export const subscriptionsAgree = ({ unmatched, failed }: SubscriptionComparison): boolean => unmatched.length + failed === 0;
 
 export function describeComparison(charges: Comparison): string[] {
   const differences = [
@@ -55,7 +66,7 @@ function sumUp(differences: number, failed: number): string {
 }
 
 /** Everything was looked at, and nothing differs. */
-export const isInOrder = ({ payments, events, charges }: Reconciliation): boolean =>
-  agrees(charges) && payments.failed + events.failed === 0;
+export const isInOrder = ({ payments, events, charges, subscriptions }: Reconciliation): boolean =>
+  agrees(charges) && subscriptionsAgree(subscriptions) && payments.failed + events.failed === 0;
 
 export const agrees = ({ unmatched, missing, failed }: Comparison): boolean => unmatched.length + missing.length + failed === 0;

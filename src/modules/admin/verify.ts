@@ -1,10 +1,11 @@
 /** Everything that an operator can have checked at once, with a report that a person can read. */
 import { compareCharges } from '#modules/checkout/reconcile.ts';
+import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
 import type { Deps } from '#platform/deps.ts';
 import { checkAuditLog } from './audit-chain.ts';
 import { checkIndexes, type IndexReport } from './index-check.ts';
 import { checkInvariants, countOfInvariants } from './invariants.ts';
-import { agrees, describeComparison } from './reconcile.ts';
+import { agrees, describeComparison, describeSubscriptions, subscriptionsAgree } from './reconcile.ts';
 
 export type VerifyOptions = {
   /** A hash that was the newest of the audit log once. */
@@ -18,6 +19,7 @@ export type Verification = { report: string; isSound: boolean };
 export async function verify(deps: Deps, { noted, processor }: VerifyOptions): Promise<Verification> {
   // Before the invariants, which are then asked about what it has repaired.
   const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
+  const subscriptions = processor && (await compareSubscriptions(deps));
   const invariants = await checkInvariants(deps.db);
   const auditLog = await checkAuditLog(deps, noted);
   const indexes = await checkIndexes(deps.db);
@@ -28,9 +30,13 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
     broken.length === 0 ? `All ${asked} invariants hold.` : `${broken.length} violations.`,
     describeIndexes(indexes),
     ...(charges === null ? [] : describeComparison(charges)),
+    ...(subscriptions === null ? [] : describeSubscriptions(subscriptions)),
     `Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`,
   ];
-  return { report: lines.join('\n'), isSound: broken.length === 0 && (charges === null || agrees(charges)) };
+  return {
+    report: lines.join('\n'),
+    isSound: broken.length === 0 && (charges === null || agrees(charges)) && (subscriptions === null || subscriptionsAgree(subscriptions)),
+  };
 }
 
 const describeIndexes = ({ indexes, notAvailable }: IndexReport): string =>

@@ -2,6 +2,7 @@
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import { stopReminders } from './reminders.ts';
 import * as carts from './service.ts';
 
 export function cartRoutes(mount: Mount, deps: Deps): void {
@@ -10,4 +11,6 @@ export function cartRoutes(mount: Mount, deps: Deps): void {
   mount(contract.updateCart, ({ params, body }, caller) => carts.update(deps, caller, params.id, body));
   mount(contract.deleteCart, ({ params }, caller) => carts.remove(deps, caller, params.id));
   mount(contract.readPendingCart, ({ params }, caller) => carts.readPending(deps, caller, params.email));
+  mount(contract.mergeCart, ({ params }, caller) => carts.merge(deps, caller, params.id));
+  mount(contract.stopReminders, ({ body }) => stopReminders(deps, body.token));
 }

@@ -3,7 +3,8 @@
  *
  *   pending --pay--> completed            abandoned --pay--> recovered
  *   pending --idle--> abandoned --give_up--> lost --pay--> recovered
- *   a change brings an abandoned or lost cart back to pending; completed and recovered never reopen
+ *   pending --give_up--> lost: taken back by its owner, gone into another cart, or idle for long without an email address
+ *   a change brings a lost cart back to pending and leaves an abandoned one abandoned; completed and recovered never reopen
  */
 import { DomainError } from '#kernel/errors.ts';
 
@@ -26,6 +27,10 @@ export function next(status: CartStatus, event: CartEvent): CartStatus {
   return to;
 }
 
+/** What a cart is after its order was paid. One that was given up or merged without ever having been abandoned was not won back. */
+export const paid = (status: CartStatus, wasAbandoned: boolean): CartStatus =>
+  status === 'lost' && !wasAbandoned ? 'completed' : next(status, 'pay');
+
 /** Still being filled, whether or not it has been left alone for a while. */
 export const openStatuses = ['pending', 'abandoned'] as const;
 
@@ -39,3 +44,39 @@ const shownDays = 30;
 
 /** A guest's cart answers whoever has its id, so what a person typed is not shown for ever. A change starts the days anew. */
 export const isForgotten = (changedAt: Date, now: Date): boolean => now.getTime() - changedAt.getTime() > shownDays * 86_400_000;
+
+/** When a cart that nobody touches moves by itself, counted from its last change. Settings of the shop. */
+export type CartTimes = {
+  abandonedAfterHours: number;
+  secondReminderAfterHours: number;
+  lostAfterDays: number;
+  remindersPerAddress: number;
+};
+
+export const usualCartTimes: CartTimes = {
+  abandonedAfterHours: 24,
+  secondReminderAfterHours: 72,
+  lostAfterDays: 30,
+  remindersPerAddress: 2,
+};
+
+/** The days that `remindersPerAddress` counts over. */
+export const reminderWindowDays = 30;
+
+/**
+ * What an email can be sent to, as PostgreSQL reads it too. A cart is a draft and may hold a half-typed address; the mailer takes one plain
+ * address and nothing else.
+ */
+export const sendableAddress = String.raw`^[^\s<>()\[\]\\,;:"@]+@([a-zA-Z0-9]([a-zA-Z0-9-]*[a-zA-Z0-9])?\.)+[a-zA-Z]{2,}$`;
+
+export type ReminderNumber = 1 | 2;
+
+/** The second waits for as long after the first as their times are apart, also where the cart was changed in between or the shop was down. */
+export const secondAfterFirstMs = ({ abandonedAfterHours, secondReminderAfterHours }: CartTimes): number =>
+  (secondReminderAfterHours - abandonedAfterHours) * 3_600_000;
+
+/** The union of two carts, each product once, the first list first. */
+export const union = (first: readonly string[], second: readonly string[]): string[] =>
+  [...new Set([...first, ...second])].slice(0, maxItems);
+
+const maxItems = 50;

@@ -11,50 +11,79 @@ import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
-import { isClosed, isForgotten, mayUse, next } from './rules.ts';
+import * as merges from './merge.ts';
+import { isClosed, isForgotten, mayUse, next, union } from './rules.ts';
 import * as store from './store.ts';
 
 type Draft = Received<typeof contract.createCart>['body'];
+type Update = Received<typeof contract.updateCart>['body'];
 type WireCart = Handled<typeof contract.readCart>;
 
-export const create = ({ db }: Deps, caller: Caller, draft: Draft): Promise<WireCart> =>
-  db.transaction().execute(async (tx) => {
+/** What a person brings comes into the cart that they are filling already, if there is one. */
+export const create = (deps: Deps, caller: Caller, draft: Draft): Promise<WireCart> =>
+  change(deps, async (tx, now) => {
+    await assertSold(tx, draft.productIds);
+    const own = await ownCart(tx, caller, null);
+    if (own !== null) return take(tx, own, { draft, known: [], now });
     const id = freshId('cart');
-    const userId = userOf(caller);
-    if (userId !== null) await store.lockPerson(tx, userId);
-    await store.insert(tx, id, userId, toFields(draft));
-    await replaceItems(tx, id, draft.productIds);
-    if (userId !== null) await store.giveUpOthers(tx, userId, id);
+    await store.insert(tx, id, userOf(caller), toFields(draft), now);
+    await store.replaceItems(tx, id, draft.productIds);
     return describeAfresh(tx, id);
   });
 
-/** A guest's cart becomes the caller's by this. Throws `cart_completed` once an order made from the cart was paid. */
-export const update = ({ db }: Deps, caller: Caller, id: string, draft: Draft): Promise<WireCart> =>
-  db.transaction().execute(async (tx) => {
+/**
+ * A guest's cart becomes the caller's by this: as it is, or by going into the cart that they are filling already, whose id is then answered.
+ * Throws `cart_completed` once an order made from the cart was paid.
+ */
+export const update = (deps: Deps, caller: Caller, id: string, { knownProductIds, ...draft }: Update): Promise<WireCart> =>
+  change(deps, async (tx, now) => {
     const userId = userOf(caller);
-    if (userId !== null) await store.lockPerson(tx, userId);
+    const own = await ownCart(tx, caller, id);
     const cart = found(await store.lock(tx, id), userId);
-    await store.update(tx, id, next(cart.status, 'change'), toFields(draft));
-    await replaceItems(tx, id, draft.productIds);
-    if (userId !== null) {
-      if (cart.user_id === null) await store.bind(tx, id, userId);
-      await store.giveUpOthers(tx, userId, id);
+    if (cart.merged_into === null) next(cart.status, 'change');
+    await assertSold(tx, draft.productIds);
+    const known = await store.productIds(tx, id);
+    const target = await merges.targetOf(tx, cart, own);
+    if (target === null) {
+      await store.update(tx, id, next(cart.status, 'change'), toFields(draft), now);
+      const others = knownProductIds === undefined ? [] : known.filter((productId) => !knownProductIds.includes(productId));
+      await store.replaceItems(tx, id, union(draft.productIds, others));
+      if (userId !== null && cart.user_id === null) await store.bind(tx, id, userId);
+      return describeAfresh(tx, id);
     }
-    return describeAfresh(tx, id);
+    if (userId !== null && cart.merged_into === null) await store.markMerged(tx, id, target.id, userId);
+    return take(tx, target, { draft, known: cart.merged_into === null ? [] : (knownProductIds ?? known), now });
+  });
+
+/**
+ * Makes a guest's cart the person's own. Where they are filling one already, that one takes the products over, and the guest's is lost: it
+ * cannot be paid beside it. Safe to repeat. Answers the cart that goes on.
+ */
+export const merge = (deps: Deps, person: Person, id: string): Promise<WireCart> =>
+  change(deps, async (tx, now) => {
+    const own = await ownCart(tx, person, id);
+    const cart = found(await store.lock(tx, id), person.userId);
+    // Whoever still shows its products hears that they were bought, and does not put them into another cart.
+    if (isClosed(cart.status)) return describe(tx, cart);
+    const target = await merges.targetOf(tx, cart, own);
+    if (target === null && cart.user_id === null) await store.bind(tx, id, person.userId);
+    if (target !== null && cart.merged_into === null) await merges.moveInto(tx, cart, target, now);
+    return describeAfresh(tx, target?.id ?? id);
   });
 
 /** A guest's cart that was left alone for long is as good as unknown; whoever has its id may still write to it. */
 export async function read({ db, clock }: Deps, caller: Caller, id: string): Promise<WireCart> {
   const cart = found(await store.find(db, id), userOf(caller));
   if (cart.user_id === null && isForgotten(cart.updated_at, clock.now())) throw new DomainError('cart_not_found');
-  return describe(db, cart);
+  return describe(db, await merges.follow(db, cart));
 }
 
 /** Gives the cart up. A completed cart stays as it is, and so do its orders. */
-export const remove = ({ db }: Deps, caller: Caller, id: string): Promise<WireCart> =>
-  db.transaction().execute(async (tx) => {
+export const remove = (deps: Deps, caller: Caller, id: string): Promise<WireCart> =>
+  change(deps, async (tx) => {
     const cart = found(await store.lock(tx, id), userOf(caller));
     const status = cart.status === 'lost' ? 'lost' : next(cart.status, 'give_up');
     await store.setStatus(tx, id, status);
@@ -97,11 +126,34 @@ async function describeAfresh(tx: Tx, id: string): Promise<WireCart> {
   return describe(tx, cart);
 }
 
-async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
+async function assertSold(tx: Tx, ids: string[]): Promise<void> {
   const sold = await products.findActive(tx, ids);
   if (sold.length !== ids.length) throw new DomainError('product_unavailable');
   if (sold.some((product) => chargedToday(product) === null)) throw new DomainError('product_needs_quote');
-  await store.replaceItems(tx, cartId, ids);
+}
+
+const change = <T>(deps: Deps, work: (tx: Tx, now: Date) => Promise<T>): Promise<T> =>
+  againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => work(tx, deps.clock.now())));
+
+/** The cart that the caller is filling, other than the one that they name: locked, after the person. A guest has none. */
+async function ownCart(tx: Tx, caller: Caller, namedId: string | null): Promise<store.CartRow | null> {
+  if (caller.kind === 'guest') return null;
+  await store.lockPerson(tx, caller.userId);
+  return (await store.lockOpenOf(tx, caller.userId, namedId)) ?? null;
+}
+
+type Brought = {
+  draft: Draft /** Products that whoever sends the draft has known: what is missing of them was taken out. */;
+  known: string[];
+  now: Date;
+};
+
+async function take(tx: Tx, cart: store.CartRow, { draft, known, now }: Brought): Promise<WireCart> {
+  const status = next(cart.status, 'change');
+  const rest = (await store.productIds(tx, cart.id)).filter((productId) => !known.includes(productId));
+  await store.update(tx, cart.id, status, merges.filled(toFields(draft), cart), now);
+  await store.replaceItems(tx, cart.id, union(rest, draft.productIds));
+  return describeAfresh(tx, cart.id);
 }
 
 async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCart> {

@@ -1,6 +1,5 @@
 /** SQL for carts. Items are replaced as a whole: a cart is a draft, and the last writer is right. */
 import type { Database, Tx } from '#platform/database.ts';
-import { sql } from 'kysely';
 import { type CartStatus, openStatuses } from './rules.ts';
 
 export type CartFields = {
@@ -14,13 +13,24 @@ export type CartFields = {
 };
 
 /** `user_id` is null for a guest's cart, whose id alone opens it. */
-export type CartRow = CartFields & { id: string; user_id: string | null; status: CartStatus; updated_at: Date };
+export type CartRow = CartFields & {
+  id: string;
+  user_id: string | null;
+  status: CartStatus;
+  /** The last change by whoever fills it. */
+  updated_at: Date;
+  abandoned_at: Date | null;
+  /** The cart that took its products over. */
+  merged_into: string | null;
+};
 
 const columns = [
   'id',
   'user_id',
   'status',
   'updated_at',
+  'abandoned_at',
+  'merged_into',
   'first_name',
   'last_name',
   'email',
@@ -57,45 +67,83 @@ export async function bind(tx: Tx, id: string, userId: string): Promise<void> {
   await tx.updateTable('cart').set({ user_id: userId }).where('id', '=', id).execute();
 }
 
-/** A person fills one cart at a time. Lock the person first, so that two carts cannot wait for each other. */
-export async function giveUpOthers(tx: Tx, userId: string, storedId: string): Promise<void> {
-  await tx
-    .updateTable('cart')
-    .set({ status: 'lost' })
-    .where('user_id', '=', userId)
-    .where('id', '<>', storedId)
-    .where('status', 'in', openStatuses)
-    .execute();
-}
-
 /** Lets one change of a person's carts happen at a time. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }
 
-export async function insert(tx: Tx, id: string, userId: string | null, fields: CartFields): Promise<void> {
+/** As `findOpenOf`, locked. The caller holds the person, so no other cart becomes theirs meanwhile. */
+export async function lockOpenOf(tx: Tx, userId: string, exceptId: string | null): Promise<CartRow | undefined> {
+  const open = tx.selectFrom('cart').select(columns).where('user_id', '=', userId).where('status', 'in', openStatuses);
+  const others = exceptId === null ? open : open.where('id', '<>', exceptId);
+  return others.orderBy('updated_at', 'desc').limit(1).forUpdate().executeTakeFirst();
+}
+
+export async function insert(tx: Tx, id: string, userId: string | null, fields: CartFields, now: Date): Promise<void> {
   await tx
     .insertInto('cart')
-    .values({ id, user_id: userId, ...fields })
+    .values({ id, user_id: userId, ...fields, created_at: now, updated_at: now })
     .execute();
 }
 
-export async function update(tx: Tx, id: string, status: CartStatus, fields: CartFields): Promise<void> {
+/** A change by whoever fills the cart. */
+export async function update(tx: Tx, id: string, status: CartStatus, fields: Partial<CartFields>, now: Date): Promise<void> {
   await tx
     .updateTable('cart')
-    .set({ ...fields, status, updated_at: sql<Date>`now()` })
+    .set({ ...fields, status, updated_at: now })
     .where('id', '=', id)
     .execute();
 }
 
 export async function setStatus(tx: Tx, id: string, status: CartStatus): Promise<void> {
-  await tx.updateTable('cart').set({ status, updated_at: sql<Date>`now()` }).where('id', '=', id).execute();
+  await tx.updateTable('cart').set({ status }).where('id', '=', id).execute();
 }
+
+export async function markAbandoned(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set((eb) => ({ status: 'abandoned', abandoned_at: eb.fn.coalesce('abandoned_at', eb.val(now)) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The cart answers nobody else any more, and is never paid by itself. */
+export async function markMerged(tx: Tx, id: string, intoId: string, userId: string): Promise<void> {
+  await tx.updateTable('cart').set({ status: 'lost', merged_into: intoId, user_id: userId }).where('id', '=', id).execute();
+}
+
+/** Orders of carts that went into this one, and that can still be paid. */
+export const waitingOrderOfMerged = async (tx: Tx, cartId: string): Promise<string | null> =>
+  (
+    await tx
+      .selectFrom('shop_order')
+      .innerJoin('cart', 'cart.id', 'shop_order.cart_id')
+      .select('shop_order.id')
+      .where('cart.merged_into', '=', cartId)
+      .where('shop_order.status', '=', 'awaiting_payment')
+      .orderBy('shop_order.created_at')
+      .limit(1)
+      .executeTakeFirst()
+  )?.id ?? null;
 
 export async function replaceItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
   await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).execute();
   await tx
     .insertInto('cart_item')
     .values(ids.map((productId, position) => ({ cart_id: cartId, product_id: productId, position })))
+    .execute();
+}
+
+export async function removeItems(tx: Tx, cartId: string, ids: string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('cart_item').where('cart_id', '=', cartId).where('product_id', 'in', ids).execute();
+}
+
+export async function giveUpEmpty(tx: Tx, cartId: string): Promise<void> {
+  await tx
+    .updateTable('cart')
+    .set({ status: 'lost' })
+    .where('id', '=', cartId)
+    .where('status', 'in', openStatuses)
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('cart_item').select('cart_id').whereRef('cart_id', '=', 'cart.id'))))
     .execute();
 }

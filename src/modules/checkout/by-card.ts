@@ -12,7 +12,7 @@ import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller, Person } from '#platform/mount.ts';
 import { cancelOrder } from './cancel-order.ts';
-import { assertOwnCard, charge, type Payer } from './charge.ts';
+import { assertCardChoice, charge, type Payer } from './charge.ts';
 import type { HoldRules } from './coupon-hold.ts';
 import { type Attempt, place } from './place-order.ts';
 import { isRunning, type Running } from './running.ts';
@@ -34,22 +34,23 @@ export const createAndPurchase = async (deps: Deps, caller: Caller, received: Gu
   // A browser whose session came back meanwhile still sends what it began as a guest: the order is then that person's.
   const userId = caller.kind === 'person' ? caller.userId : null;
   const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef: null, returnPath: '/payment-successful' }, holds);
+  return buy(deps, attempt, { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
 };
 
-/** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`. */
+/** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`, `cards_full`. */
 export async function purchase(deps: Deps, { userId }: Person, received: Purchase, holds: HoldRules): Promise<Answer> {
-  const { creditPurchase, paymentMethodId: cardRef = null } = received.body;
+  const { creditPurchase, paymentMethodId: cardRef = null, saveCard = false } = received.body;
   if (creditPurchase) throw new DomainError('credit_unavailable');
-  await assertOwnCard(deps, userId, cardRef);
-  const attempt = attemptOf(userId, received);
-  return buy(deps, attempt, { userId, cardRef, returnPath: '/payment-successful' }, holds);
+  const choice = { userId, cardRef, saveCard: saveCard && cardRef === null };
+  await assertCardChoice(deps, choice);
+  return buy(deps, attemptOf(userId, received), { ...choice, returnPath: '/payment-successful' }, holds);
 }
 
 const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Purchase): Attempt => ({
   userId,
   key: headers['idempotency-key'] ?? null,
   shownTotal: body.expectedTotal,
+  termsVersion: body.renewalTermsVersion ?? null,
   purchaseRequest: {
     productIds: body.productIds,
     discountCode: body.discountCode ?? null,
@@ -61,7 +62,7 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
 async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await place(deps, { ...attempt, over }, holds);
+    const placed = await place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds);
     if (placed.next === 'ask') {
       if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
       over = placed.attempt;

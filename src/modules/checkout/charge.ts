@@ -7,6 +7,7 @@ import type * as contract from '#contract/checkout.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { applyTruth } from '#modules/payments/apply-intent.ts';
 import * as cards from '#modules/payments/cards.ts';
+import { hasTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { GatewayRefused, GatewayUnavailable, type ProcessorPayment } from '#ports/payment-gateway.ts';
@@ -21,6 +22,8 @@ export type Payer = {
   userId: string | null;
   /** A saved card of this person, or null for a new card. */
   cardRef: string | null;
+  /** Whether this person wants the new card among their saved ones. */
+  saveCard: boolean;
   /** The page to which a bank sends the person back. */
   returnPath: '/payment-successful' | '/payment/success';
 };
@@ -28,8 +31,8 @@ export type Payer = {
 /** Null when the payment turns out to be cancelled or changed meanwhile, so that the order needs a new look. */
 export async function charge(deps: Deps, { order, payment: found }: Payable, payer: Payer): Promise<Answer | null> {
   const answer = { orderId: order.id, total: order.total };
-  const isPayers = (found.request.payerId ?? null) === payer.userId;
-  const payment = isPayers ? found : await payments.changePayer(deps, found, payer.userId).catch(sayUnavailable(deps));
+  const terms = { payerId: payer.userId, saveCard: payer.saveCard && payer.cardRef === null };
+  const payment = hasTerms(found.request, terms) ? found : await payments.changeTerms(deps, found, terms).catch(sayUnavailable(deps));
   if (payment === null) return null;
   const opened = await payments.openAtProcessor(deps, payment).catch((error: unknown) => {
     // A saved card may have been charged by an earlier call, so nobody may say that it was not.
@@ -64,11 +67,15 @@ async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardR
   });
 }
 
-/** Before anything is written down. A processor that is away is found out later, where the answer can say what that means. */
-export async function assertOwnCard(deps: Deps, userId: string | null, cardRef: string | null): Promise<void> {
-  if (cardRef === null) return;
-  if (userId === null) throw new DomainError('card_not_found');
-  await cards.assertUsable(deps, userId, cardRef).catch((error: unknown) => {
+/**
+ * Before anything is written down: a saved card is the payer's own, and a new one that is to be saved has room among theirs. A processor
+ * that is away is found out later, where the answer can say what that means.
+ */
+export async function assertCardChoice(deps: Deps, { userId, cardRef, saveCard }: Omit<Payer, 'returnPath'>): Promise<void> {
+  if (cardRef === null && !saveCard) return;
+  if (userId === null) throw new DomainError(cardRef === null ? 'sign_in_required' : 'card_not_found');
+  const check = cardRef === null ? cards.assertRoom(deps, userId) : cards.assertUsable(deps, userId, cardRef);
+  await check.catch((error: unknown) => {
     if (!(error instanceof GatewayUnavailable)) throw error;
   });
 }

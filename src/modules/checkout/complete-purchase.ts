@@ -2,8 +2,7 @@
  * What follows when the invoice of an order is paid: coupon spent, cart closed, work begun, invoice issued, receipt on its way, an account
  * for a guest. All in the caller's transaction, which holds cart, order and invoice; so it happens once, however many bring the news.
  */
-import * as carts from '#modules/carts/rules.ts';
-import * as cartStore from '#modules/carts/store.ts';
+import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/service.ts';
 import * as invoiceStore from '#modules/invoices/store.ts';
@@ -23,7 +22,7 @@ export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId,
   const accepted = orderRules.next(order.status, 'accept');
   const status = orderRules.isCompleteWhenPaid(items) ? orderRules.next(accepted, 'complete') : accepted;
   const discountCode = await spendCode(tx, order, now);
-  await closeCart(tx, order.cartId);
+  if (order.cartId !== null) await carts.close(tx, { cartId: order.cartId, productIds: items.map(({ productId }) => productId), now });
   const account = order.userId === null ? await accountFor(tx, deps, order, now) : null;
   const userId = order.userId ?? account?.userId ?? null;
   const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
@@ -72,7 +71,7 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
   email: receiptEmail({
     order: { ...order, number: orderRules.orderNumber(order.number), paidAt: now, discountCode },
     invoice: { number: invoiceNumber, address: `${publicOrigin}/invoices/${invoiceId}` },
-    items,
+    items: items.map((item) => ({ ...item, renewal: orderRules.renewalOf(item) })),
     publicOrigin,
   }),
 });
@@ -80,10 +79,3 @@ const receiptOf = ({ publicOrigin }: Deps, { order, items, discountCode, invoice
 /** One for each payment or refund; a free order moves none. */
 const paidEntry = ({ id, total }: orders.Order): audit.AuditEntry[] =>
   total > 0 ? [{ actorId: null, action: 'order_paid', object: id, detail: { amountCents: total } }] : [];
-
-async function closeCart(tx: Tx, cartId: string | null): Promise<void> {
-  if (cartId === null) return;
-  const cart = await cartStore.lock(tx, cartId);
-  if (!cart || carts.isClosed(cart.status)) return;
-  await cartStore.setStatus(tx, cartId, carts.next(cart.status, 'pay'));
-}

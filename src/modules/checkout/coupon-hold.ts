@@ -9,7 +9,8 @@ import * as couponRules from '#modules/coupons/rules.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { readPast } from '#modules/orders/past-store.ts';
-import * as orders from '#modules/orders/store.ts';
+import * as waiting from '#modules/orders/waiting-store.ts';
+import type * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
@@ -65,7 +66,8 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
     const held = await coupons.holdsSince(tx, by, who, new Date(now.getTime() - holdMs));
     const [oldest] = held.slice(-ordersAtMost);
     if (oldest === undefined || held.length < ordersAtMost) continue;
-    const waitSeconds = Math.max(1, Math.ceil((oldest.getTime() + holdMs - now.getTime()) / 1_000));
+    // One that came later may have been placed before this one had the lock.
+    const waitSeconds = Math.max(1, Math.ceil(Math.min(holdMs, oldest.getTime() + holdMs - now.getTime()) / 1_000));
     throw new RateLimited(waitSeconds, `You have ${held.length} unpaid orders with a discount code. Pay one of them, or try again`);
   }
 }
@@ -82,7 +84,7 @@ export async function holdAgain(tx: Tx, deps: Pick<Deps, 'keys'>, rules: HoldRul
   const refusal = coupon && (await hold(tx, deps, rules, { coupon, orderId, userId, email: billing.email, total, now }));
   if (refusal === null) return true;
   await coupons.forget(tx, orderId);
-  await orders.dropDiscount(tx, orderId);
+  await waiting.dropDiscount(tx, orderId);
   await invoices.repriceDraft(tx, orderId, order.subtotal);
   return false;
 }

@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { spelledPhone } from '#kernel/phone-numbers.ts';
+import type { Cents } from '#kernel/money.ts';
 import type * as contract from '#contract/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
@@ -93,7 +94,12 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     status: shownStatus(order.status, order.total, money),
     payable: order.status === 'awaiting_payment' && !money.inReview,
     billingInfo: { ...order.billing, phone: spelledPhone(order.billing.phone) },
-    orderItems: items.map(({ productId, name, kind, total }) => ({ id: productId, total, product: { id: productId, name, type: kind } })),
+    orderItems: items.map((item) => ({
+      id: item.productId,
+      total: item.total,
+      product: { id: item.productId, name: item.name, type: item.kind },
+      renewal: renewalShown(item, order.total),
+    })),
     invoices: issued.map(({ issuedAt, ...invoice }) => ({
       ...invoice,
       issuedAt: issuedAt.toISOString(),
@@ -106,4 +112,11 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     receipts: money.activity.map(({ at, ...entry }) => ({ ...entry, date: at.toISOString() })),
     history: historyOf(order, money, recorded).map(({ at, ...event }) => ({ ...event, date: at.toISOString() })),
   };
+}
+
+/** A free order took no card, and what costs less than a card can pay is not charged either: neither renews. */
+function renewalShown(item: orders.OrderItem, orderTotal: Cents): { period: 'month' | 'year'; amount: Cents } | null {
+  const renewal = orderRules.renewalOf(item);
+  if (renewal === null || orderTotal === 0 || renewal.price < orderRules.smallestCharge) return null;
+  return { period: renewal.period, amount: renewal.price };
 }

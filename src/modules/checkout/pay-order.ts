@@ -12,13 +12,14 @@ import * as couponStore from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Caller } from '#platform/mount.ts';
 import { roundsAtMost } from './by-card.ts';
-import { assertOwnCard, charge } from './charge.ts';
+import { assertCardChoice, charge } from './charge.ts';
 import { holdAgain, type HoldRules } from './coupon-hold.ts';
 import { paymentRequest, type Placed } from './place-order.ts';
 import { actorOf, attemptOfAnother, fingerprintOfLink, isRunning, type Running } from './running.ts';
@@ -28,7 +29,7 @@ type Answer = Handled<typeof contract.purchaseOrder>;
 
 /**
  * Refusals: `order_not_found`, `order_already_paid`, `order_being_paid` (by another holder of the link), `order_not_payable`, `total_changed`,
- * and those of a purchase that are about cards.
+ * and those of a purchase that are about cards. A guest who asks for their card to be saved hears `sign_in_required`.
  */
 export async function purchaseOrder(
   deps: Deps,
@@ -39,12 +40,21 @@ export async function purchaseOrder(
   if (body.creditPurchase) throw new DomainError('credit_unavailable');
   const userId = caller.kind === 'person' ? caller.userId : null;
   const { orderId, paymentMethodId: cardRef = null } = body;
+  const choice = { userId, cardRef, saveCard: body.saveCard === true && cardRef === null };
   // A guest without a key cannot be told from another one.
   const key = headers['idempotency-key'] ?? `once-${randomUUID()}`;
-  await assertOwnCard(deps, userId, cardRef);
+  await assertCardChoice(deps, choice);
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const asked: OrderPaymentRequest = { orderId, userId, key, shownTotal: body.expectedTotal, over };
+    const asked: OrderPaymentRequest = {
+      orderId,
+      userId,
+      key,
+      saveCard: choice.saveCard,
+      shownTotal: body.expectedTotal,
+      over,
+      termsVersion: body.renewalTermsVersion ?? null,
+    };
     const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
     if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
@@ -54,18 +64,27 @@ export async function purchaseOrder(
       over = placed.attempt;
       continue;
     }
-    const answer = await charge(deps, placed, { userId, cardRef, returnPath: '/payment/success' });
+    const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success' });
     if (answer !== null) return answer;
   }
   throw new DomainError('payment_in_progress');
 }
 
-type OrderPaymentRequest = { orderId: string; userId: string | null; key: string; shownTotal: Cents | undefined; over: Running | null };
+type OrderPaymentRequest = {
+  orderId: string;
+  userId: string | null;
+  key: string;
+  saveCard: boolean;
+  shownTotal: Cents | undefined;
+  over: Running | null;
+  termsVersion: string | null;
+};
 
 /** `show`: the order has just become more expensive, which its payer has to see first. */
 type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
 
-async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal, over }: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
+async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
+  const { orderId, userId, key, saveCard, shownTotal, over, termsVersion } = asked;
   const now = deps.clock.now();
   const actor = actorOf(userId);
   const fingerprint = fingerprintOfLink(orderId);
@@ -89,6 +108,7 @@ async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal, over
   orderRules.assertShown(order.total, shownTotal);
   if (order.discount > 0) await couponStore.touch(tx, orderId, now);
   await requests.record(tx, { actor, key, fingerprint, orderId, now });
+  if (termsVersion !== null) await agreeToRenewals(tx, orderId, termsVersion, now);
   if (open !== null) return { next: 'pay', order, payment: open };
   const invoice = await invoices.lockOfOrder(tx, orderId);
   if (invoice === null) throw new DomainError('order_not_payable');
@@ -96,6 +116,7 @@ async function find(tx: Tx, deps: Deps, { orderId, userId, key, shownTotal, over
     id: order.id,
     number: order.number,
     payerId: userId,
+    saveCard,
     shopId: deps.shopId,
     total: order.total,
     items: await orders.items(tx, orderId),

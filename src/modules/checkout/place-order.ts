@@ -14,6 +14,8 @@ import * as couponStore from '#modules/coupons/store.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
+import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
+import { type PaymentTerms, requestedTerms } from '#modules/payments/rules.ts';
 import * as payments from '#modules/payments/store.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
@@ -36,13 +38,19 @@ export type Placed =
   /** Money for the order came in other than agreed: a person looks at it, and nobody is charged again meanwhile. */
   | { next: 'wait'; order: { id: string; total: Cents } };
 
-/** `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. */
+/**
+ * `userId`: the logged-in buyer, null for a guest. `over`: an attempt of somebody else that was found to have ended. `termsVersion`: of the
+ * terms of renewal that were agreed to.
+ */
 export type Attempt = {
   userId: string | null;
   key: string | null;
   purchaseRequest: PurchaseRequest;
   shownTotal: Cents | undefined;
+  /** Whether the new card is to be saved. It belongs to the payment and not to the order, so it may change between two tries. */
+  saveCard?: boolean;
   over?: Running | null;
+  termsVersion?: string | null;
 };
 
 /**
@@ -62,8 +70,9 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const holder = { actor: actorOf(userId), key: keyOf(attempt, fingerprint), byLink: false };
   const another = (orderId: string): Promise<Running | null> => attemptOfAnother(tx, orderId, holder, attempt.over ?? null);
   const recorded = async <T extends Placed>(placed: T): Promise<T> => {
-    if (placed.next !== 'supersede' && placed.next !== 'ask')
-      await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    if (placed.next === 'supersede' || placed.next === 'ask') return placed;
+    await requests.record(tx, { actor: holder.actor, key: holder.key, fingerprint, orderId: placed.order.id, now });
+    if (attempt.termsVersion) await agreeToRenewals(tx, placed.order.id, attempt.termsVersion, now);
     return placed;
   };
   // Cart before order, as everywhere: a settlement takes them in the same order.
@@ -80,6 +89,9 @@ async function placeIn(tx: Tx, deps: Deps, attempt: Attempt, holds: HoldRules): 
   const running = live === null ? null : await another(live.id);
   if (running !== null) return { next: 'ask', attempt: running };
   if (live !== null && isOutdated(live, fingerprint, attempt)) return { next: 'supersede', orderId: live.id };
+  // The same products must not be paid twice: an order of a cart that went into this one gives way first.
+  const merged = cart !== null && cart.user_id !== null ? await cartStore.waitingOrderOfMerged(tx, cart.id) : null;
+  if (merged !== null) return { next: 'supersede', orderId: merged };
   const resumed = live === null ? null : await resume(tx, live.id, now, false);
   return recorded(resumed ?? (await placeNew(tx, deps, attempt, { fingerprint, holds })));
 }
@@ -117,7 +129,9 @@ async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Pr
 /** A cart of somebody else is as good as unknown; one of nobody becomes the buyer's. */
 async function lockCart(tx: Tx, cartId: string, userId: string | null): Promise<cartStore.CartRow> {
   const cart = await cartStore.lock(tx, cartId);
-  if (!cart || !carts.mayUse(cart, userId)) throw new DomainError('cart_not_found');
+  // One that went into another cart is bought as a part of that one.
+  if (!cart || !carts.mayUse(cart, userId) || (cart.merged_into !== null && !carts.isClosed(cart.status)))
+    throw new DomainError('cart_not_found');
   if (cart.user_id === null && userId !== null) await cartStore.bind(tx, cartId, userId);
   return cart;
 }
@@ -134,7 +148,7 @@ type Placing = { fingerprint: string; holds: HoldRules };
 async function placeNew(
   tx: Tx,
   deps: Deps,
-  { userId, purchaseRequest, shownTotal }: Attempt,
+  { userId, purchaseRequest, shownTotal, saveCard = false }: Attempt,
   { fingerprint, holds }: Placing,
 ): Promise<Placed> {
   const now = deps.clock.now();
@@ -178,7 +192,7 @@ async function placeNew(
   const payment = await payments.insert(
     tx,
     invoiceId,
-    paymentRequest({ id, number, payerId: userId, shopId: deps.shopId, ...quoted }),
+    paymentRequest({ id, number, payerId: userId, saveCard, shopId: deps.shopId, ...quoted }),
     now,
   );
   return { next: 'pay', order: { id, total: quoted.total }, payment };
@@ -193,9 +207,9 @@ async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem
   return coupon;
 }
 
-type Charge = Pick<Quote, 'total' | 'items'> & { id: string; number: string; payerId: string | null; shopId: string };
+type Charge = Pick<Quote, 'total' | 'items'> & PaymentTerms & { id: string; number: string; shopId: string };
 
-export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Charge): PaymentRequest => ({
+export const paymentRequest = ({ id, number, total, items, shopId, ...terms }: Charge): PaymentRequest => ({
   orderId: id,
   paymentId: freshId('pay'),
   amount: total,
@@ -204,5 +218,5 @@ export const paymentRequest = ({ id, number, payerId, total, items, shopId }: Ch
   description: `Stateside order ${orderRules.orderNumber(number)}`,
   shopId,
   items: items.map(({ productId, total: amount }) => ({ productId, amount })),
-  ...(payerId === null ? {} : { payerId }),
+  ...requestedTerms(terms, savesCard(items)),
 });

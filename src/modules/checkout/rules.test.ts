@@ -25,7 +25,7 @@ const phone: Product = {
 };
 const visa: Product = { ...simple, id: 'visa', price: null };
 
-const code = (discount: Discount, productIds: string[] | null = null) => ({ discount, productIds });
+const code = (discount: Discount, productIds: string[] | null = null) => ({ discount, productIds, subscriptionPeriods: 'first' as const });
 
 describe('a quote', () => {
   test('charges today the price, or else the first period of a subscription', () => {

@@ -1,8 +1,8 @@
 /** What is being bought, decided without asking anybody: the items, the sums, and whether two requests mean the same purchase. */
-import { discountOn, type Line, type Reduction } from '#kernel/discounts.ts';
+import { discountOn, discountOnRenewal, type Line, type RenewalReduction } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { chargedToday, type Product } from '#modules/catalog/rules.ts';
-import { type Totals, totals } from '#modules/orders/rules.ts';
+import { renewalOf, type Totals, totals } from '#modules/orders/rules.ts';
 import type { Billing, OrderItem } from '#modules/orders/store.ts';
 import { zero } from '#kernel/money.ts';
 
@@ -13,14 +13,23 @@ export type Quote = Totals & { items: OrderItem[] };
  * `product_needs_quote` when it has no price, `total_too_small` for a total that no card can pay, and `card_needed` for a free subscription:
  * without a card there is nothing to charge its renewals to.
  */
-export function quote(askedIds: string[], products: Product[], code: Pick<Reduction, 'discount' | 'productIds'> | null): Quote {
-  const items = itemsFor(askedIds, products);
+export function quote(askedIds: string[], products: Product[], code: RenewalReduction | null): Quote {
+  const items = withRenewalDiscounts(itemsFor(askedIds, products), code);
   const sums = totals(
     items.map((item) => item.total),
     () => (code === null ? zero : discountOn(linesOf(items), code)),
   );
   if (sums.total === 0 && savesCard(items)) throw new DomainError('card_needed');
   return { items, ...sums };
+}
+
+function withRenewalDiscounts(items: OrderItem[], code: RenewalReduction | null): OrderItem[] {
+  const lines = linesOf(items);
+  return items.map((item) => {
+    const renewal = renewalOf(item);
+    if (code === null || renewal === null) return item;
+    return { ...item, renewalDiscount: discountOnRenewal({ productId: item.productId, price: renewal.price }, lines, code) };
+  });
 }
 
 /** Throws `product_unavailable` and `product_needs_quote`. */
@@ -42,6 +51,7 @@ function toItem(product: Product): OrderItem {
     total,
     subscriptionPrice: product.subscriptionPrice,
     subscriptionPeriod: product.subscriptionPeriod,
+    renewalDiscount: zero,
   };
 }
 

@@ -37,6 +37,7 @@ beforeAll(async () => {
     keys: testKeys,
     publicOrigin: 'https://shop.example:8443',
     printDocument: async (_db, id) => printer(id),
+    isReminderWanted: async () => true,
   };
   mailJobs(deps);
   await deps.jobs.start();
@@ -61,7 +62,7 @@ const draft = (to: string, firstName = 'Ada'): mail.EmailDraft => ({
   email: receiptEmail({
     publicOrigin: deps.publicOrigin,
     invoice: { number: 'INV-2026-00001', address: `${deps.publicOrigin}/invoices/inv_0000000000000000000000` },
-    items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), subscriptionPrice: null, subscriptionPeriod: null }],
+    items: [{ productId: 'ein-filing', name: 'EIN filing', total: cents(14_900), renewal: null }],
     order: {
       number: 'S-1001',
       paidAt: new Date(),

@@ -3,7 +3,7 @@
  * committed, it is sent at least once. A repeat carries the same Message-ID, so the receiver can tell.
  */
 import { freshId } from '#kernel/ids.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
@@ -12,9 +12,18 @@ import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
+import { unsubscribePath, unsubscribePlace, unsubscribeToken } from './unsubscribe.ts';
 
 export type EmailDraft = {
-  kind: 'receipt' | OrderEmailKind | 'contact_message' | 'contact_received' | AccountEmailKind | SubscriptionEmailKind | CreditEmailKind;
+  kind:
+    | 'receipt'
+    | OrderEmailKind
+    | 'contact_message'
+    | 'contact_received'
+    | 'cart_reminder'
+    | AccountEmailKind
+    | SubscriptionEmailKind
+    | CreditEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;
@@ -25,9 +34,17 @@ export type EmailDraft = {
   attachedDocument?: string | null;
   /** The same for a link that replaces a card. */
   cardLinkId?: string | null;
+  /** Set for a cart reminder. */
+  reminderId?: string | null;
 };
 
-export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'>;
+/** Asked right before a reminder leaves, which may be hours after it was written: the cart may be paid by then. */
+export type IsReminderWanted = (db: Database, reminderId: string) => Promise<boolean>;
+
+/** Mail stands left of carts, so who knows carts hands that answer in. */
+export type MailDeps = Pick<Deps, 'db' | 'jobs' | 'mailer' | 'clock' | 'log' | 'keys' | 'publicOrigin' | 'printDocument'> & {
+  isReminderWanted: IsReminderWanted;
+};
 
 type QueueDeps = Pick<MailDeps, 'jobs' | 'clock'>;
 
@@ -50,6 +67,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     tokenId: draft.tokenId ?? null,
     attachedDocument: draft.attachedDocument ?? null,
     cardLinkId: draft.cardLinkId ?? null,
+    reminderId: draft.reminderId ?? null,
     ...draft.email,
     now,
   }));
@@ -79,8 +97,12 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
   if (!handedOver.has(mailId)) {
     if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`email ${mailId} is being sent by somebody else`);
     try {
+      if (mail.reminderId !== null && !(await deps.isReminderWanted(db, mail.reminderId)))
+        return void (await store.withdraw(db, mailId, clock.now()));
       await handOver(deps, mail);
     } catch (error) {
+      // Whoever typed the address into a cart may have mistyped it: nothing for a person to look at.
+      if (error instanceof Undeliverable && mail.reminderId !== null) return void (await store.withdraw(db, mailId, clock.now()));
       if (error instanceof Undeliverable) return giveUp(deps, mailId, error.message);
       await store.putBack(db, mailId);
       throw error;
@@ -91,10 +113,14 @@ export async function send(deps: MailDeps, mailId: string): Promise<void> {
   handedOver.delete(mailId);
 }
 
-async function handOver(deps: MailDeps, { token, ...mail }: store.StoredMail): Promise<void> {
+async function handOver(deps: MailDeps, { token, reminderId, ...mail }: store.StoredMail): Promise<void> {
   const { mailer, keys, publicOrigin } = deps;
   const attachment = await printed(deps, mail);
-  const complete = (part: string): string => (token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash)));
+  const stop = reminderId === null ? null : unsubscribeToken(keys, reminderId);
+  const complete = (part: string): string => {
+    const linked = token === null ? part : part.replaceAll(tokenPlace, keys.oneTimeToken(token.id, token.hash));
+    return stop === null ? linked : linked.replaceAll(unsubscribePlace, stop);
+  };
   await mailer.send({
     messageId: `<${mail.id}@${new URL(publicOrigin).hostname}>`,
     to: mail.to,
@@ -103,13 +129,14 @@ async function handOver(deps: MailDeps, { token, ...mail }: store.StoredMail): P
     text: complete(mail.text),
     html: complete(mail.html),
     ...(attachment === null ? {} : { attachments: [attachment] }),
+    ...(stop === null ? {} : { unsubscribeAddress: `${publicOrigin}${unsubscribePath(stop)}` }),
   });
 }
 
 /** An email whose PDF cannot be made still leaves: the link in it leads to the same document. */
 async function printed(
   { db, log, printDocument }: MailDeps,
-  { id, attachedDocument }: Omit<store.StoredMail, 'token'>,
+  { id, attachedDocument }: Pick<store.StoredMail, 'id' | 'attachedDocument'>,
 ): Promise<Attachment | null> {
   if (attachedDocument === null) return null;
   try {

@@ -13,6 +13,8 @@ export type StoredMail = {
   failedAt: Date | null;
   /** The invoice or credit note whose PDF is made when it is sent. */
   attachedDocument: string | null;
+  /** The cart reminder that it is; its receiver can stop more of them. */
+  reminderId: string | null;
   /** The token that comes into its link when it is sent. */
   token: { id: string; hash: Buffer } | null;
 };
@@ -23,6 +25,7 @@ export type NewMail = {
   tokenId: string | null;
   attachedDocument: string | null;
   cardLinkId: string | null;
+  reminderId: string | null;
   to: string;
   replyTo: string | null;
   subject: string;
@@ -39,6 +42,7 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
     token_id: mail.tokenId,
     attached_document: mail.attachedDocument,
     card_link_id: mail.cardLinkId,
+    reminder_id: mail.reminderId,
     to_address: mail.to,
     reply_to: mail.replyTo,
     subject: mail.subject,
@@ -59,14 +63,26 @@ export async function find(db: Database | Tx, id: string): Promise<StoredMail | 
       eb.fn.coalesce('token_id', 'card_link_id').as('token_id'),
       eb.fn.coalesce('one_time_token.hash', 'card_link.hash').as('hash'),
     ])
-    .select('attached_document')
+    .select(['attached_document', 'reminder_id'])
     .where('mail.id', '=', id)
     .executeTakeFirst();
   if (!row) return null;
   const { token_id: tokenId, hash } = row;
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
   const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt, failed_at: failedAt } = row;
-  return { id: mailId, to, replyTo, subject, text, html, sentAt, failedAt, attachedDocument: row.attached_document, token };
+  return {
+    id: mailId,
+    to,
+    replyTo,
+    subject,
+    text,
+    html,
+    sentAt,
+    failedAt,
+    attachedDocument: row.attached_document,
+    reminderId: row.reminder_id,
+    token,
+  };
 }
 
 /**
@@ -130,6 +146,9 @@ async function end(db: Database | Tx, id: string, how: { sent_at: Date } | { fai
 type Ended = { kind: string; orderId: string | null };
 
 export const markSent = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { sent_at: now });
+
+/** Nobody wants it any more, and it has not left. */
+export const withdraw = (db: Database | Tx, id: string, now: Date): Promise<Ended | null> => end(db, id, { failed_at: now });
 
 /** Nobody will try again, and a person hears of it. */
 export async function markFailed(tx: Tx, id: string, now: Date, why: string): Promise<Ended | null> {

@@ -34,6 +34,21 @@ export const isAccepted = (status: OrderStatus): boolean => status === 'in_progr
 export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription' }[]): boolean =>
   items.every(({ kind }) => kind === 'subscription');
 
+type Renewable = {
+  kind: 'simple' | 'subscription';
+  total: Cents;
+  subscriptionPrice: Cents | null;
+  subscriptionPeriod: 'month' | 'year' | null;
+  renewalDiscount: Cents;
+};
+
+/** How often an item is charged again, and what each time takes: the only place that decides it. Null for what is no subscription. */
+export function renewalOf(item: Renewable): { period: 'month' | 'year'; price: Cents } | null {
+  const { kind, total, subscriptionPrice, subscriptionPeriod: period, renewalDiscount } = item;
+  if (kind !== 'subscription' || period === null) return null;
+  return { period, price: subtract(subscriptionPrice ?? total, renewalDiscount) };
+}
+
 /** The smallest amount a card can pay, in US cents (Stripe's minimum for usd). */
 export const smallestCharge = cents(50);
 

@@ -23,6 +23,8 @@ export type OrderItem = {
   total: Cents;
   subscriptionPrice: Cents | null;
   subscriptionPeriod: 'month' | 'year' | null;
+  /** What the code of the order takes off each renewal; zero without one, and for one that counts for the first period only. */
+  renewalDiscount: Cents;
 };
 
 export type Order = Totals & {
@@ -62,6 +64,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
     total_cents: item.total,
     subscription_price_cents: item.subscriptionPrice,
     subscription_period: item.subscriptionPeriod,
+    renewal_discount_cents: item.renewalDiscount,
   }));
   const { number } = await tx
     .with('placed', (query) =>
@@ -185,7 +188,15 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
   return found;
 }
 
-const itemColumns = ['product_id', 'name', 'kind', 'total_cents', 'subscription_price_cents', 'subscription_period'] as const;
+const itemColumns = [
+  'product_id',
+  'name',
+  'kind',
+  'total_cents',
+  'subscription_price_cents',
+  'subscription_period',
+  'renewal_discount_cents',
+] as const;
 
 type ItemRow = {
   product_id: string;
@@ -194,6 +205,7 @@ type ItemRow = {
   total_cents: number;
   subscription_price_cents: number | null;
   subscription_period: string | null;
+  renewal_discount_cents: number;
 };
 
 const toItem = (row: ItemRow): OrderItem => ({
@@ -203,6 +215,7 @@ const toItem = (row: ItemRow): OrderItem => ({
   total: cents(row.total_cents),
   subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
   subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
+  renewalDiscount: cents(row.renewal_discount_cents),
 });
 
 /** `after`: the order that the page before ended with; null: from the newest. */
@@ -270,7 +283,9 @@ export async function describeItems(db: Database | Tx, sold: { productId: string
     .where('id', 'in', ids)
     .execute();
   return sold.flatMap(({ productId, amount }) =>
-    rows.filter(({ id }) => id === productId).map((row) => toItem({ ...row, product_id: row.id, total_cents: amount })),
+    rows
+      .filter(({ id }) => id === productId)
+      .map((row) => toItem({ ...row, product_id: row.id, total_cents: amount, renewal_discount_cents: 0 })),
   );
 }
 
@@ -280,14 +295,4 @@ export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now
 
 export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
-}
-
-/** The discount that an unpaid order was placed with is gone: it costs its subtotal from now on. Lock the order first. */
-export async function dropDiscount(tx: Tx, id: string): Promise<void> {
-  await tx
-    .updateTable('shop_order')
-    .set((eb) => ({ discount_cents: 0, total_cents: eb.ref('subtotal_cents'), kind: 'card' }))
-    .where('id', '=', id)
-    .where('status', '=', 'awaiting_payment')
-    .execute();
 }

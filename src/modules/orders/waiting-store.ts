@@ -1,10 +1,21 @@
 /** SQL for orders that wait too long: for their payment, or for their work. */
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
 /** Remembers that the order was about to be given up: should that fail, the others come first. */
 export async function noteExpiryTry(db: Database, id: string, now: Date): Promise<void> {
   await db.updateTable('shop_order').set({ expiry_tried_at: now }).where('id', '=', id).where('status', '=', 'awaiting_payment').execute();
+}
+
+/** The buyer ticked the box of these terms before they paid. The first time counts: what is paid is not agreed to again. */
+export async function agreeToRenewals(tx: Tx, id: string, version: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set({ renewal_terms_version: version, renewal_terms_agreed_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .where('renewal_terms_version', 'is', null)
+    .execute();
 }
 
 /** Unpaid orders whose use of a code was not touched since `before`: who was not tried for longest comes first. */
@@ -67,3 +78,14 @@ export const inProgressSince = (db: Database, before: Date) =>
     .orderBy('accepted_at')
     .limit(1_000)
     .execute();
+
+/** The discount that an unpaid order was placed with is gone: it and its renewals cost what they cost without. Lock the order first. */
+export async function dropDiscount(tx: Tx, id: string): Promise<void> {
+  await tx
+    .updateTable('shop_order')
+    .set((eb) => ({ discount_cents: 0, total_cents: eb.ref('subtotal_cents'), kind: 'card' }))
+    .where('id', '=', id)
+    .where('status', '=', 'awaiting_payment')
+    .execute();
+  await tx.updateTable('order_item').set({ renewal_discount_cents: 0 }).where('order_id', '=', id).execute();
+}

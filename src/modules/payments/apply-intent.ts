@@ -106,7 +106,14 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
   if (verdict.then === 'refund') await giveBack(tx, deps, payment, order);
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
+  // Last, as the audit log asks.
+  if (verdict.then === 'pay_invoice' || verdict.then === 'refund') await noteSavedCard(tx, deps, payment);
   return verdict.status;
+}
+
+/** The processor has saved the card with the payment, as the payer asked. */
+async function noteSavedCard(tx: Tx, deps: Deps, { id, request: { payerId, saveCard } }: store.Payment): Promise<void> {
+  if (payerId !== undefined && saveCard) await audit.record(tx, deps, { actorId: payerId, action: 'card_saved', object: id });
 }
 
 /** Each try is counted once, whoever tells of it first. */

@@ -120,6 +120,12 @@ export async function assertUsable(deps: Deps, userId: string, cardRef: string):
   if (isExpired(card, deps.clock.now())) throw new DomainError('card_expired');
 }
 
+/** Before a purchase whose card is to be saved. Throws `cards_full`, and what the gateway throws. */
+export async function assertRoom(deps: Deps, userId: string): Promise<void> {
+  const { wallet } = await readWallet(deps, userId);
+  if (!hasRoom(wallet, deps.clock.now())) throw new DomainError('cards_full');
+}
+
 /** News of a set-up: read afresh, and written down once. One that is not ours changes nothing. */
 export async function applySetup(deps: Deps, setupRef: string): Promise<void> {
   const truth = await deps.gateway.readSetup(setupRef);

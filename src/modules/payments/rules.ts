@@ -31,6 +31,24 @@ export type Facts = {
   intent: Pick<ProcessorPayment, 'state' | 'amount' | 'amountReceived' | 'currency' | 'orderId' | 'customerRef'>;
 };
 
+/** Who pays (null for a guest), and whether they want the new card among their saved ones. */
+export type PaymentTerms = { payerId: string | null; saveCard: boolean };
+
+type RequestedTerms = Pick<PaymentRequest, 'payerId' | 'saveCard'>;
+
+/** The terms as a payment request carries them. A card that is kept for renewals is saved anyway, and a guest has nowhere to save one. */
+export const requestedTerms = ({ payerId, saveCard }: PaymentTerms, keepCard: boolean): RequestedTerms => ({
+  ...(payerId === null ? {} : { payerId }),
+  ...(payerId !== null && saveCard && !keepCard ? { saveCard } : {}),
+});
+
+export const termsOf = ({ payerId, saveCard }: RequestedTerms): PaymentTerms => ({ payerId: payerId ?? null, saveCard: saveCard === true });
+
+export function hasTerms(request: RequestedTerms & Pick<PaymentRequest, 'keepCard'>, terms: PaymentTerms): boolean {
+  const wanted = requestedTerms(terms, request.keepCard);
+  return request.payerId === wanted.payerId && request.saveCard === wanted.saveCard;
+}
+
 const whileOpen: Record<Exclude<ProcessorState, 'succeeded'>, PaymentStatus> = {
   needs_card: 'open',
   needs_action: 'requires_action',

@@ -20,7 +20,7 @@ import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
 import * as inFlight from './in-flight.ts';
 import * as inbox from './inbox-store.ts';
-import { isFinal } from './rules.ts';
+import { isFinal, type PaymentTerms, requestedTerms, termsOf } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -73,7 +73,7 @@ async function replace(deps: Deps, payment: store.Payment): Promise<() => Promis
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open === null || open.id !== payment.id) return open;
     if (!(await giveUp(tx, deps, open, payment.intentRef))) return store.findOpenOfOrder(tx, payment.orderId);
-    return store.insert(tx, payment.invoiceId, anew(payment, payment.request.payerId), deps.clock.now());
+    return store.insert(tx, payment.invoiceId, anew(payment, termsOf(payment.request)), deps.clock.now());
   });
   if (replacement === null) throw new GatewayUnavailable(`payment ${payment.id} was given up meanwhile`);
   return async () => {
@@ -87,16 +87,17 @@ const known = async ({ gateway }: Deps, { intentRef }: store.Payment): Promise<P
   intentRef === null ? null : gateway.readPayment(intentRef);
 
 /** The same for a new row, whose payer the processor is told afresh. */
-function anew({ request }: store.Payment, payerId: string | undefined): PaymentRequest {
-  const { customerRef: _known, payerId: _before, ...lasting } = request;
-  return { ...lasting, paymentId: freshId('pay'), ...(payerId === undefined ? {} : { payerId }) };
+function anew({ request }: store.Payment, terms: PaymentTerms): PaymentRequest {
+  const { customerRef: _known, payerId: _before, saveCard: _asked, ...lasting } = request;
+  return { ...lasting, paymentId: freshId('pay'), ...requestedTerms(terms, lasting.keepCard) };
 }
 
 /**
- * Lets somebody else pay: the processor ties a payment to one customer for good, so it is cancelled and another one opened for the order.
+ * Lets somebody else pay, or the card be saved after all, or not: the processor ties a payment to one customer and one use of its card, so
+ * it is cancelled and another one opened for the order.
  * Null when the order needs a new look: it was paid, given up, or is being decided right now. Throws when the processor is away.
  */
-export async function changePayer(deps: Deps, payment: store.Payment, payerId: string | null): Promise<store.Payment | null> {
+export async function changeTerms(deps: Deps, payment: store.Payment, terms: PaymentTerms): Promise<store.Payment | null> {
   const intentRef = await referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);
   if (truth !== null) await applyTruth(deps, truth);
@@ -106,7 +107,7 @@ export async function changePayer(deps: Deps, payment: store.Payment, payerId: s
     const open = await store.findOpenOfOrder(tx, payment.orderId);
     if (open !== null && (open.id !== payment.id || truth !== null)) return null;
     if (open !== null && !(await giveUp(tx, deps, open, intentRef))) return null;
-    return store.insert(tx, payment.invoiceId, anew(payment, payerId ?? undefined), deps.clock.now());
+    return store.insert(tx, payment.invoiceId, anew(payment, terms), deps.clock.now());
   });
 }
 

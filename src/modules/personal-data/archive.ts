@@ -80,8 +80,10 @@ The files are in JSON: any text editor opens them, and programs can read them.
 profile.json          your details
 orders.json           your orders, with what was paid, what went back, and their history
 credit-notes.json     what was given back to you of an invoice
+email-change-under-way.json another email address that was asked for, and which of the two addresses has agreed
 orders-given-up.json  orders that were never paid
-subscriptions.json    what you bought for a month or a year
+subscriptions.json    what you bought for a month or a year, with every charge
+renewal-consents.json which terms of renewal you agreed to, and when
 company.json          your company; of its EIN only the last four digits
 credit-applications.json  your applications for a Net 30 account, what was decided and why
 credit-book.json      each movement of your credit, with its reason; a rise of the limit is above zero

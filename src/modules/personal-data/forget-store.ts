@@ -56,6 +56,7 @@ export async function closeAccount(tx: Tx, userId: string, now: Date): Promise<v
     .execute();
   await tx.updateTable('session').set({ device: '', ip: '' }).where('user_id', '=', userId).execute();
   await tx.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await tx.deleteFrom('email_change').where('user_id', '=', userId).execute();
 }
 
 /** By the address: what came before the account, or beside it. */

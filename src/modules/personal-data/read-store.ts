@@ -10,6 +10,8 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select id, email, first_name, last_name, user_name, phone, address, city, country, created_at, updated_at, email_confirmed_at,
       password_changed_at, two_factor_enabled_at, customer_ref as number_at_our_card_processor
     from app_user where id = ${userId}`,
+  'email-change-under-way': ({ userId }) => sql`
+    select new_email, asked_at, old_confirmed_at, new_confirmed_at, expires_at from email_change where user_id = ${userId}`,
   'orders-given-up': ({ userId }) => sql`
     select 'S-' || number as number, created_at, canceled_at, subtotal_cents / 100.0 as subtotal, discount_cents / 100.0 as discount,
       total_cents / 100.0 as total, first_name, last_name, email, country, phone, address_line1,
@@ -20,6 +22,9 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
       (credit_note.amount_cents / 100.0)::float8 as amount, credit_note.bill_to as billed_to
     from credit_note join invoice on invoice.id = invoice_id join shop_order on shop_order.id = invoice.order_id
     where user_id = ${userId} order by credit_note.issued_at`,
+  'renewal-consents': ({ userId }) => sql`
+    select subscription.id as subscription, name, price_cents / 100.0 as price, period, terms_version, terms_agreed_at, billing_email
+    from subscription join shop_order on shop_order.id = order_id where user_id = ${userId} order by subscription.created_at`,
   carts: ({ userId }) => sql`
     select id, status, first_name, last_name, email, phone_number, address_line1, country, discount_code, created_at, updated_at,
       (select json_agg(product_id order by position) from cart_item where cart_id = cart.id) as products

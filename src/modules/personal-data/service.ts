@@ -12,6 +12,8 @@ import * as users from '#modules/accounts/user-store.ts';
 import * as credit from '#modules/credit/personal.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
 import { attachOrders } from '#modules/checkout/own-orders.ts';
+import { endAllOf } from '#modules/subscriptions/ending.ts';
+import * as guests from '#modules/subscriptions/guest-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
@@ -60,12 +62,15 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   await links.write(tx, deps, user, 'account_closed');
   const ended = await sessions.revokeAll(tx, user.id, null, 'account_closed', now);
   await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
+  await endAllOf(tx, deps, user.id);
   await store.closeAccount(tx, user.id, now);
   await store.forgetPurchases(tx, user.id);
   await store.forgetAddress(tx, user.email);
   // Last in the order of locks; while something is owed it undoes all of this.
   await credit.end(tx, deps, user.id);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
+  const guestId = await guests.findIdByEmail(tx, user.email);
+  if (guestId !== null) await deps.jobs.enqueue(tx, 'forget-guest', { guestId });
   const detail = { sessionsEnded: ended };
   await audit.record(tx, deps, ...spent, { actorId: user.id, action: 'account_deleted', object: user.id, detail });
 }
@@ -89,6 +94,15 @@ export async function forgetAccount(deps: Deps, userId: string): Promise<void> {
   const isYoung = known.keyedAt !== null && clock.now().getTime() - known.keyedAt.getTime() < customerMayComeMs;
   const recordRequest = customerRef === null && asked !== null && isYoung;
   await db.transaction().execute((tx) => store.forgetAtProcessor(tx, userId, { recordRequest }));
+}
+
+/** The same for somebody who bought beside the account: what was bought has come to it by now and has ended with it. */
+export async function forgetGuest({ db, gateway }: Deps, guestId: string): Promise<void> {
+  const guest = await guests.find(db, guestId);
+  if (guest === null) return;
+  const customerRef = guest.customerRef ?? (await gateway.findCustomer(guest.request));
+  if (customerRef !== null) await gateway.removeCustomer(customerRef);
+  await guests.forget(db, guestId);
 }
 
 const recheckForMs = 3 * 86_400_000;

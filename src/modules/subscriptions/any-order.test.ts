@@ -18,7 +18,7 @@ import { sweepSubscriptions } from './sweep.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true, webhooks: false, runJobs: false });
+  shop = await aShop({ webhooks: false, runJobs: false });
 });
 afterAll(() => shop.stop());
 

@@ -41,3 +41,12 @@ export const endIf = (
     await endNow(tx, { db, ...deps }, locked, reason);
     return true;
   });
+
+/** With the account of their owner, in the transaction that closes it. */
+export async function endAllOf(tx: Tx, deps: Deps, userId: string): Promise<void> {
+  for (const { id, orderId } of await store.ofUser(tx, userId)) {
+    await orders.lock(tx, orderId);
+    const locked = await store.lock(tx, id);
+    if (locked !== null && !isOver(locked.status)) await endNow(tx, deps, locked, 'account_closed');
+  }
+}

@@ -1,5 +1,7 @@
 /** What owners are told before it happens: a renewal, a card that expires, a new price. Each once, under the lock of the subscription. */
-import type { Cents } from '#kernel/money.ts';
+import { type Cents, subtract } from '#kernel/money.ts';
+import { linesOf } from '#modules/checkout/rules.ts';
+import { renewalDiscount } from '#modules/coupons/service.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -16,7 +18,7 @@ const isCharged = ({ status, renews, cancelAtPeriodEnd, subscriptionRef }: store
   status === 'active' && renews && !cancelAtPeriodEnd && subscriptionRef !== null;
 
 export async function giveNotice(deps: Deps, seen: store.Subscription): Promise<void> {
-  const wanted = isCharged(seen) ? await prices.latestFor(deps.db, seen.productId, seen.startedAt) : null;
+  const wanted = isCharged(seen) ? await wantedPrice(deps, seen) : null;
   const now = deps.clock.now();
   const mayBeDue = isNoticeDue(seen, now) || isCardDue(seen, now) || isPriceDue(seen, wanted, now);
   if (!isCharged(seen) || !mayBeDue) return;
@@ -52,6 +54,14 @@ async function announceCard(tx: Tx, deps: Deps, subscription: store.Subscription
 }
 
 type Wanted = { id: string; amount: Cents };
+
+/** The newest price that was decided since they bought, less what the code of their order takes off every period. */
+async function wantedPrice({ db }: Deps, { productId, orderId, startedAt }: store.Subscription): Promise<Wanted | null> {
+  const latest = await prices.latestFor(db, productId, startedAt);
+  if (latest === null) return null;
+  const discount = await renewalDiscount(db, orderId, { productId, price: latest.amount }, linesOf(await orders.items(db, orderId)));
+  return { id: latest.id, amount: subtract(latest.amount, discount) };
+}
 
 /** In the days before a renewal in which a new price may be announced. One that is too late for this renewal waits for the next one. */
 const isPriceDue = ({ priceChangeId, paidUntil, price, nextPrice }: store.Subscription, wanted: Wanted | null, now: Date): boolean =>

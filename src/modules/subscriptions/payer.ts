@@ -1,29 +1,27 @@
 /**
  * Who is charged for renewals, as the processor knows them. One customer for one person: the account's own, also where the purchase made the
- * account. Only while an order waits for the owner of its address is there one for that address: a stranger may have typed it, and their card
- * must not come among somebody's saved cards.
+ * account. While an order waits for the owner of its address, and where somebody pays an order of another person, there is one for that
+ * address beside it: a stranger may have typed it, and their card must not come among somebody's saved cards.
  */
 import { freshId } from '#kernel/ids.ts';
 import { normaliseEmail } from '#modules/accounts/rules.ts';
-import * as orders from '#modules/orders/store.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import * as guests from './guest-store.ts';
+import type { Subscription } from './store.ts';
 
 /** Safe to repeat and to run in parallel. `paidBy`: the customer that the first payment names, whose card it was. */
-export async function customerFor(deps: Deps, orderId: string, paidBy: string | null): Promise<string> {
+export async function customerFor(deps: Deps, { payerId, billTo }: Subscription, paidBy: string | null): Promise<string> {
   if (paidBy !== null) return paidBy;
-  const order = await orders.find(deps.db, orderId);
-  if (order === null) throw new Error(`order ${orderId} is not there`);
-  return order.userId === null ? ensureGuest(deps, order) : ensureCustomer(deps, order.userId);
+  return payerId === null ? ensureGuest(deps, billTo) : ensureCustomer(deps, payerId);
 }
 
-async function ensureGuest(deps: Deps, { billing }: Pick<orders.Order, 'billing'>): Promise<string> {
+async function ensureGuest(deps: Deps, billTo: Subscription['billTo']): Promise<string> {
   const { db, gateway, clock } = deps;
-  const email = normaliseEmail(billing.email);
-  const name = `${billing.firstName} ${billing.lastName}`.trim();
+  const email = normaliseEmail(billTo.email);
+  const { name } = billTo;
   const guest = await guests.ensure(db, { id: freshId('gst'), email, name, now: clock.now() });
   if (guest.customerRef !== null) return guest.customerRef;
   const under = (generation: number) => () => gateway.createCustomer({ ...guest.request, generation });

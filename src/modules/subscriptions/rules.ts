@@ -8,6 +8,7 @@
  */
 import { paidUntil } from '#kernel/one-period.ts';
 import type { Cents } from '#kernel/money.ts';
+import { renewalOf } from '#modules/orders/rules.ts';
 import type { OrderItem } from '#modules/orders/store.ts';
 
 const lifecycle = {
@@ -34,13 +35,10 @@ export const isOver = (status: SubscriptionStatus): boolean => status === 'cance
 
 export type Sold = { name: string; productId: string; period: 'month' | 'year'; price: Cents };
 
-/**
- * What is sold as a subscription, and the price of its renewals: the only place that decides it. A code counts for the first period only.
- * Null for what is no subscription.
- */
-export function soldAs({ kind, name, productId, subscriptionPeriod, subscriptionPrice, total }: OrderItem): Sold | null {
-  if (kind !== 'subscription' || subscriptionPeriod === null) return null;
-  return { name, productId, period: subscriptionPeriod, price: subscriptionPrice ?? total };
+/** What is sold as a subscription. Null for what is none. */
+export function soldAs(item: OrderItem): Sold | null {
+  const renewal = renewalOf(item);
+  return renewal === null ? null : { name: item.name, productId: item.productId, ...renewal };
 }
 
 /** The processor counts whole seconds, so a period begins and ends with one. */

@@ -11,7 +11,7 @@ import * as store from './store.ts';
 
 /**
  * In the transaction that settles the order, which holds its lock, so what was sold starts exactly when it is paid. Nothing renews that was
- * free, since no card was given, in a shop without renewals, or that costs less than a card can pay.
+ * free, since no card was given, or that costs less than a card can pay.
  */
 export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: OrderPaid): Promise<void> {
   const sold = (await orders.items(tx, orderId)).map(soldAs).filter((item) => item !== null);
@@ -21,7 +21,7 @@ export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: O
     const { from, to } = firstPeriod(now, period);
     const id = freshId('sub');
     const row = { id, orderId, productId, name, price, period, startedAt: from, firstRenewalAt: to };
-    const renews = deps.renewals && order.total > 0 && price >= smallestCharge;
+    const renews = order.total > 0 && price >= smallestCharge;
     const isNew = await store.insert(tx, { ...row, renews, billingEmail: order.billing.email, billTo: billToOf(order), now });
     if (isNew && renews) await deps.jobs.enqueue(tx, 'start-subscription', { subscriptionId: id });
   }

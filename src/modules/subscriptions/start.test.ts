@@ -1,12 +1,19 @@
 /** From the first period that is paid to a subscription at the processor, exactly once. */
+import { contract } from '#contract/contract.ts';
+import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
+import { buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { atProcessor, buySubscription, emails, passPeriod, started } from '#test/a-subscription.ts';
+import { atProcessor, buySubscription, emails, monthly, passPeriod, read, started } from '#test/a-subscription.ts';
+import { until } from '#test/until.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ renewals: true });
+  shop = await aShop();
 });
 afterAll(() => shop.stop());
 
@@ -26,5 +33,38 @@ test('a guest who buys one gets a customer with the card that paid, and a subscr
   const renewed = await passPeriod(shop, bought);
   expect(renewed.paidUntil.getTime()).toBeGreaterThan(subscription.paidUntil.getTime());
   expect((await emails(shop, bought)).map(({ kind }) => kind)).toEqual(['receipt', 'renewal_receipt']);
+  expect(await checkInvariants(shop.db)).toEqual([]);
+});
+
+test('what was agreed to beside the pay button is kept with its version and time, and its absence as well', async () => {
+  const answer = await buy(shop, { productIds: [monthly], renewalTermsVersion });
+  await confirm(shop, intentOf(answer));
+  await statusOf(shop, answer.orderId);
+  const termsOf = (orderId: string) =>
+    shop.db.selectFrom('subscription').select(['terms_version', 'terms_agreed_at']).where('order_id', '=', orderId).executeTakeFirst();
+  expect(await termsOf(answer.orderId)).toEqual({ terms_version: renewalTermsVersion, terms_agreed_at: expect.any(Date) });
+  expect(await termsOf((await buySubscription(shop)).orderId)).toEqual({ terms_version: null, terms_agreed_at: null });
+});
+
+test('an account that is closed takes its subscriptions with it, and leaves no name and no card', async () => {
+  const customer = await aCustomer(shop, { lastName: 'Owusu-Ansah' });
+  const bought = await buySubscription(shop, { customer });
+  const { subscriptionRef } = await started(shop, bought);
+  const archive = await customer.call(contract.readArchive);
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(Buffer.from(archive.content, 'base64'))).map(([name, bytes]) => [name, strFromU8(bytes)]),
+  );
+  expect(JSON.parse(files['subscriptions.json'] ?? '')).toMatchObject([{ id: bought.id, status: 'active', price: 29 }]);
+  await customer.call(contract.deleteAccount, { body: { password: customer.password } });
+  expect(await read(shop, bought)).toMatchObject({
+    status: 'ended',
+    endReason: 'account_closed',
+    card: null,
+    billTo: { name: 'Deleted account' },
+  });
+  await until(
+    'the processor charges nothing any more',
+    async () => (await stripeOf(shop).subscriptions.retrieve(subscriptionRef ?? '')).status === 'canceled',
+  );
   expect(await checkInvariants(shop.db)).toEqual([]);
 });

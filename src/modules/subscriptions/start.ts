@@ -15,6 +15,8 @@ import { customerFor } from './payer.ts';
 import { firstPeriod, isClipped } from './rules.ts';
 import * as store from './store.ts';
 
+const quietForMs = 3_600_000;
+
 /** The job, and what the sweep repeats. One that has been started is left alone. */
 export async function startAtProcessor(deps: Deps, subscriptionId: string): Promise<void> {
   const subscription = await store.find(deps.db, subscriptionId);
@@ -24,16 +26,13 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
     if (started === null) return giveUp(deps, subscription);
     await applySubscription(deps, started.subscriptionRef);
   } catch (error) {
-    // A clear no will be said again. It starts no longer by itself, and what is paid lasts until its end.
+    // In the first hour the job tries again; after that the sweep does, and a person looks. What is paid lasts until its end.
     if (!(error instanceof GatewayRefused)) throw error;
-    await alarms.raise(
-      deps.db,
-      deps.log,
-      'subscription_stuck',
-      subscriptionId,
-      `Subscription ${subscriptionId} cannot be started: ${error.message}`,
-    );
-    if (deps.clock.now() >= subscription.firstRenewalAt) await giveUp(deps, subscription);
+    const now = deps.clock.now();
+    if (now.getTime() - subscription.startedAt.getTime() < quietForMs) throw error;
+    const detail = `Subscription ${subscriptionId} cannot be started: ${error.message}`;
+    await alarms.raise(deps.db, deps.log, 'subscription_stuck', subscriptionId, detail);
+    if (now >= subscription.firstRenewalAt) await giveUp(deps, subscription);
   }
 }
 
@@ -41,14 +40,15 @@ export async function startAtProcessor(deps: Deps, subscriptionId: string): Prom
 async function withRequest(deps: Deps, subscription: store.Subscription): Promise<store.Subscription> {
   if (subscription.request !== null) return subscription;
   const { gateway, shopId, clock } = deps;
-  const { id, orderId, productId, name, price, period, firstRenewalAt, startedAt } = subscription;
+  const { id, orderId, productId, name, price, period, startedAt } = subscription;
   const payment = await payments.findPaidOfOrder(deps.db, orderId);
   const paid = payment?.intentRef ? await gateway.readPayment(payment.intentRef) : null;
   if (paid?.cardRef == null) throw new GatewayRefused('card_unknown', 'the first payment names no card');
-  const customerRef = await customerFor(deps, orderId, paid.customerRef);
+  const customerRef = await customerFor(deps, subscription, paid.customerRef);
   const card = await gateway.attachCard(customerRef, paid.cardRef);
   const productRef = await gateway.ensureProduct({ shopId, productId, name });
-  const first = { from: startedAt, to: firstPeriod(startedAt, period).to };
+  // By the clock of the processor: by ours, the first renewal could be too far off for it, or, told as a day, be this very moment.
+  const first = firstPeriod(paid.attempt?.at ?? startedAt, period);
   const request: SubscriptionRequest = {
     subscriptionId: id,
     shopId,
@@ -57,8 +57,8 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
     productRef,
     price,
     period,
-    firstRenewal: firstRenewalAt.getTime() / 1_000,
-    dayOfMonth: isClipped(first) ? startedAt.getUTCDate() : null,
+    firstRenewal: first.to.getTime() / 1_000,
+    dayOfMonth: isClipped(first) ? first.from.getUTCDate() : null,
   };
   const { cardRef: ref, brand, last4, expMonth, expYear } = card;
   return deps.db.transaction().execute(async (tx) => {
@@ -66,7 +66,7 @@ async function withRequest(deps: Deps, subscription: store.Subscription): Promis
     const locked = await store.lock(tx, id);
     if (locked === null || locked.request !== null) return locked ?? subscription;
     const frozen = { sent: request, generation: locked.keyGeneration, keyedAt: clock.now() };
-    await store.change(tx, id, { customerRef, card: { ref, brand, last4, expMonth, expYear }, request: frozen });
+    await store.change(tx, id, { customerRef, card: { ref, brand, last4, expMonth, expYear }, request: frozen, firstPeriod: first });
     return (await store.find(tx, id)) ?? subscription;
   });
 }

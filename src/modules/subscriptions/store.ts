@@ -14,6 +14,8 @@ export type Subscription = {
   orderNumber: string;
   /** Of its order: null while that waits for the owner of its address. */
   userId: string | null;
+  /** The account that the purchase made, whose card then pays; null otherwise. */
+  payerId: string | null;
   productId: string;
   name: string;
   price: Cents;
@@ -57,6 +59,7 @@ const toSubscription = (row: Row): Subscription => ({
   orderId: row.order_id,
   orderNumber: String(row.order_number),
   userId: row.user_id,
+  payerId: row.payer_id,
   productId: row.product_id,
   name: row.name,
   price: cents(row.price_cents),
@@ -111,7 +114,16 @@ export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
     .insertInto('subscription')
     .columns([
       ...(['id', 'order_id', 'product_id', 'name', 'price_cents', 'period', 'status', 'renews', 'started_at'] as const),
-      ...(['first_renewal_at', 'paid_until', 'billing_email', 'bill_to', 'created_at', 'terms_version', 'terms_agreed_at'] as const),
+      ...([
+        'first_renewal_at',
+        'paid_until',
+        'billing_email',
+        'bill_to',
+        'created_at',
+        'terms_version',
+        'terms_agreed_at',
+        'payer_id',
+      ] as const),
     ])
     .expression((eb) =>
       eb
@@ -133,6 +145,8 @@ export async function insert(tx: Tx, sold: NewSubscription): Promise<boolean> {
           sql`${sold.now}::timestamptz`.as('created_at'),
           'renewal_terms_version as terms_version',
           'renewal_terms_agreed_at as terms_agreed_at',
+          // An order that had no owner until it was paid, and has one now, made the account.
+          sql`case when exists (select from effect where order_id = shop_order.id and kind = 'account') then user_id end`.as('payer_id'),
         ])
         .where('shop_order.id', '=', sold.orderId),
     )
@@ -177,6 +191,8 @@ export type Change = Partial<{
   status: SubscriptionStatus;
   renews: boolean;
   price: Cents;
+  /** Before the first renewal: the first period, by another clock. */
+  firstPeriod: { from: Date; to: Date };
   paidUntil: Date;
   cancelAskedAt: Date | null;
   pastDueSince: Date | null;
@@ -200,6 +216,7 @@ export async function change(tx: Tx, id: string, to: Change): Promise<void> {
     ...given(to.status, (status) => ({ status })),
     ...given(to.renews, (renews) => ({ renews })),
     ...given(to.price, (price_cents) => ({ price_cents })),
+    ...given(to.firstPeriod, ({ from, to: end }) => ({ started_at: from, first_renewal_at: end, paid_until: end })),
     ...given(to.paidUntil, (paid_until) => ({ paid_until })),
     ...given(to.cancelAskedAt, (at) => ({ cancel_asked_at: at, cancel_at_period_end: at !== null })),
     ...given(to.pastDueSince, (past_due_since) => ({ past_due_since })),
@@ -233,7 +250,7 @@ export async function clearChange(db: Database, id: string, revision: string): P
 }
 
 /** Those that a sweep has something to do for: see each question. Oldest first. */
-type Question = 'starting' | 'change_due' | 'past_due' | 'over_soon' | 'without_renewal' | 'refunded' | 'notice_due';
+type Question = 'starting' | 'change_due' | 'past_due' | 'over_soon' | 'without_renewal' | 'alive_at_processor' | 'refunded' | 'notice_due';
 
 const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>> = {
   starting: () => sql<boolean>`subscription.status = 'starting'`,
@@ -242,6 +259,7 @@ const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>
   /** The paid time is over, and nobody told us of a renewal or an end. */
   over_soon: (now) => sql<boolean>`subscription.status = 'active' and subscription_ref is not null and paid_until < ${now}`,
   without_renewal: (now) => sql<boolean>`subscription.status = 'active' and not renews and paid_until <= ${now}`,
+  alive_at_processor: () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and subscription_ref is not null`,
   /** All that was paid for its order went back, or is on its way. */
   refunded:
     () => sql<boolean>`subscription.status in ('starting', 'active', 'past_due') and shop_order.total_cents > 0 and shop_order.total_cents <=
@@ -263,4 +281,14 @@ const questions: Record<Question, (now: Date) => ReturnType<typeof sql<boolean>>
 export async function listFor(db: Database, question: Question, now: Date, atMost: number): Promise<Subscription[]> {
   const rows = await select(db).where(questions[question](now)).orderBy('paid_until').limit(atMost).execute();
   return rows.map(toSubscription);
+}
+
+/** Of those that a person owns and that are written about at their old address. */
+export async function moveBillingEmail(tx: Tx, { userId, from, to }: { userId: string; from: string; to: string }): Promise<void> {
+  await tx
+    .updateTable('subscription')
+    .set({ billing_email: to })
+    .where(sql<boolean>`lower(billing_email) = ${from}`)
+    .where('order_id', 'in', (eb) => eb.selectFrom('shop_order').select('id').where('user_id', '=', userId))
+    .execute();
 }

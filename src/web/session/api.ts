@@ -42,7 +42,7 @@ export const api = createApi({
   refetchOnFocus: false,
   refetchOnReconnect: false,
   refetchOnMountOrArgChange: false,
-  tagTypes: ['Me', 'Cards', 'Sessions', 'Subscriptions'],
+  tagTypes: ['Me', 'Cards', 'Sessions', 'Subscriptions', 'EmailChange'],
   endpoints: (build) => ({
     me: build.query<CurrentUser, void>({ query: () => ask(me), providesTags: ['Me'] }),
   }),

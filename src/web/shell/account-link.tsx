@@ -3,6 +3,8 @@
  * A script in the head has hidden the word Login from a known visitor (see early-page.ts), so it does not flash.
  */
 import { lazy } from 'react';
+import { useLocation } from 'react-router';
+import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -26,6 +28,7 @@ export function ActingLine() {
 
 export function AccountLink() {
   const isPerson = useSession().kind === 'person';
+  const place = useLocation();
   return (
     <div className="ms-2 @max-[20rem]:not-noscript:hidden @min-[40rem]:ms-0">
       {isPerson ? (
@@ -33,7 +36,7 @@ export function AccountLink() {
           <AccountMenu />
         </LaterPart>
       ) : (
-        <SiteLink to="/login" data-guest="" className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
+        <SiteLink to={logInPath(place)} data-guest="" className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
           Login
         </SiteLink>
       )}

@@ -5,6 +5,7 @@
 import { lazy, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
+import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -20,9 +21,9 @@ const entryStyle = 'block py-3.5 font-display text-xl font-semibold aria-[curren
 export function MobileMenu() {
   const menu = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const { key } = useLocation();
+  const { key, ...place } = useLocation();
   const isPerson = useSession().kind === 'person';
-  const login = isPerson ? [] : [{ title: 'Login', url: '/login' }];
+  const login = isPerson ? [] : [{ title: 'Login', url: logInPath(place) }];
   const entries = [...navigation, { title: cartName(useCartCount()), url: '/checkout' }, ...login];
   const close = (): void => menu.current?.close();
   // A page reached in another way, such as the Back button, must not stay under the menu.

@@ -1,11 +1,14 @@
 /** The foot of every page: every page of the site, how to reach us, and what we are not. All facts come from `site`. */
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
+import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { navigation } from './navigation.ts';
+import { useIsCompact } from './use-is-compact.ts';
 import { SocialIcon } from './social-icon.tsx';
 
 const policies = [
@@ -14,12 +17,13 @@ const policies = [
   { title: 'Refund policy', url: '/refund-policy' },
 ];
 
+/** At checkout the same entries stand in rows, so that nothing long comes after the button that buys. */
 export const SiteFooter = () => (
-  <footer data-print="no" className="mt-auto border-t border-line bg-sunk">
-    <div className="page grid foot gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16">
-      <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5">
-        <Wordmark />
-        <p className="max-w-form">{site.tagline}.</p>
+  <footer data-print="no" data-compact={useIsCompact()} className="mt-auto border-t border-line bg-sunk">
+    <div className="page grid side-by-side gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16 compact:flex compact:flex-wrap compact:items-center compact:gap-x-8 compact:gap-y-1 compact:py-4 compact:text-sm">
+      <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5 compact:order-last">
+        <Wordmark className="compact:hidden" />
+        <p className="max-w-form compact:hidden">{site.tagline}.</p>
         <ul className="-ms-2.5 flex flex-wrap gap-1">
           {site.socialLinks.map(({ name, url }) => (
             <li key={name}>
@@ -33,9 +37,9 @@ export const SiteFooter = () => (
       </div>
       <FooterList title="Pages" links={navigation.filter(({ isInFooter }) => isInFooter)} last={<AccountEntry />} />
       <FooterList title="Policies" links={policies} />
-      <div className="max-md:col-span-full lg:col-span-3">
-        <h2 className="text-lg">Contact</h2>
-        <p className="mt-2 flex flex-col items-start">
+      <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
+        <h2 className="text-lg compact:sr-only">Contact</h2>
+        <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
           <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
             {site.phone}
           </a>
@@ -43,13 +47,17 @@ export const SiteFooter = () => (
             {site.email}
           </a>
         </p>
-        <ButtonLink to="/contact-us" variant="secondary" className="mt-4">
+        <ButtonLink
+          to="/contact-us"
+          variant="secondary"
+          className="mt-4 compact:my-1 compact:min-h-9 compact:px-4 compact:py-1 compact:text-sm"
+        >
           Contact Us
         </ButtonLink>
       </div>
     </div>
     <div className="page">
-      <div className="flex flex-col gap-2 border-t border-line py-6 text-sm">
+      <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
         <p>© {site.companyName}. All rights reserved.</p>
         <p>{site.disclaimer}</p>
       </div>
@@ -60,12 +68,13 @@ export const SiteFooter = () => (
 /** Pages are cached for everybody, so who is logged in is known only in the browser; until then the place is kept. */
 function AccountEntry() {
   const isPerson = useSession().kind === 'person';
+  const place = useLocation();
   return isPerson ? (
     <SiteLink to="/profile" className={linkStyle}>
       Profile
     </SiteLink>
   ) : (
-    <SiteLink to="/login" data-guest="" className={linkStyle}>
+    <SiteLink to={logInPath(place)} data-guest="" className={linkStyle}>
       Login
     </SiteLink>
   );
@@ -77,8 +86,8 @@ type FooterListProps = { title: string; links: { title: string; url: string }[];
 
 const FooterList = ({ title, links, last }: FooterListProps) => (
   <nav aria-label={title} className="lg:col-span-2">
-    <h2 className="text-lg">{title}</h2>
-    <ul className="mt-2">
+    <h2 className="text-lg compact:sr-only">{title}</h2>
+    <ul className="mt-2 compact:mt-0 compact:flex compact:flex-wrap compact:gap-x-5">
       {links.map((link) => (
         <li key={link.url}>
           <SiteLink to={link.url} className={linkStyle}>

@@ -10,11 +10,16 @@ import { CartLink } from './cart-link.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
+import { useIsCompact } from './use-is-compact.ts';
 
 export const SiteHeader = () => (
-  <header data-print="no" className="@container sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static">
+  <header
+    data-print="no"
+    data-compact={useIsCompact()}
+    className="@container sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static"
+  >
     <ActingLine />
-    <div className="page flex min-h-18 items-center noscript:flex-wrap @min-[40rem]:gap-2">
+    <div className="page flex min-h-18 compact:min-h-14 items-center noscript:flex-wrap @min-[40rem]:gap-2">
       <SiteLink to="/" aria-label={`${site.name}, home page`} className="me-auto flex min-w-0 rounded-sm py-2">
         <Wordmark className="@max-[15rem]:[&>span]:sr-only @max-[24rem]:gap-2 @max-[24rem]:[&>span]:text-lg @max-[24rem]:[&>svg]:size-7" />
       </SiteLink>

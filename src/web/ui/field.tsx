@@ -14,13 +14,13 @@ type FieldProps = {
   error?: string;
   /** Said in the room of the error while there is none, such as a correction that is offered. */
   advice?: ReactNode;
-  /** For an error that needs two lines in a narrow column. */
-  errorLines?: 1 | 2;
+  /** For an error that needs two lines in a narrow column, or in one that is narrow on a phone only. */
+  errorLines?: 1 | 2 | 'narrow';
   children: (control: FieldControl) => ReactNode;
 };
 
 /** The room of the error is there from the start: an error appears as a field is left, and must not move the button that is being pressed. */
-const room = { 1: 'min-h-6', 2: 'min-h-11' } as const;
+const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } as const;
 
 export function Field({ label, hint, error, advice, errorLines = 1, children }: FieldProps) {
   const id = useId();

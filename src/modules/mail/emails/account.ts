@@ -7,7 +7,14 @@ import { type Facts, spanOf, timeOf, type Words } from './account-words.ts';
 import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
 import { type SecurityEmailKind, securityWords } from './security.ts';
 
-type OwnKind = 'confirm_email' | 'reset_password' | 'set_password' | 'account_exists' | 'password_changed';
+type OwnKind =
+  | 'confirm_email'
+  | 'reset_password'
+  | 'set_password'
+  | 'change_email_old'
+  | 'change_email_new'
+  | 'account_exists'
+  | 'password_changed';
 export type AccountEmailKind = OwnKind | SecurityEmailKind;
 
 /** Stands where the token comes. Brackets mean nothing in HTML, so it looks the same in both parts of an email. */
@@ -42,6 +49,29 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
     button: { label: 'Choose a password', path: `/set-password?confirmToken=${tokenPlace}` },
     notes: [once(lifetimeMs), 'You do not want an account? Then you need to do nothing. Your orders do not depend on it.'],
   }),
+  change_email_old: ({ lifetimeMs }) => ({
+    subject: 'Please confirm the change of your email address',
+    preview: 'You asked to use another address. We need your yes from this one too.',
+    title: 'Change your email address?',
+    paragraphs: [
+      `You asked to use another email address for your ${site.name} account. We have written to both addresses. The change counts once you have opened the links in both emails.`,
+    ],
+    button: { label: 'Review the change', path: `/change-email?confirmToken=${tokenPlace}` },
+    notes: [
+      once(lifetimeMs),
+      `You did not ask for this? Then do not confirm it: without you nothing changes. Please set a new password, because somebody knows yours, and write to ${site.email}.`,
+    ],
+  }),
+  change_email_new: ({ lifetimeMs }) => ({
+    subject: 'Please confirm your new email address',
+    preview: `Somebody, probably you, wants to use this address for a ${site.name} account.`,
+    title: 'Confirm your new email address',
+    paragraphs: [
+      `Somebody, probably you, asked to use this address for a ${site.name} account. Please confirm that it is yours. The link that went to the old address has to be opened as well.`,
+    ],
+    button: { label: 'Review the change', path: `/change-email?confirmToken=${tokenPlace}` },
+    notes: [once(lifetimeMs), 'This was not you? Then you need to do nothing. The address is not used without you.'],
+  }),
   account_exists: () => ({
     subject: 'You already have an account',
     preview: 'Somebody, probably you, tried to sign up again with this address.',
@@ -65,11 +95,19 @@ const words: Record<AccountEmailKind, (facts: Facts) => Words> = {
 
 export const accountEmail = (kind: AccountEmailKind, facts: Facts): EmailContent => plainEmail(words[kind](facts), facts);
 
+/** What stands between the paragraphs and the button: rows of the email's main table, escaped, and the same as lines of text. */
+export type Between = { rows: string[]; lines: string[] };
+const nothing: Between = { rows: [], lines: [] };
+
 /** A greeting, a few paragraphs, one button. */
-export function plainEmail(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>): EmailContent {
+export function plainEmail(said: Words, facts: Pick<Facts, 'firstName' | 'publicOrigin'>, between: Between = nothing): EmailContent {
   const { subject, preview } = said;
-  const rows = [opening(said, facts.firstName), action(said, facts.publicOrigin)];
-  return { subject, text: plainText(said, facts), html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }) };
+  const rows = [opening(said, facts.firstName), ...between.rows, action(said, facts.publicOrigin)];
+  return {
+    subject,
+    text: plainText(said, facts, between.lines),
+    html: frame({ subject, preview, publicOrigin: facts.publicOrigin, rows }),
+  };
 }
 
 /** Accounts that a purchase made may have no name yet. */
@@ -100,6 +138,7 @@ ${notes.map((note) => `<p style="margin:0 0 10px;">${escapeHtml(note)}</p>`).joi
 const plainText = (
   { title, paragraphs, button, notes }: Words,
   { publicOrigin, firstName }: Pick<Facts, 'firstName' | 'publicOrigin'>,
+  between: string[],
 ): string =>
   [
     title,
@@ -107,6 +146,7 @@ const plainText = (
     greeting(firstName),
     '',
     ...paragraphs.flatMap((text) => [text, '']),
+    ...between,
     `${button.label}:`,
     `${publicOrigin}${button.path}`,
     '',

@@ -3,9 +3,11 @@
  * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
  */
 import type { Cents } from '#kernel/money.ts';
-import { coveredBy, notRenewed, type Period, toldFirst } from '#kernel/one-period.ts';
+import { coveredBy, type Period } from '#kernel/one-period.ts';
+import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 
-export type Bought = { productId: string; subscriptionPrice: Cents | null; subscriptionPeriod: Period | null };
+/** `renewal`: how often it is charged again, and what that takes; null for what is no subscription. */
+export type Bought = { productId: string; renewal: { period: Period; price: Cents } | null };
 
 /** Services that end with papers at a state or a federal agency. An operator's new filing joins them here. */
 const filings: ReadonlySet<string> = new Set([
@@ -32,9 +34,11 @@ export function nextSteps(items: readonly Bought[]): string[] {
 }
 
 /** Said beside the price. Null for what is no subscription. */
-export const coverOf = ({ subscriptionPeriod }: Bought, paidAt: Date): string | null =>
-  subscriptionPeriod === null ? null : coveredBy(subscriptionPeriod, paidAt);
+export const coverOf = ({ renewal }: Bought, paidAt: Date): string | null => (renewal === null ? null : coveredBy(renewal.period, paidAt));
 
-/** Null for an order without subscriptions. */
-export const renewalTerms = (items: readonly Bought[]): string | null =>
-  items.some(({ subscriptionPeriod }) => subscriptionPeriod !== null) ? `${notRenewed} ${toldFirst}` : null;
+/** What its buyer agreed to. Null for an order without subscriptions, and for one that was free: without a card nothing renews. */
+export function renewalTerms(items: readonly (Bought & { name: string })[], order: { paidAt: Date; total: Cents }): string | null {
+  const renewing = items.flatMap(({ name, renewal }) => (renewal === null ? [] : [{ name, ...renewal }]));
+  if (renewing.length === 0 || order.total === 0) return null;
+  return [...renewing.map((one) => renewalOf(one, order.paidAt)), howToCancel].join(' ');
+}

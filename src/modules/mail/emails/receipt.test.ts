@@ -9,15 +9,13 @@ const ein: ReceiptItem = {
   productId: 'ein-filing',
   name: 'EIN filing',
   total: cents(14_950),
-  subscriptionPrice: null,
-  subscriptionPeriod: null,
+  renewal: null,
 };
 const address: ReceiptItem = {
   productId: 'us-business-address',
   name: 'US business address',
   total: cents(2_900),
-  subscriptionPrice: cents(2_900),
-  subscriptionPeriod: 'month',
+  renewal: { price: cents(2_900), period: 'month' },
 };
 
 const receipt = (
@@ -87,7 +85,8 @@ for (const [part, words] of bothParts(receipt())) {
       'ada@lagos.example',
       '+234 803 555 0199',
       'Covers one month, until 21st December 2026.',
-      'Renewals have not started: this order covers one period and does not renew. Nothing more is charged. We will email you before that changes.',
+      'US business address renews on 21st December 2026 for $29.00, and then every month until you cancel.',
+      'You can cancel at any time in your profile, in two clicks, or by email. What you have paid for then stays active until its end.',
       'We will email you, usually within one business day.',
       'Nothing is filed before you confirm it.',
       'Stateside is a technology company, not a law firm, and gives no legal advice.',
@@ -137,10 +136,10 @@ for (const [part, words] of bothParts(receipt({ discount: cents(0), discountCode
   });
 }
 
-test('two subscriptions are told once that nothing renews', () => {
+test('each of two subscriptions says when and for how much it renews, and once how to cancel', () => {
   const { text } = receiptEmail(receipt({ discount: cents(0), discountCode: null }, {}, [address, { ...address, name: 'Bookkeeping' }]));
-  expect(text.match(/Renewals have not started/g)).toHaveLength(1);
-  expect(text.match(/until 21st December 2026/g)).toHaveLength(2);
+  expect(text.match(/renews on 21st December 2026 for \$29\.00/g)).toHaveLength(2);
+  expect(text.match(/You can cancel at any time/g)).toHaveLength(1);
 });
 
 test('every filing in the catalog is told as one, and nothing else is', () => {

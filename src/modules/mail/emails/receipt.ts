@@ -88,10 +88,10 @@ const sumRow = (label: string, amount: string): string =>
 const discountLabel = ({ discountCode }: Receipt['order']): string =>
   discountCode === null ? 'Discount' : `Discount (${oneLine(discountCode)})`;
 
-function terms({ items }: Receipt): string {
-  const sentences = renewalTerms(items);
+function terms({ items, order }: Receipt): string {
+  const sentences = renewalTerms(items, order);
   if (sentences === null) return '';
-  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${escapeHtml(sentences)}</td></tr>`;
+  return `<tr><td class="pad quiet" style="padding:4px 36px 8px;${style.quiet}${style.font}font-size:14px;line-height:1.5;">${escapeHtml(oneLine(sentences))}</td></tr>`;
 }
 
 const steps = ({ items }: Receipt): string => `<tr><td class="pad ink" style="padding:20px 36px 4px;${style.ink}">
@@ -118,7 +118,7 @@ const person = (text: string): string => `<span style="overflow-wrap:anywhere;wo
 function receiptText(receipt: Receipt): string {
   const { order, invoice, items } = receipt;
   const { billing } = order;
-  const terms = renewalTerms(items);
+  const terms = renewalTerms(items, order);
   const amounts = [
     ...items.map((item) => [oneLine(item.name), formatMoney(item.total), coverOf(item, order.paidAt)] as const),
     ...(order.discount === 0
@@ -140,7 +140,7 @@ function receiptText(receipt: Receipt): string {
     `Invoice ${invoice.number} — View or download: ${invoice.address}`,
     '',
     ...amounts.flatMap(([label, amount, note]) => [`${label}: ${amount}`, ...(note === null ? [] : [`  ${note}`])]),
-    ...(terms === null ? [] : ['', terms]),
+    ...(terms === null ? [] : ['', oneLine(terms)]),
     '',
     'WHAT HAPPENS NEXT',
     ...nextSteps(items).map((step, index) => `${index + 1}. ${step}`),

@@ -9,12 +9,23 @@ export type SecurityEmailKind =
   | 'recovery_codes_renewed'
   | 'support_access'
   | 'data_downloaded'
-  | 'account_closed';
+  | 'account_closed'
+  | 'email_changed';
 
 const profile = { label: 'Open my profile', path: '/profile' };
 const notYou = `This was not you? Choose “Forgot password?” on the log-in page at once, and write to ${site.email}.`;
 
 export const securityWords: Record<SecurityEmailKind, (facts: Facts) => Words> = {
+  email_changed: ({ at }) => ({
+    subject: 'Your email address was changed',
+    preview: `It was changed on ${timeOf(at)}.`,
+    title: 'Your email address was changed',
+    paragraphs: [
+      `The email address of your ${site.name} account was changed on ${timeOf(at)}, after links to the old and the new address were opened. Please log in with the new one from now on. All devices were logged out.`,
+    ],
+    button: { label: 'Log in', path: '/login' },
+    notes: [`This was not you? Please write to ${site.email} at once.`],
+  }),
   two_factor_on: ({ at }) => ({
     subject: 'Two-factor log-in is on',
     preview: 'From now on a log-in needs a code from your authenticator app.',

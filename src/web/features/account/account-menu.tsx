@@ -39,7 +39,7 @@ function usePendingCart(user: CurrentUser | undefined): void {
   useEffect(() => {
     if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname)) return;
     restoredFor.current = user;
-    if (user.cart !== null)
+    if (user.cart !== null || store.getState().cart.cartId !== null)
       void import('#web/features/checkout/restore-pending.ts')
         .then(({ restorePending }) => restorePending(store, user))
         .catch(() => undefined);

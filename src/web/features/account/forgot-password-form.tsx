@@ -1,7 +1,7 @@
 /** Asks for a link to set a new password. The answer is the same for every address, so nobody learns here who has an account. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { forgotPassword, ForgotPasswordForm as Schema } from '#contract/accounts.ts';
 import { call } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,6 +13,7 @@ import { TextField } from './text-field.tsx';
 
 export function ForgotPasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const form = useForm({ resolver: zodResolver(Schema), mode: 'onTouched', defaultValues: { email } });
   const sending = useSending(fallbackTexts.register);
   const submit = form.handleSubmit((body) =>
@@ -40,7 +41,12 @@ export function ForgotPasswordForm({ email }: { email: string }) {
           Send Reset Link
         </Button>
         <p>
-          <SiteLink to="/login" replace preventScrollReset className="inline-block py-2 underline underline-offset-4 hover:text-accent">
+          <SiteLink
+            to={`/login${search}`}
+            replace
+            preventScrollReset
+            className="inline-block py-2 underline underline-offset-4 hover:text-accent"
+          >
             Back to Login
           </SiteLink>
         </p>

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 
-type TokenName = 'resetToken' | 'confirmToken';
+type TokenName = 'resetToken' | 'confirmToken' | 'stopToken' | 'token';
 type EntryState = { linkTokens?: Partial<Record<TokenName, unknown>>; linkDone?: unknown } | null;
 
 /** A page that was reached without a new document still has its token in the address. */

@@ -2,10 +2,12 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { login, LogInForm as LogInSchema } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
 import { call } from '#web/api.ts';
+import { returnPath } from '#web/session/log-in-path.ts';
 import * as session from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
@@ -30,6 +32,7 @@ export function LogInForm({ onForgot }: Props) {
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
   const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
   const { errors } = form.formState;
+  const { search } = useLocation();
   if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
@@ -57,7 +60,7 @@ export function LogInForm({ onForgot }: Props) {
         </Button>
         <p>
           <SiteLink
-            to="#forgot-password"
+            to={`${search}#forgot-password`}
             preventScrollReset
             className="inline-block py-2 underline underline-offset-4 hover:text-accent"
             onClick={() => onForgot(form.getValues('email') ?? '')}
@@ -90,7 +93,7 @@ function useLogIn(readTyped: () => LogIn) {
         setAnswer({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
         return 'stay';
       }
-      window.location.replace('/products');
+      window.location.replace(returnPath(window.location.search));
       return 'leaving';
     });
   const forgetAnswer = () => {

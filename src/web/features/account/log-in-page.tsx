@@ -1,6 +1,7 @@
 /** `/login`: one panel with two forms. Which of them is shown is the part of the address after `#`, so the Back button works too. */
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { returnPath } from '#web/session/log-in-path.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import emailArt from '#web/art/email.svg?url';
@@ -18,8 +19,8 @@ const aside = (
 );
 
 export default function LogInPage() {
-  useOnlyForGuests();
-  const { hash } = useLocation();
+  const { hash, search } = useLocation();
+  useOnlyForGuests({ to: returnPath(search) });
   const [isStarted, setStarted] = useState(false);
   const [email, setEmail] = useState('');
   // The server never sees what stands after #, so the page starts with the form that the server has drawn.

@@ -1,13 +1,22 @@
-/** Whoever is logged in has no business at the log-in or the registration: they are sent to the products. */
+/** Whoever is logged in has no business at the log-in or the registration: they are sent to the products, or where they came from. */
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isPaymentPath } from '#kernel/pages.ts';
 import { useSession } from '#web/session/use-session.ts';
 
-/** `isDone`: the page's work is done though nobody is logged in, such as a registration that waits for its confirmation. */
-export function useOnlyForGuests(isDone = false): void {
+type Leaving = {
+  /** The page's work is done though nobody is logged in, such as a registration that waits for its confirmation. */
+  isDone?: boolean;
+  to?: string;
+};
+
+export function useOnlyForGuests({ isDone = false, to = '/products' }: Leaving = {}): void {
   const navigate = useNavigate();
   const isLeaving = useSession().kind === 'person' || isDone;
   useEffect(() => {
-    if (isLeaving) navigate('/products', { replace: true });
-  }, [isLeaving, navigate]);
+    if (!isLeaving) return;
+    // Checkout is a document of its own (see site-link.tsx).
+    if (isPaymentPath(to.replace(/\?.*$/, ''))) window.location.replace(to);
+    else navigate(to, { replace: true });
+  }, [isLeaving, navigate, to]);
 }

@@ -24,7 +24,7 @@ const registration = withPhoneCheck(Registration, 'phone');
 
 export default function RegisterPage() {
   const [isDone] = useState(hasRegistered);
-  useOnlyForGuests(isDone);
+  useOnlyForGuests({ isDone });
   return (
     <AccountFrame
       title="Register"

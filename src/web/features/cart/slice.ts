@@ -15,7 +15,7 @@ export type CartProduct = {
   priceCents: Cents;
   type: 'simple' | 'subscription';
   period: 'month' | 'year' | null;
-  /** What a subscription costs from the second period on; the first may differ. */
+  /** What a subscription costs from the second period on; the first may differ. In a summary: with the code. */
   renewalCents: Cents | null;
   image: string;
 };
@@ -32,6 +32,8 @@ export type Discount = {
   amount: number;
   productIds?: string[];
   minimumSpend?: number;
+  /** The code lowers renewals too; left out: the first period only. */
+  subscriptionPeriods?: 'every';
 };
 
 /** The billing form as typed, finished or not. Kept in memory here and on the server's cart, never in browser storage. */
@@ -182,7 +184,7 @@ export function asCartProduct(product: Product): CartProduct | null {
     priceCents: fromDollars(dollars),
     type: product.type,
     period: product.subscriptionPeriod,
-    renewalCents: product.subscriptionPrice === null ? null : fromDollars(product.subscriptionPrice),
+    renewalCents: product.subscriptionPeriod === null ? null : fromDollars(product.subscriptionPrice ?? dollars),
     image: product.image,
   };
 }

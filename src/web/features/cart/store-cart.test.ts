@@ -134,6 +134,8 @@ for (const [what, text] of [
   ['another shape', '{"cartProducts":[1]}'],
   ['a prototype', '{"version":1,"__proto__":{"cartProducts":[1]}}'],
   ['a novel', `"${'x'.repeat(200_000)}"`],
+  ['a discount for no list of products', stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, productIds: 'all' } })],
+  ['a discount with a wrong minimum', stored({ discount: { code: 'X', discountType: 'percentage', amount: 1, minimumSpend: -1 } })],
   ['a wrong discount', stored({ discount: { code: 'X', discountType: 'percentage', amount: 'all' } })],
   ['a wrong purchase', stored({ purchase: { key: 'short key', fingerprint: '', orderId: null, isPaid: true } })],
   ['a foreign order', stored({ purchase: { key: 'k', fingerprint: '', orderId: 'javascript:alert(1)', isPaid: true } })],

@@ -52,12 +52,20 @@ function readTempProduct(value: unknown): TempProduct | null {
 function readDiscount(value: unknown): Discount | null {
   const fields = fieldsOf(value);
   if (!fields) return null;
-  const { code, discountType, amount, productIds, minimumSpend } = fields;
+  const { code, discountType, amount, productIds, minimumSpend, subscriptionPeriods } = fields;
   if (!isText(code, 64) || !isDollars(amount)) return null;
   if (discountType !== 'fixed_amount' && discountType !== 'percentage') return null;
   if (productIds !== undefined && !(Array.isArray(productIds) && productIds.every((id) => isText(id, 60)))) return null;
   if (minimumSpend !== undefined && !isDollars(minimumSpend)) return null;
-  return { code, discountType, amount, ...(productIds && { productIds }), ...(minimumSpend !== undefined && { minimumSpend }) };
+  if (subscriptionPeriods !== undefined && subscriptionPeriods !== 'every') return null;
+  return {
+    code,
+    discountType,
+    amount,
+    ...(productIds && { productIds }),
+    ...(minimumSpend !== undefined && { minimumSpend }),
+    ...(subscriptionPeriods && { subscriptionPeriods }),
+  };
 }
 
 function readPurchase(value: unknown): Purchase | null {

@@ -9,7 +9,7 @@ export function CatalogPriceTag({ price }: { price: CatalogPrice | undefined }) 
   if (renewal === undefined) return <Money amount={today} />;
   return (
     <>
-      <Money amount={today} /> for one {renewal.period}
+      <Money amount={today} /> {renewal.amount === today ? 'every' : 'for the first'} {renewal.period}
     </>
   );
 }

@@ -14,7 +14,7 @@ import {
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { countryCode } from './countries.ts';
-import { isUsedUp, restored } from './restore-cart.ts';
+import { isUsedUp, type RestorableCart, restored } from './restore-cart.ts';
 
 export type Adopted = {
   /** Names of the products that came from the other cart. */
@@ -28,7 +28,18 @@ const list = once(() => new Intl.ListFormat('en'));
 /** Tells what was added to a cart that its owner had not filled here. */
 export const fromSavedCart = (names: string[]): string => `From your saved cart: ${list().format(names)}`;
 
-const nothing: Adopted = { added: [], discountCode: null };
+export const nothingAdopted: Adopted = { added: [], discountCode: null };
+
+/** Products that the server has put into this cart: their names, for telling the shopper. `sent`: what the server was told of it. */
+export function takeIn(store: Store, stored: RestorableCart, sent: string[] = []): string[] {
+  const { cartProducts } = store.getState().cart;
+  const isHere = new Set(cartProducts.map(({ id }) => id));
+  const added = restored(stored)
+    .products.filter(({ id }) => !isHere.has(id) && !sent.includes(id))
+    .slice(0, maxCartProducts - cartProducts.length);
+  if (added.length > 0) store.dispatch(replaceProducts([...cartProducts, ...added]));
+  return added.map(({ name }) => name);
+}
 
 /**
  * Takes over the pending cart of the person. A cart that this browser knows by its id is left as it is: what was taken out of it here
@@ -36,14 +47,12 @@ const nothing: Adopted = { added: [], discountCode: null };
  */
 export function adoptPendingCart(store: Store, { cart: pending }: Pick<CurrentUser, 'cart'>): Adopted {
   const { cart } = store.getState();
-  if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothing;
-  const { products, billing, discountCode } = restored(pending);
-  const isHere = new Set(cart.cartProducts.map(({ id }) => id));
-  const added = products.filter(({ id }) => !isHere.has(id)).slice(0, maxCartProducts - cart.cartProducts.length);
+  if (pending === null || isUsedUp(pending) || pending.id === cart.cartId) return nothingAdopted;
+  const { billing, discountCode } = restored(pending);
   store.dispatch(setCartId(pending.id));
-  if (added.length > 0) store.dispatch(replaceProducts([...cart.cartProducts, ...added]));
+  const added = takeIn(store, pending);
   store.dispatch(setBillingDetails(filled(cart.billingDetails, billing)));
-  return { added: added.map(({ name }) => name), discountCode: cart.discount === null ? discountCode : null };
+  return { added, discountCode: cart.discount === null ? discountCode : null };
 }
 
 /** What is empty in the form comes from the profile. */

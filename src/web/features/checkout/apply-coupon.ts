@@ -21,12 +21,15 @@ export function holdsCode({ purchase, discount }: Pick<CartState, 'purchase' | '
   return isOpen && discount !== null && discount.code.toUpperCase() === code.trim().toUpperCase();
 }
 
-const discountOf = (code: string, { discountType, amount, productIds, minimumSpend }: Answer<typeof readCouponByCode>): Discount => ({
+type Told = Answer<typeof readCouponByCode>;
+
+const discountOf = (code: string, { discountType, amount, productIds, minimumSpend, subscriptionPeriods }: Told): Discount => ({
   code,
   discountType,
   amount,
   ...(productIds && { productIds }),
   ...(minimumSpend !== undefined && { minimumSpend }),
+  ...(subscriptionPeriods && { subscriptionPeriods }),
 });
 
 /** A lost connection leaves the discount as it was: the code was not refused. */

@@ -1,37 +1,45 @@
 /** The billing form's fields, in the contract's rules and words. Pasting and autofill work in all of them. */
-import type { ReactNode } from 'react';
-import { type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/features/account/place-fields.tsx';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
-import { Field, type FieldControl } from '#web/ui/field.tsx';
+import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import { EmailFields } from './email-fields.tsx';
 
 type Form = UseFormReturn<BillingDraft>;
 
-const inOrder = ['firstName', 'lastName', 'email', 'confirmEmail', 'country', 'phoneNumber', 'address'] as const;
+/** As they follow each other on the page. */
+export const billingLabels = [
+  { name: 'email', label: 'Email' },
+  { name: 'confirmEmail', label: 'Confirm Email' },
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'country', label: 'Country' },
+  { name: 'phoneNumber', label: 'Phone number' },
+  { name: 'address', label: 'Address' },
+] as const;
+
+export type BillingName = (typeof billingLabels)[number]['name'];
 
 /** `isOrder`: an order that was placed before keeps its e-mail address. */
 export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?: boolean }) {
   const { control, formState, register } = form;
-  // Of several wrong fields the one that was registered first gets the focus.
-  for (const name of inOrder) register(name);
   const [country, typed] = useWatch({ control, name: ['country', 'phoneNumber'] });
   const { field: countryField } = useController({ control, name: 'country' });
-  const field = (name: FieldPath<BillingDraft>, label: string, render: (control: FieldControl) => ReactNode, hint?: string) => (
-    <Field label={label} hint={hint} error={formState.errors[name]?.message}>
-      {render}
+  const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
+    <Field label={label} error={formState.errors[name]?.message} errorLines="narrow">
+      {(control) => <TextInput {...control} {...register(name)} autoComplete={autoComplete} maxLength={100} required aria-required />}
     </Field>
   );
-  const name = (name: 'firstName' | 'lastName', autoComplete: string) => (control: FieldControl) => (
-    <TextInput {...control} {...register(name)} autoComplete={autoComplete} maxLength={100} required aria-required />
-  );
   return (
-    <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-      {field('firstName', 'First name', name('firstName', 'billing given-name'))}
-      {field('lastName', 'Last name', name('lastName', 'billing family-name'))}
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 sm:gap-y-2">
       <EmailFields form={form} isOrder={isOrder} />
+      {/* Beside each other on a phone too, unless the letters are large. */}
+      <div className="grid side-by-side gap-x-3 sm:contents">
+        {nameField('firstName', 'First name', 'billing given-name')}
+        {nameField('lastName', 'Last name', 'billing family-name')}
+      </div>
       <CountryField
         hint="Where you live, or where your card was issued."
         error={formState.errors.country?.message}
@@ -46,14 +54,9 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
         registration={register('phoneNumber')}
       />
       <div className="wide-field">
-        {field(
-          'address',
-          'Address',
-          (control) => (
-            <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />
-          ),
-          'Street and number. It may be outside the United States.',
-        )}
+        <Field label="Address" hint="Street and number, in any country." error={formState.errors.address?.message}>
+          {(control) => <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />}
+        </Field>
       </div>
     </div>
   );

@@ -6,11 +6,13 @@ import { CallError, type Client } from '#contract/client.ts';
 import { asTempProduct, type BillingDraft, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
-import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
+import { checkFields, finishPayment, type Stage } from './finish-payment.ts';
+import type { PaymentMethodChoice } from './payment-method-choice.ts';
 import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { contentOf, placeOrder, type PurchaseAnswer, purchaseCall } from './place-order.ts';
 import type { SaveCart } from './save-cart.ts';
+import { withRenewals } from './totals.ts';
 
 export type Buying = {
   call: Client;
@@ -63,11 +65,18 @@ export async function inTime<T>(work: (timeUp: AbortSignal) => Promise<T>, forMs
 const saveAndPlace = async (buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> =>
   (await keepCart(buying)) ?? (await place(buying, timeUp));
 
+/** Keeping the cart may bring products in that the shopper has not seen: their saved cart. Nobody pays for those unasked. */
+const moreThanSeen: Outcome = {
+  kind: 'prices_changed',
+  message: 'Your cart now also holds what you had saved before.',
+};
+
 /**
  * Only the kept cart tells the server that two tabs are buying the same thing, so without one there is no order.
  * A cart that was kept earlier will do: the purchase names it and carries its own content.
  */
 async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
+  const seen = idsIn(store);
   const late = wait(saveForMs).then(() => 'late' as const);
   let saved = await Promise.race([saveCart(), late]);
   for (const pauseMs of saveAgainAfterMs) {
@@ -77,8 +86,15 @@ async function keepCart({ store, saveCart }: Buying): Promise<Outcome | null> {
   }
   if (saved === 'completed') return { kind: 'already_paid' };
   if (saved instanceof CallError) return outcomeOfRefusal(saved);
-  return store.getState().cart.cartId === null ? { kind: 'refused', message: notSaved } : null;
+  if (store.getState().cart.cartId === null) return { kind: 'refused', message: notSaved };
+  return idsIn(store).length > seen.length ? moreThanSeen : null;
 }
+
+const idsIn = (store: Store): string =>
+  store
+    .getState()
+    .cart.cartProducts.map(({ id }) => id)
+    .join(' ');
 
 /** Places the order under the attempt's key and notes it, so that a reload or another tab finds it again. */
 async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> {
@@ -88,9 +104,15 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const content = contentOf(cart, billing);
     const attempt = attemptFor(cart.purchase, content);
     store.dispatch(setPurchase(attempt));
-    const answer = await placeOrder(purchaseCall(call, { isPerson, cardId: paymentMethod.cardId }, attempt.key, content), wait, timeUp);
+    const answer = await placeOrder(purchaseCall(call, { isPerson, ...paymentMethod }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;
-    store.dispatch(noteOrder({ orderId, products: cart.cartProducts.map(asTempProduct), discountCode: content.discountCode ?? null }));
+    store.dispatch(
+      noteOrder({
+        orderId,
+        products: withRenewals(cart.cartProducts, cart.discount).map(asTempProduct),
+        discountCode: content.discountCode ?? null,
+      }),
+    );
     store.dispatch(setPurchase({ ...attempt, orderId }));
     return answer;
   };

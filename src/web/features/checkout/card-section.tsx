@@ -1,19 +1,22 @@
 /** The fields for a new card at checkout. */
 import type { Cents } from '#kernel/money.ts';
-import type { CardFields } from './finish-payment.ts';
+import type { CardFields } from './payment-method-choice.ts';
 import type { RuntimeConfig } from './card-provider.ts';
 import { ProviderElements } from './provider-elements.tsx';
 
 type Props = {
   config: RuntimeConfig;
   totalCents: Cents;
-  /** A subscription is charged again, so its card must be kept. The server decides the same from the order. */
+  /** A subscription is charged again, and some cards their owner wants kept. The server opens the payment with the same terms. */
   savesCard: boolean;
+  isShown: boolean;
   knowsEmail: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;
 };
+
+export const notCharged = 'You have not been charged.';
 
 export const CardSection = ({ totalCents, savesCard, ...rest }: Props) => (
   <ProviderElements
@@ -24,7 +27,7 @@ export const CardSection = ({ totalCents, savesCard, ...rest }: Props) => (
       allowedPaymentMethodTypes: ['card'],
       setupFutureUsage: savesCard ? 'off_session' : null,
     }}
-    reassurance="You have not been charged."
+    reassurance={notCharged}
     {...rest}
   />
 );

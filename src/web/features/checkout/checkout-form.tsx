@@ -1,18 +1,21 @@
 /** Billing details and payment, ending in Complete order. Whatever fails, nothing that was typed is lost. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type UseFormReturn, useForm } from 'react-hook-form';
 import { BillingForm, OrderBillingForm } from '#contract/billing.ts';
 import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
-import { BillingFields } from './billing-fields.tsx';
-import { CompanyFields, noCompany } from './company-fields.tsx';
+import { billingLabels, type BillingName } from './billing-fields.tsx';
+import { BillingSection } from './billing-section.tsx';
+import { CardBrands } from './card-brands.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
+import { noCompany } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
-import type { CardFields } from './finish-payment.ts';
+import { ErrorSummary, type WrongField } from './error-summary.tsx';
+import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
 import { PaymentMethod } from './payment-method.tsx';
 import type { SavedCard } from './read-buyer.ts';
-import { RenewalTerms } from './renewal-terms.tsx';
+import { type RenewalConsent, useRenewalConsent } from './use-renewal-consent.tsx';
 import { chargeFor, type Totals } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
 
@@ -27,54 +30,59 @@ type Props = {
   totals: Totals;
   config: RuntimeConfig;
   purchase: PurchaseState;
+  isPerson: boolean;
   /** Of whoever is logged in; empty for a guest. */
   cards: SavedCard[];
   initial: BillingDraft;
   onSave: (billing: BillingDraft) => void;
+  /** Ends when what was typed is kept, for whoever leaves to log in. */
+  onLeave: () => Promise<unknown>;
   /** True for an order that was placed before: its e-mail address stays. */
   isOrder?: boolean;
 };
 
-export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, isOrder = false }: Props) {
+export function CheckoutForm({ products, savesCard, totals, config, purchase, isPerson, cards, initial, onSave, onLeave, ...rest }: Props) {
+  const { isOrder = false } = rest;
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
     resolver: zodResolver(rules),
     defaultValues: initial,
     mode: 'onTouched',
+    shouldFocusError: false,
   });
+  const renewals = useRenewalConsent(products);
+  const { isComplete, summary } = useErrorSummary(form, renewals);
   const [company, setCompany] = useState(noCompany);
-  const [fields, setFields] = useState<CardFields>(null);
-  const [hasCardFailed, setHasCardFailed] = useState(false);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const cardId = cards.some(({ id }) => id === chosen) ? chosen : null;
+  const { method, ...card } = useCardChoice(cards, isPerson && !savesCard);
   const charge = chargeFor(totals.totalCents, savesCard);
   const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
   const onEmailChange = useEmailRest(keep);
-  const complete = form.handleSubmit((billing) =>
-    purchase.complete({ ...billing, ...company }, charge === 'card' ? { fields, cardId } : { fields: null, cardId: null }),
+  const complete = form.handleSubmit(
+    (billing) => {
+      if (!isComplete([])) return;
+      return purchase.complete({ ...billing, ...company }, charge === 'card' ? method : { fields: null, cardId: null });
+    },
+    (found) => isComplete(billingLabels.filter(({ name }) => found[name] !== undefined)),
   );
   return (
-    <form onSubmit={complete} onBlur={keep} onChange={onEmailChange} noValidate className="grid gap-10" aria-label="Billing and payment">
-      <section aria-labelledby="billing-heading" className="grid gap-5">
-        <div className="grid gap-1">
-          <h2 id="billing-heading" className="text-xl lg:text-2xl">
-            Billing details
+    <form
+      onSubmit={complete}
+      onBlur={keep}
+      onChange={onEmailChange}
+      noValidate
+      className="grid gap-6 lg:gap-10"
+      aria-label="Billing and payment"
+    >
+      {summary}
+      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
+      <section aria-labelledby="payment-heading" className="grid gap-4">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <h2 id="payment-heading" className="text-xl lg:text-2xl">
+            Checkout
           </h2>
-          {!isOrder && (
-            <p className="text-sm text-muted">We save this form while you type, so that you can finish it later on this device.</p>
-          )}
-          <p className="text-sm text-muted">
-            Enter your name as it appears on your card. If you have only one name, enter it in both fields.
-          </p>
+          {charge === 'card' && <CardBrands />}
         </div>
-        <BillingFields form={form} isOrder={isOrder} />
-        {!isOrder && <CompanyFields value={company} onChange={setCompany} />}
-      </section>
-      <section aria-labelledby="payment-heading" className="grid gap-5">
-        <h2 id="payment-heading" className="text-xl lg:text-2xl">
-          Checkout
-        </h2>
         {charge === 'card' && (
           <PaymentMethod
             config={config}
@@ -82,26 +90,53 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
             savesCard={savesCard}
             knowsEmail={!initial.email.includes('*')}
             cards={cards}
-            cardId={cardId}
-            onCard={setChosen}
+            cardId={method.cardId}
             isBusy={purchase.frozen !== null}
-            onFields={setFields}
-            hasFailed={hasCardFailed}
-            onFailed={setHasCardFailed}
+            {...card}
           />
         )}
         {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
-        <RenewalTerms products={products} paidOn={new Date()} />
+        {renewals.box}
         <CompleteOrder
           charge={charge}
           totalCents={totals.totalCents}
-          isReady={charge === 'free' || (charge === 'card' && fields !== null)}
-          hasCardFailed={hasCardFailed}
+          isReady={charge === 'free' || (charge === 'card' && method.fields !== null)}
+          hasCardFailed={card.hasFailed}
           purchase={purchase}
         />
       </section>
     </form>
   );
+}
+
+/** What is missing after Complete order was pressed: fields, and the box of the renewals. `isComplete` shows it, and answers whether there is none. */
+function useErrorSummary(form: UseFormReturn<BillingDraft>, renewals: RenewalConsent) {
+  const [listed, setListed] = useState<WrongField<BillingName | 'renewals'>[]>([]);
+  const { errors } = form.formState;
+  const isComplete = (fields: WrongField<BillingName>[]): boolean => {
+    const missing = [...fields, ...renewals.ask()];
+    setListed(missing);
+    return missing.length === 0;
+  };
+  const summary = (
+    <ErrorSummary
+      listed={listed}
+      isWrong={(name) => (name === 'renewals' ? renewals.isMissing : errors[name] !== undefined)}
+      onFollow={(name) => (name === 'renewals' ? renewals.focus() : form.setFocus(name))}
+    />
+  );
+  return { isComplete, summary };
+}
+
+/** How a card pays. Whoever has saved ones begins with the first of them. `maySave`: a new one may be kept. */
+function useCardChoice(cards: SavedCard[], maySave: boolean) {
+  const [fields, onFields] = useState<CardFields>(null);
+  const [hasFailed, onFailed] = useState(false);
+  const [chosen, onCard] = useState<string | null>(cards[0]?.id ?? null);
+  const [isTicked, onChange] = useState(false);
+  const cardId = cards.some(({ id }) => id === chosen) ? chosen : null;
+  const method: PaymentMethodChoice = { fields, cardId, saveCard: maySave && isTicked };
+  return { method, onFields, hasFailed, onFailed, onCard, save: maySave ? { isTicked, onChange } : null };
 }
 
 /** Calls back when the e-mail has been left alone for a moment. */

@@ -3,31 +3,37 @@ import type { ReactNode } from 'react';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** The summary comes first in the document and on a phone, and stands beside the form where there is room. */
+/** The summary comes first in the document and on a phone, in one line; it stands beside the form where there is room. */
 export function CheckoutFrame({ summary, children }: { summary: ReactNode; children: ReactNode }) {
   return (
-    <div className="page grid min-h-dvh content-start gap-12 py-10 lg:grid-cols-12 lg:gap-16 lg:py-14">
+    <div className="page grid min-h-dvh content-start gap-6 py-3 sm:py-6 lg:grid-cols-12 lg:gap-16 lg:py-10">
       <div className="lg:col-span-5">
-        <div className="grid gap-6 lg:sticky lg:top-28">
-          <h1 className="text-2xl">Your order</h1>
-          {summary}
-        </div>
+        <div className="grid lg:sticky lg:top-24 lg:gap-4">{summary}</div>
       </div>
       <div className="lg:col-span-7">{children}</div>
     </div>
   );
 }
 
+/** What the page is about, with what one sees of it on a phone. */
+export const OrderHeading = ({ children }: { children: ReactNode }) => (
+  <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+    <h1 className="text-xl lg:text-2xl">Your order</h1>
+    {children}
+  </div>
+);
+
 /** The true sizes, so that nothing jumps when the cart arrives. */
 export const CheckoutSkeleton = () => (
   <div className="noscript:hidden">
     <CheckoutFrame
       summary={
-        <div className="grid gap-4">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-32" />
-        </div>
+        <>
+          <OrderHeading>
+            <Skeleton className="h-6 w-36 lg:hidden" />
+          </OrderHeading>
+          <Skeleton className="my-2 h-7 lg:my-0 lg:h-72" />
+        </>
       }
     >
       <p role="status" className="sr-only">
@@ -35,7 +41,7 @@ export const CheckoutSkeleton = () => (
       </p>
       <LateNotice>Your cart is safe in this browser.</LateNotice>
       <div className="grid gap-5 sm:grid-cols-2" aria-hidden="true">
-        {['first', 'last', 'email', 'again', 'country', 'phone'].map((part) => (
+        {['email', 'again', 'first', 'last', 'country', 'phone'].map((part) => (
           <Skeleton key={part} className="h-20" />
         ))}
       </div>

@@ -16,12 +16,13 @@ import type { RuntimeConfig } from './card-provider.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
 import { AlreadyPaid, EmptyCart } from './checkout-states.tsx';
-import { DiscountForm } from './discount-form.tsx';
-import { refreshPrices } from './open-checkout.ts';
+import { DiscountBlock } from './discount-block.tsx';
+import { type RefusedCode, refreshPrices } from './open-checkout.ts';
 import { OrderCheckout } from './order-checkout.tsx';
-import { OrderItems, OrderTotals } from './order-items.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import type { SavedCard } from './read-buyer.ts';
-import { codeFor, totalsOf } from './totals.ts';
+import type { SaveCart } from './save-cart.ts';
+import { codeFor, totalsOf, withRenewals } from './totals.ts';
 import { useAutosave } from './use-autosave.ts';
 import { useOpening } from './use-opening.ts';
 import { type Pay, usePurchase } from './use-purchase.ts';
@@ -73,7 +74,10 @@ function CartCheckout({ products, config }: Props) {
         config={config}
         purchase={purchase}
         autosave={autosave}
+        saveCart={saveCart}
+        isPerson={isPerson}
         cards={isPerson && opening.buyer !== null ? opening.buyer.cards : noCards}
+        refused={opening.refused}
       />
       {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
     </>
@@ -97,10 +101,13 @@ type Filled = {
   config: RuntimeConfig;
   purchase: ReturnType<typeof usePurchase>;
   autosave: () => void;
+  saveCart: SaveCart;
+  isPerson: boolean;
   cards: SavedCard[];
+  refused: RefusedCode | null;
 };
 
-function FilledCheckout({ cart, config, purchase, autosave, cards }: Filled) {
+function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, cards, refused }: Filled) {
   const store = useCartStore();
   const keep = useCallback(
     (billing: BillingDraft) => {
@@ -114,29 +121,27 @@ function FilledCheckout({ cart, config, purchase, autosave, cards }: Filled) {
   return (
     <CheckoutFrame
       summary={
-        <>
-          <OrderItems
-            products={cart.cartProducts}
-            onRemove={(id) => {
-              actions.remove(id);
-              autosave();
-            }}
-          />
-          <div className="grid gap-3">
-            <h2 className="text-xl">Discount Code</h2>
-            <DiscountForm discount={cart.discount} products={cart.cartProducts} onChanged={autosave} />
-          </div>
-          <OrderTotals totals={totals} code={codeFor(cart.cartProducts, cart.discount)?.code ?? null} />
-        </>
+        <OrderSummary
+          products={cart.cartProducts}
+          onRemove={(id) => {
+            actions.remove(id);
+            autosave();
+          }}
+          discount={<DiscountBlock discount={cart.discount} products={cart.cartProducts} refused={refused} onChanged={autosave} />}
+          totals={totals}
+          code={codeFor(cart.cartProducts, cart.discount)?.code ?? null}
+        />
       }
     >
       <CheckoutForm
-        products={cart.cartProducts}
+        products={withRenewals(cart.cartProducts, cart.discount)}
         savesCard={cart.cartProducts.some(({ type }) => type === 'subscription')}
         totals={totals}
         config={config}
         purchase={purchase}
+        isPerson={isPerson}
         cards={cards}
+        onLeave={saveCart}
         initial={store.getState().cart.billingDetails}
         onSave={keep}
       />

@@ -67,8 +67,8 @@ export function Message({ title, picture, children, takesFocus = false }: Messag
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (
-    <div className="page grid min-h-dvh content-start items-start gap-8 py-10 md:grid-cols-12 lg:py-16 print:min-h-0">
-      <div className="grid justify-items-start gap-5 md:col-span-7 print:col-span-12">
+    <div className="page grid min-h-dvh grid-cols-1 content-start items-start gap-8 py-10 md:grid-cols-12 lg:py-16 print:min-h-0">
+      <div className="grid grid-cols-1 justify-items-start gap-5 md:col-span-7 print:col-span-12">
         <h1 ref={heading} tabIndex={-1} className="text-2xl">
           {title}
         </h1>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Cents } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Charge } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
@@ -36,29 +37,33 @@ export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purc
           </Notice>
         </div>
       )}
-      <p className="flex justify-between gap-4 border-t border-line pt-4 text-lg font-semibold">
-        <span>You pay today</span> <Money amount={totalCents} />
-      </p>
       {/* Before the button: what one agrees to is read first. */}
-      <p className="text-sm text-muted">
-        By completing the order you agree to our <NewTab to="/terms">terms</NewTab> and our{' '}
-        <NewTab to="/privacy-policy">privacy policy</NewTab>.
+      <p className="border-t border-line pt-4 text-sm text-muted">
+        By completing the order you agree to our <NewTabLink to="/terms">terms</NewTabLink> and our{' '}
+        <NewTabLink to="/privacy-policy">privacy policy</NewTabLink>. Refunds follow our{' '}
+        <NewTabLink to="/refund-policy">refund policy</NewTabLink>.
       </p>
-      <Button type="submit" size="large" disabled={!isReady} aria-describedby={isReady ? undefined : 'complete-order-reason'}>
-        Complete order
-      </Button>
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        <p id="complete-order-amount">
+          <span className="block text-sm leading-tight text-muted">You pay today</span>
+          <Money amount={totalCents} className="text-xl leading-tight font-semibold" />
+        </p>
+        <Button
+          type="submit"
+          size="large"
+          className="grow max-sm:px-5"
+          disabled={!isReady}
+          aria-describedby={`complete-order-amount${isReady ? '' : ' complete-order-reason'}`}
+        >
+          Complete order
+        </Button>
+      </div>
       {!isReady && (
         <p id="complete-order-reason" className={waiting.isFinal ? 'text-danger' : 'text-muted'}>
           {waiting.text}
         </p>
       )}
+      <p className="text-sm text-muted">Prices in US dollars; your bank may convert.</p>
     </div>
   );
 }
-
-const NewTab = ({ to, children }: { to: string; children: string }) => (
-  <a href={to} target="_blank" rel="noopener" className="underline">
-    {children}
-    <span className="sr-only"> (opens in a new tab)</span>
-  </a>
-);

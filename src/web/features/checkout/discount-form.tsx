@@ -9,17 +9,24 @@ import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { applyCoupon } from './apply-coupon.ts';
+import type { RefusedCode } from './open-checkout.ts';
 import { namesInScope, unmetOf } from './totals.ts';
 
 /** One message at a time: a new answer takes the place of the last one. */
 const topic = 'discount';
 
-type Props = { discount: Discount | null; products: CartProduct[]; onChanged: () => void };
+/** `refused`: a code that was refused before the form was there. */
+export type DiscountFormProps = {
+  discount: Discount | null;
+  products: CartProduct[];
+  refused: RefusedCode | null;
+  onChanged: () => void;
+};
 
-export function DiscountForm({ discount, products, onChanged }: Props) {
+export function DiscountForm({ discount, products, refused, onChanged }: DiscountFormProps) {
   const store = useCartStore();
-  const [code, setCode] = useState(discount?.code ?? '');
-  const [error, setError] = useState<string | undefined>();
+  const [code, setCode] = useState(discount?.code ?? refused?.code ?? '');
+  const [error, setError] = useState(refused?.message);
   const [isBusy, setIsBusy] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const submit = async (event: FormEvent) => {

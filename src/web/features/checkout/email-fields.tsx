@@ -43,7 +43,7 @@ export function EmailFields({ form, isOrder }: Props) {
       >
         {(control) => <TextInput {...control} {...input} {...form.register('email', { onBlur, onChange })} disabled={isOrder} />}
       </Field>
-      <Field label="Confirm Email" hint="The same address again." error={errors.confirmEmail?.message}>
+      <Field label="Confirm Email" error={errors.confirmEmail?.message}>
         {(control) => <TextInput {...control} {...input} {...form.register('confirmEmail')} disabled={isOrder} />}
       </Field>
     </>

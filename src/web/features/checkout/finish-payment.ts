@@ -5,16 +5,10 @@
 import type { Client } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/checkout.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
-import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { errorOccurred, isDeclined, type Outcome, outcomeOfLostCheck, type ProviderError } from './outcome.ts';
+import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
 import type { PurchaseAnswer } from './place-order.ts';
-
-/** The processor's library and its fields, once both are there. */
-export type CardFields = { stripe: Stripe; elements: StripeElements } | null;
-
-/** How an order is paid: `fields` null for one that needs no card, `cardId` null for a new card. */
-export type PaymentMethodChoice = { fields: CardFields; cardId: string | null };
 
 export type SuccessPage = '/payment-successful' | '/payment/success';
 

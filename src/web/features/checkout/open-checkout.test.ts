@@ -58,7 +58,8 @@ test('the code that an open order of this browser holds stays on the cart, with 
 
 test('without an open order a code that has run out is taken off, and the shopper hears it', async () => {
   for (const browser of [reopened({ orderStatus: 'canceled' }), reopened({ orderStatus: 'open', isPaid: true })]) {
-    expect(await browser.open(null)).toEqual({ next: 'show', notices: ['Coupon code exceeded usage limit'] });
+    const message = 'Coupon code exceeded usage limit';
+    expect(await browser.open(null)).toEqual({ next: 'show', notices: [message], refused: { code: 'ONEUSE', message } });
     expect(browser.discount()).toBeNull();
   }
 });
@@ -73,4 +74,21 @@ test('a link to a cart is put together with what is in this browser already, and
   expect(browser.store.getState().cart.cartProducts.map(({ id }) => id)).toEqual(['ein-filing', 'mail-scan']);
   browser.store.dispatch(replaceProducts([]));
   expect((await browser.open(cartId)).news).toBeUndefined();
+});
+
+test('a stored order that the server does not know is cleared', async () => {
+  const browser = reopened({ orderStatus: 'open' });
+  const gone: typeof fetch = async () => Response.json('Order not found', { status: 404, headers: { 'x-error-code': 'order_not_found' } });
+  await openCheckout({ call: createClient(gone, 'http://shop.example'), store: browser.store, products: [product], cartId: null });
+  expect(browser.store.getState().cart.purchase).toBeNull();
+});
+
+test('a cart that was completed or recovered is refused, and nothing of it is taken', async () => {
+  for (const status of ['completed', 'recovered']) {
+    const store = createStore();
+    const call = createClient(async () => Response.json({ id: cartId, status }), 'http://shop.example');
+    const opened = await openCheckout({ call, store, products: [product], cartId });
+    expect(opened.notices).toEqual(['Cart is already completed']);
+    expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null });
+  }
 });

@@ -20,8 +20,9 @@ import {
   setPurchase,
 } from '#web/features/cart/slice.ts';
 import type { Store } from '#web/store.ts';
-import { adoptPendingCart, fromSavedCart, prefill } from './adopt-cart.ts';
+import { fromSavedCart, prefill } from './adopt-cart.ts';
 import { applyCoupon, holdsCode } from './apply-coupon.ts';
+import { mergeAndAdopt, mergeOnServer } from './merge-cart.ts';
 import type { Buyer } from './read-buyer.ts';
 import { isUsedUp, restored } from './restore-cart.ts';
 
@@ -32,28 +33,38 @@ export type Opened = {
   notices: string[];
   /** What is no trouble, but good to know. */
   news?: string;
+  /** A code that came with the cart and counts no more. */
+  refused?: RefusedCode;
 };
+
+export type RefusedCode = { code: string; message: string };
 
 /** `buyer`: whoever is logged in, null for a guest. */
 type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
 
 export const usedUpMessage = 'Cart is already completed';
+const notFound = 'We could not find this cart. The link may be incomplete or too old.';
+/** The cart of a person answers nobody else, and after the log-in it is there without the link. */
+const askToLogIn = 'If you were logged in when you filled it, log in and it comes back.';
 
 export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
   const pending = await pendingOrder(call, store);
   if (pending !== null) return { next: { orderId: pending }, notices: [] };
   const notices: string[] = [];
-  const stored = cartId === null ? await recallBilling(call, store) : await restoreCart(call, store, cartId, notices);
+  const stored =
+    cartId === null ? await recallBilling(call, store) : await restoreCart({ call, store, isPerson: buyer !== null }, cartId, notices);
   if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
   const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
-  notices.push(...refreshPrices(store, products), ...(await refreshDiscount(call, store)));
-  const combined = typeof stored === 'object' ? stored : {};
-  return { next: 'show', notices, ...(added.length > 0 ? { news: fromSavedCart(added) } : combined) };
+  notices.push(...refreshPrices(store, products));
+  const { news, refused = await refreshDiscount(call, store) } = typeof stored === 'object' ? stored : {};
+  const told = added.length > 0 ? fromSavedCart(added) : news;
+  if (refused !== undefined) notices.push(refused.message);
+  return { next: 'show', notices, ...(told === undefined ? {} : { news: told }), ...(refused === undefined ? {} : { refused }) };
 }
 
 /** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
 async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
-  const { added, discountCode } = takesPending ? adoptPendingCart(store, user) : { added: [], discountCode: null };
+  const { added, discountCode } = takesPending ? await mergeAndAdopt(call, store, user) : { added: [], discountCode: null };
   // A code of then may have run out since, and nobody has asked for it now.
   if (discountCode !== null) await applyCoupon(call, store, discountCode);
   prefill(store, user);
@@ -73,13 +84,18 @@ async function pendingOrder(call: Client, store: Store): Promise<string | null> 
   return paymentStatus.status === 'paid' || paymentStatus.status === 'checking' ? purchase.orderId : null;
 }
 
-/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already. */
-async function restoreCart(call: Client, store: Store, id: string, notices: string[]): Promise<'kept' | 'used_up' | { news: string }> {
-  const cart = await call(readCart, { params: { id } }).catch(asRefusal);
+type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
+
+type Linked = Pick<Opening, 'call' | 'store'> & { isPerson: boolean };
+
+/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already, and in that of whoever is logged in. */
+async function restoreCart({ call, store, isPerson }: Linked, id: string, notices: string[]): Promise<Restoring> {
+  const linked = await call(readCart, { params: { id } }).catch(asRefusal);
+  const merged = isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
+  // Without an answer to the merging the link's own cart is shown; the next save brings the two together.
+  const cart = merged instanceof CallError ? linked : merged;
   if (cart instanceof CallError) {
-    notices.push(
-      cart.status === 404 || cart.status === 422 ? 'We could not find this cart. The link may be incomplete or too old.' : cart.message,
-    );
+    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : `${notFound} ${askToLogIn}`) : cart.message);
     return 'kept';
   }
   if (isUsedUp(cart)) {
@@ -90,12 +106,10 @@ async function restoreCart(call: Client, store: Store, id: string, notices: stri
   const news = combine(store, products);
   store.dispatch(setBillingDetails(billing));
   if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
-  store.dispatch(setCartId(id));
-  if (discountCode !== null) {
-    const applied = await applyCoupon(call, store, discountCode);
-    if (!applied.isApplied) notices.push(applied.message);
-  }
-  return news === null ? 'kept' : { news };
+  store.dispatch(setCartId(cart.id));
+  const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
+  const refused = discountCode !== null && applied?.isApplied === false ? { code: discountCode, message: applied.message } : null;
+  return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
 }
 
 /** The products of the link's cart and of this browser's, each once. Answers what to say where this browser had others. */
@@ -136,11 +150,12 @@ export function refreshPrices(store: Store, products: Product[]): string[] {
 }
 
 /** A code that was applied earlier may have run out since. */
-async function refreshDiscount(call: Client, store: Store): Promise<string[]> {
+async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
   const { discount, cartProducts } = store.getState().cart;
-  if (discount === null || cartProducts.length === 0) return [];
+  if (discount === null || cartProducts.length === 0) return undefined;
   const applied = await applyCoupon(call, store, discount.code);
-  return applied.isApplied || store.getState().cart.discount !== null ? [] : [applied.message];
+  const isRefused = !applied.isApplied && store.getState().cart.discount === null;
+  return isRefused ? { code: discount.code, message: applied.message } : undefined;
 }
 
 function asRefusal(error: unknown): CallError {

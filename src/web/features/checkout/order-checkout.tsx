@@ -23,7 +23,7 @@ import { CheckoutForm } from './checkout-form.tsx';
 import { CheckoutFrame, CheckoutSkeleton } from './checkout-frame.tsx';
 import { Message } from './checkout-states.tsx';
 import { countryCode } from './countries.ts';
-import { OrderItems, OrderTotals } from './order-items.tsx';
+import { OrderSummary } from './order-summary.tsx';
 import { keyOfOrder, payOrder, type ShownOrder } from './pay-order.ts';
 import type { Buyer } from './read-buyer.ts';
 import { readWhoBuys } from './use-opening.ts';
@@ -81,6 +81,11 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   const store = useCartStore();
   const navigate = useNavigate();
   const items = itemsOf(order, products);
+  const totals = {
+    subtotalCents: fromDollars(order.subtotal),
+    discountCents: fromDollars(order.discount),
+    totalCents: fromDollars(order.total),
+  };
   const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
     // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
     store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
@@ -107,32 +112,26 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     <>
       <CheckoutFrame
         summary={
-          <>
-            <p className="-mt-4 text-muted">
-              Order <span className="money">{order.number}</span>
-            </p>
-            <OrderItems products={items} />
-            <OrderTotals
-              totals={{
-                subtotalCents: fromDollars(order.subtotal),
-                discountCents: fromDollars(order.discount),
-                totalCents: fromDollars(order.total),
-              }}
-              code={null}
-            />
-          </>
+          <OrderSummary
+            note={
+              <p className="text-muted lg:-mt-4">
+                Order <span className="money">{order.number}</span>
+              </p>
+            }
+            products={items}
+            totals={totals}
+            code={null}
+          />
         }
       >
         <CheckoutForm
           products={items}
           savesCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
-          totals={{
-            subtotalCents: fromDollars(order.subtotal),
-            discountCents: fromDollars(order.discount),
-            totalCents: fromDollars(order.total),
-          }}
+          totals={totals}
           config={config}
           purchase={purchase}
+          isPerson={isPerson}
+          onLeave={async () => undefined}
           cards={isPerson ? (buyer?.cards ?? []) : []}
           initial={initial}
           onSave={keepNothing}
@@ -144,15 +143,15 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
   );
 }
 
-/** The names and prices are the order's; pictures and renewals are those of the storage, where the product is still there. */
+/** All but the pictures is the order's own. */
 function itemsOf(order: ShownOrder, products: Product[]) {
   const storage = new Map(products.map((product) => [product.id, asCartProduct(product)]));
-  return order.orderItems.map(({ id, total, product }) => ({
+  return order.orderItems.map(({ id, total, product, renewal }) => ({
     id,
     name: product.name,
     priceCents: fromDollars(total),
-    period: storage.get(product.id)?.period ?? null,
-    renewalCents: storage.get(product.id)?.renewalCents ?? null,
+    period: renewal?.period ?? null,
+    renewalCents: renewal === null ? null : fromDollars(renewal.amount),
     image: storage.get(product.id)?.image ?? null,
   }));
 }

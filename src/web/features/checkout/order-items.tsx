@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import type { Totals } from './totals.ts';
 
-type OrderItemsProps = {
+export type OrderItemsProps = {
   products: (Omit<CartProduct, 'type' | 'image'> & { image: string | null })[];
   /** Left out for an order that was placed before: what it holds is fixed. */
   onRemove?: (productId: string) => void;
@@ -36,7 +36,7 @@ export function OrderItems({ products, onRemove }: OrderItemsProps) {
           )}
           <div className="min-w-0 grow">
             <p className="font-medium text-balance">{name}</p>
-            {period && <p className="text-sm text-muted">Covers one {period}. Does not renew.</p>}
+            {period && <p className="text-sm text-muted">Renews every {period}</p>}
             {onRemove && (
               <Button
                 variant="text"

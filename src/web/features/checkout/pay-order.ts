@@ -1,13 +1,15 @@
 /** Paying an order that was placed before. What it holds and costs was frozen then; all that is new is the card. */
 import type { Client } from '#contract/client.ts';
 import { purchaseOrder } from '#contract/checkout.ts';
+import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import type { readOrder } from '#contract/orders.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { readItem, type BrowserStorage, writeItem } from '#web/local-storage.ts';
 import { freshKey } from './attempt.ts';
 import { inTime, tooLate } from './buy.ts';
-import { checkFields, finishPayment, type PaymentMethodChoice, type Stage } from './finish-payment.ts';
+import { checkFields, finishPayment, type Stage } from './finish-payment.ts';
+import { asSent, type PaymentMethodChoice } from './payment-method-choice.ts';
 import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
 import { wait } from './payment-status.ts';
 import { placeOrder } from './place-order.ts';
@@ -54,7 +56,8 @@ export async function payOrder({ call, order, key, paymentMethod, billing, signa
       phone: billing.phoneNumber,
       addressLine1: billing.address,
     },
-    ...(paymentMethod.cardId === null ? {} : { paymentMethodId: paymentMethod.cardId }),
+    ...asSent(paymentMethod),
+    ...(order.orderItems.some(({ renewal }) => renewal !== null) ? { renewalTermsVersion } : {}),
   };
   const send = () => call(purchaseOrder, { headers: { 'idempotency-key': key }, body });
   const isSavedCard = paymentMethod.cardId !== null;

@@ -31,8 +31,8 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
     buttons.current[next]?.focus();
   };
   return (
-    <div className="grid gap-5">
-      <div role="tablist" aria-label="Payment method" className="grid gap-1 rounded-lg bg-sunk p-1 sm:grid-cols-2">
+    <div className="grid gap-4">
+      <div role="tablist" aria-label="Payment method" className="grid grid-cols-2 gap-1 rounded-lg bg-sunk p-1">
         {titles.map((title, index) => (
           <button
             key={title}
@@ -45,7 +45,7 @@ export function PaymentTabs({ tab, isLocked, onTab, newCard, savedCards }: TabsP
             aria-selected={tab === index}
             aria-controls={`${id}-panel-${index}`}
             tabIndex={tab === index ? 0 : -1}
-            className="min-h-11 rounded-md border-2 border-transparent px-3 py-2 font-semibold text-muted transition-colors duration-150 hover:text-ink aria-selected:border-ink aria-selected:bg-surface aria-selected:text-ink"
+            className="min-h-11 rounded-md border-2 border-transparent px-2 py-1.5 leading-tight font-semibold text-muted transition-colors duration-150 hover:text-ink aria-selected:border-ink aria-selected:bg-surface aria-selected:text-ink"
             onClick={() => choose(index as PaymentTab)}
             onKeyDown={onKeyDown}
           >

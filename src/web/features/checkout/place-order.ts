@@ -6,8 +6,10 @@ import { CallError, type Client } from '#contract/client.ts';
 import { createAndPurchase, purchase } from '#contract/checkout.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import { toDollars } from '#kernel/money.ts';
+import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
 import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
-import { codeFor, totalsOf } from './totals.ts';
+import { asSent, type PaymentMethodChoice } from './payment-method-choice.ts';
+import { codeFor, isRenewing, totalsOf, withRenewals } from './totals.ts';
 
 export type PurchaseContent = Sent<typeof createAndPurchase>['body'];
 export type PurchaseAnswer = Answer<typeof createAndPurchase>;
@@ -29,6 +31,8 @@ export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'c
       ...(billing.taxNumber ? { taxNumber: billing.taxNumber } : {}),
     },
     cartId: cart.cartId,
+    // The form is complete only once its buyer has agreed.
+    ...(withRenewals(cart.cartProducts, cart.discount).some(isRenewing) ? { renewalTermsVersion } : {}),
     expectedTotal: toDollars(totalsOf(cart.cartProducts, cart.discount).totalCents),
   };
 }
@@ -57,9 +61,9 @@ export async function placeOrder(
 
 /** Whoever is logged in buys under their own name, with one of their cards or a new one; everybody else as a guest. */
 export const purchaseCall =
-  (call: Client, { isPerson, cardId }: { isPerson: boolean; cardId: string | null }, key: string, body: PurchaseContent) =>
+  (call: Client, { isPerson, ...card }: Omit<PaymentMethodChoice, 'fields'> & { isPerson: boolean }, key: string, body: PurchaseContent) =>
   (): Promise<PurchaseAnswer> => {
     const headers = { 'idempotency-key': key };
     if (!isPerson) return call(createAndPurchase, { headers, body });
-    return call(purchase, { headers, body: cardId === null ? body : { ...body, paymentMethodId: cardId } });
+    return call(purchase, { headers, body: { ...body, ...asSent(card) } });
   };

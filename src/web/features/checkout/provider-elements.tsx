@@ -5,7 +5,7 @@ import { type ComponentProps, useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { CardFields } from './finish-payment.ts';
+import type { CardFields } from './payment-method-choice.ts';
 import { openCardProvider, type RuntimeConfig } from './card-provider.ts';
 import { useAppearance } from './use-appearance.ts';
 
@@ -19,17 +19,30 @@ type Props = {
   reassurance: string;
   /** False where the address is masked, so that the processor may ask for its own. */
   knowsEmail?: boolean;
+  /** False where we know nothing of the payer that the processor could be told. */
+  knowsPayer?: boolean;
+  /** False while a saved card is chosen: then the library is enough, and the fields need not be drawn. */
+  isShown?: boolean;
   onFields: (fields: CardFields) => void;
   hasFailed: boolean;
   onFailed: (hasFailed: boolean) => void;
 };
 
-export function ProviderElements({ config, purpose, reassurance, knowsEmail = true, onFields, hasFailed, onFailed }: Props) {
+export function ProviderElements({
+  config,
+  purpose,
+  reassurance,
+  knowsEmail = true,
+  knowsPayer = true,
+  isShown = true,
+  onFields,
+  hasFailed,
+  onFailed,
+}: Props) {
   const [stripe, setStripe] = useState<Stripe | null>(null);
-  const [round, setRound] = useState(0);
   const appearance = useAppearance();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
   useEffect(() => {
+    if (hasFailed) return;
     let isCurrent = true;
     openCardProvider(config).then(
       (opened) => {
@@ -42,40 +55,51 @@ export function ProviderElements({ config, purpose, reassurance, knowsEmail = tr
     return () => {
       isCurrent = false;
     };
-  }, [config, round, onFailed]);
-  if (hasFailed) {
-    const retry = () => {
-      onFailed(false);
-      setRound(round + 1);
-    };
-    return (
-      <Notice tone="danger" role="alert" title="The card fields could not be loaded">
-        <p>{reassurance} Check your connection and try again.</p>
-        <Button className="mt-3" onClick={retry}>
-          Try again
-        </Button>
-      </Notice>
-    );
-  }
+  }, [config, hasFailed, onFailed]);
+  if (hasFailed) return <NotLoaded reassurance={reassurance} onRetry={() => onFailed(false)} />;
   if (!stripe || !appearance) return <CardSkeleton />;
   return (
-    <Elements key={round} stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
-      <CardElement knowsEmail={knowsEmail} onFields={onFields} onFailed={() => onFailed(true)} />
+    <Elements stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
+      <CardElement
+        billingDetails={askedFor(knowsPayer, knowsEmail)}
+        isShown={isShown}
+        onFields={onFields}
+        onFailed={() => onFailed(true)}
+      />
     </Elements>
   );
 }
 
-type CardElementProps = Pick<Props, 'onFields'> & { knowsEmail: boolean; onFailed: () => void };
+export const NotLoaded = ({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) => (
+  <Notice tone="danger" role="alert" title="The card fields could not be loaded">
+    <p>{reassurance} Check your connection and try again.</p>
+    <Button className="mt-3" onClick={onRetry}>
+      Try again
+    </Button>
+  </Notice>
+);
 
-function CardElement({ knowsEmail, onFields, onFailed }: CardElementProps) {
+type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
+
+/** What we tell the processor ourselves, it does not ask. */
+const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
+  name: knowsPayer ? 'never' : 'auto',
+  email: knowsPayer && knowsEmail ? 'never' : 'auto',
+  phone: knowsPayer ? 'never' : 'auto',
+});
+
+type CardElementProps = Pick<Props, 'onFields'> & { billingDetails: Asked; isShown: boolean; onFailed: () => void };
+
+function CardElement({ billingDetails, isShown, onFields, onFailed }: CardElementProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
+  const isUsable = isReady || !isShown;
   useEffect(() => {
-    if (!isReady || !stripe || !elements) return;
+    if (!isUsable || !stripe || !elements) return;
     onFields({ stripe, elements });
     return () => onFields(null);
-  }, [isReady, stripe, elements, onFields]);
+  }, [isUsable, stripe, elements, onFields]);
   return (
     <div className="relative min-h-72">
       {!isReady && (
@@ -83,11 +107,7 @@ function CardElement({ knowsEmail, onFields, onFailed }: CardElementProps) {
           <CardSkeleton />
         </div>
       )}
-      <PaymentElement
-        options={{ layout: 'tabs', fields: { billingDetails: { name: 'never', email: knowsEmail ? 'never' : 'auto', phone: 'never' } } }}
-        onReady={() => setIsReady(true)}
-        onLoadError={onFailed}
-      />
+      <PaymentElement options={{ layout: 'tabs', fields: { billingDetails } }} onReady={() => setIsReady(true)} onLoadError={onFailed} />
     </div>
   );
 }

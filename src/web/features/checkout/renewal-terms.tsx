@@ -1,28 +1,33 @@
-/** What a subscription covers and until when, and that it does not renew: said before the money is taken, and again with the receipt. */
-import { coveredBy, notRenewed, type Period, toldFirst } from '#kernel/one-period.ts';
+/** What renews, for how much and when: agreed to before the money is taken, with a box of its own, and said again with the receipt. */
+import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { Notice } from '#web/ui/notice.tsx';
+import { isRenewing } from './totals.ts';
 
-type OnePeriod = { name: string; period: Period };
+/** A sentence for each product that renews; none where nothing does. */
+export const renewalTermsOf = (products: TempProduct[], paidOn: Date): string[] =>
+  products.flatMap(({ name, period, renewalCents }) =>
+    period === null || renewalCents === null || !isRenewing({ period, renewalCents })
+      ? []
+      : [renewalOf({ name, price: renewalCents, period }, paidOn)],
+  );
 
-const subscriptionsAmong = (products: TempProduct[]): OnePeriod[] =>
-  products.flatMap(({ name, period }) => (period === null ? [] : [{ name, period }]));
-
+/** With the receipt. */
 export function RenewalTerms({ products, paidOn }: { products: TempProduct[]; paidOn: Date }) {
-  const subscriptions = subscriptionsAmong(products);
-  if (subscriptions.length === 0) return null;
+  const terms = renewalTermsOf(products, paidOn);
+  if (terms.length === 0) return null;
   return (
-    <Notice title="One period, no renewal">
-      <ul className="mt-1 grid gap-1">
-        {subscriptions.map(({ name, period }) => (
-          <li key={name}>
-            <span className="font-medium">{name}</span>: {coveredBy(period, paidOn)}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-2">
-        {notRenewed} {toldFirst}
-      </p>
+    <Notice title="Renewals">
+      <Sentences of={terms} />
+      <p className="mt-2">{howToCancel}</p>
     </Notice>
   );
 }
+
+export const Sentences = ({ of }: { of: string[] }) => (
+  <ul className="grid gap-1">
+    {of.map((sentence) => (
+      <li key={sentence}>{sentence}</li>
+    ))}
+  </ul>
+);

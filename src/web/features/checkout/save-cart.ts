@@ -11,7 +11,10 @@ import { readSharedCartId } from '#web/features/cart/store-cart.ts';
 import { type CartState, setCartId } from '#web/features/cart/slice.ts';
 import { openStorage } from '#web/local-storage.ts';
 import type { Store } from '#web/store.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { fromSavedCart, takeIn } from './adopt-cart.ts';
 import { fingerprintOf } from './attempt.ts';
+import type { RestorableCart } from './restore-cart.ts';
 import { totalsOf } from './totals.ts';
 
 /**
@@ -49,6 +52,14 @@ export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
 /** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
 export function cartSaver(store: Store, call: Client): SaveCart {
   let savedAs = '';
+  // Whatever this page has shown since the last save, also from another tab: what is missing of it was taken out here. What the server has
+  // besides came from another device, and stays.
+  let shown = new Set<string>();
+  const note = () => {
+    for (const { id } of store.getState().cart.cartProducts) shown.add(id);
+  };
+  note();
+  store.subscribe(note);
   const paymentStatus = () => {
     const { cart } = store.getState();
     const draft = draftOf(cart);
@@ -60,11 +71,18 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     await syncFirst(() => readSharedCartId(openStorage()) !== null);
     const { id, draft, done } = paymentStatus();
     if (draft === null || done !== null) return done ?? 'nothing';
-    const stored = await keep(call, id, draft);
-    savedAs = fingerprintOf([stored, draft]);
+    const stored = await keep(call, id, draft, [...shown]);
+    shown = new Set(stored.productIds ?? draft.productIds);
+    note();
+    savedAs = fingerprintOf([stored.id, draft]);
     const shared = readSharedCartId(openStorage());
     // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
-    const used = shared === null || shared === id ? stored : shared;
+    const used = shared === null || shared === id ? stored.id : shared;
+    // Filled on another device meanwhile; or somebody who is logged in was filling another cart, and this one has gone into it.
+    if (used === stored.id) {
+      const added = takeIn(store, stored, draft.productIds);
+      if (added.length > 0) toasts.message(fromSavedCart(added));
+    }
     if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
     return 'saved';
   };
@@ -81,13 +99,18 @@ export function cartSaver(store: Store, call: Client): SaveCart {
     });
 }
 
-async function keep(call: Client, id: string | null, body: NonNullable<ReturnType<typeof draftOf>>): Promise<string> {
+async function keep(
+  call: Client,
+  id: string | null,
+  body: NonNullable<ReturnType<typeof draftOf>>,
+  knownProductIds: string[],
+): Promise<RestorableCart> {
   if (id !== null) {
     try {
-      return (await call(updateCart, { params: { id }, body })).id;
+      return await call(updateCart, { params: { id }, body: { ...body, knownProductIds } });
     } catch (error) {
       if (!(error instanceof CallError) || error.code !== 'cart_not_found') throw error;
     }
   }
-  return (await call(createCart, { body })).id;
+  return call(createCart, { body });
 }

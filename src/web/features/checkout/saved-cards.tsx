@@ -7,9 +7,10 @@ import type { SavedCard } from './read-buyer.ts';
 export const expiry = ({ expMonth, expYear }: Pick<SavedCard, 'expMonth' | 'expYear'>): string =>
   `${String(expMonth).padStart(2, '0')}/${expYear}`;
 
-type CardsProps = { cards: SavedCard[]; chosen: string | null; onChoose: (id: string) => void };
+/** `name`: of the choice, where a page has several. */
+type CardsProps = { cards: SavedCard[]; chosen: string | null; onChoose: (id: string) => void; name?: string };
 
-export const SavedCards = ({ cards, chosen, onChoose }: CardsProps) => (
+export const SavedCards = ({ cards, chosen, onChoose, name = 'savedCard' }: CardsProps) => (
   <fieldset className="grid gap-2">
     <legend className="sr-only">Saved cards</legend>
     {cards.map((card) => (
@@ -19,7 +20,7 @@ export const SavedCards = ({ cards, chosen, onChoose }: CardsProps) => (
       >
         <input
           type="radio"
-          name="savedCard"
+          name={name}
           value={card.id}
           checked={chosen === card.id}
           onChange={() => onChoose(card.id)}

@@ -1,5 +1,5 @@
 /** What the shopper is shown to pay. The server computes the same with its own prices and has the last word. */
-import { discountOn, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
+import { discountOn, discountOnRenewal, isInScope, type Line, type Reduction, type Unmet, unmetBy } from '#kernel/discounts.ts';
 import { add, type Cents, cents, fromDollars, subtract, zero } from '#kernel/money.ts';
 import type { CartProduct, Discount } from '#web/features/cart/slice.ts';
 
@@ -33,6 +33,24 @@ export function totalsOf(products: Priced[], discount: Discount | null): Totals 
   const code = codeFor(products, discount);
   const discountCents = code === null ? zero : discountOn(linesOf(products), reductionOf(code));
   return { subtotalCents, discountCents, totalCents: subtract(subtotalCents, discountCents) };
+}
+
+/** What costs less than a card can pay is not charged again. */
+export const isRenewing = ({ period, renewalCents }: Pick<CartProduct, 'period' | 'renewalCents'>): boolean =>
+  period !== null && renewalCents !== null && renewalCents >= smallestCardPayment;
+
+/** What each renewal takes, with the code that these products are bought with. */
+export function withRenewals<P extends Priced & Pick<CartProduct, 'renewalCents'>>(products: P[], discount: Discount | null): P[] {
+  const code = codeFor(products, discount);
+  if (code === null) return products;
+  const reduction = { ...reductionOf(code), subscriptionPeriods: code.subscriptionPeriods ?? ('first' as const) };
+  const lines = linesOf(products);
+  return products.map((product) => {
+    const { id, renewalCents: price } = product;
+    return price === null
+      ? product
+      : { ...product, renewalCents: subtract(price, discountOnRenewal({ productId: id, price }, lines, reduction)) };
+  });
 }
 
 export const subtotalOf = (products: Pick<CartProduct, 'priceCents'>[]): Cents => add(...products.map(({ priceCents }) => priceCents));

@@ -6,11 +6,11 @@ import type { Product } from '#web/features/cart/slice.ts';
 import { callAs } from '#web/session/call-as.ts';
 import { current } from '#web/session/session.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { openCheckout, type Opened } from './open-checkout.ts';
+import { openCheckout, type Opened, type RefusedCode } from './open-checkout.ts';
 import type { Buyer, ReadBuyer } from './read-buyer.ts';
 
 /** `buyer` is whoever was logged in when the page opened. */
-export type Opening = { next: 'show' | 'used_up'; buyer: Buyer | null } | null;
+export type Opening = { next: 'show' | 'used_up'; buyer: Buyer | null; refused: RefusedCode | null } | null;
 
 const guest: ReadBuyer = { buyer: null, notice: null };
 
@@ -41,7 +41,7 @@ export function useOpening(products: Product[]): Opening {
         console.error(error);
         return { next: 'show', notices: [], buyer: null };
       })
-      .then(({ next, notices, news, buyer }) => {
+      .then(({ next, notices, news, buyer, refused = null }) => {
         for (const notice of notices) toasts.error(notice);
         if (news !== undefined) toasts.message(news);
         if (typeof next === 'object') {
@@ -56,7 +56,7 @@ export function useOpening(products: Product[]): Opening {
             },
             { replace: true, preventScrollReset: true },
           );
-        setOpening({ next, buyer });
+        setOpening({ next, buyer, refused });
       });
   }, [isLoaded, store, products, cartId, navigate, setSearch]);
   return opening;

@@ -23,11 +23,11 @@ export function useOwnedOrder(orderId: string | null, isWanted: boolean): OwnedO
     readAsOwner(orderId).then(
       ({ orderItems, receipts }) => {
         const paidAt = receipts.find(({ type }) => type === 'payment')?.date;
-        const items = orderItems.map(({ product, total }) => ({
+        const items = orderItems.map(({ product, total, renewal }) => ({
           name: product.name,
           priceCents: fromDollars(total),
-          period: null,
-          renewalCents: null,
+          period: renewal?.period ?? null,
+          renewalCents: renewal === null ? null : fromDollars(renewal.amount),
         }));
         if (isCurrent) setOwned({ items, paidAtMs: paidAt === undefined ? null : Date.parse(paidAt) });
       },

@@ -8,7 +8,8 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import type { PaymentMethodChoice, Stage, SuccessPage } from './finish-payment.ts';
+import type { Stage, SuccessPage } from './finish-payment.ts';
+import type { PaymentMethodChoice } from './payment-method-choice.ts';
 import { errorOccurred, type Outcome } from './outcome.ts';
 
 export type PurchaseState = {

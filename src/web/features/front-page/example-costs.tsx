@@ -23,8 +23,8 @@ export function ExampleCosts({ example }: { example: FirstYears | null }) {
           sum.
         </p>
         <p className="mt-4 text-sm text-muted">
-          Our prices as of today. Renewals have not started: months and years after the first are counted at today’s monthly and yearly
-          prices. State fee: Wyoming Statutes § 17-29-209, as of 2026.
+          Our prices as of today. Months and years after the first are counted at today’s monthly and yearly prices. State fee: Wyoming
+          Statutes § 17-29-209, as of 2026.
         </p>
       </div>
       <div className="lg:col-span-7">

@@ -123,8 +123,8 @@ const recipients: PolicySection = {
       <p>We do not sell personal data, and we do not share it for advertising. It goes only to those who need it:</p>
       <ul>
         <li>
-          <strong>Stripe</strong> processes card payments and invoices, and renewals once they start, and checks them for fraud. For this it
-          receives your billing details and what you pay. Stripe is responsible for the card data that it collects:{' '}
+          <strong>Stripe</strong> processes card payments, invoices and renewals, and checks them for fraud. For this it receives your
+          billing details and what you pay. Stripe is responsible for the card data that it collects:{' '}
           <a href="https://stripe.com/privacy" rel="noopener">
             Stripe’s privacy policy
           </a>

@@ -6,7 +6,7 @@ import { contactSection } from './contact-section.tsx';
 import type { PolicySection } from './policy.ts';
 
 export const inShort = [
-  'Renewals have not started: an order of a subscription covers one period. Once they start, subscriptions renew automatically, at the current rate, until you cancel.',
+  'Subscriptions renew automatically, at the current rate, until you cancel.',
   'You can cancel at any time. It takes effect at the end of the billing cycle that you have paid.',
   'We do not refund the remaining term. A change to a free plan is immediate and brings no refund.',
   'A single service that we have not begun can be canceled and refunded.',
@@ -32,11 +32,6 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          <strong>Renewals have not started.</strong> Today an order of a subscription covers one month or one year, until the date on your
-          receipt. It does not renew and nothing more is charged. We will email you before that changes. Once renewals start, the following
-          applies.
-        </p>
-        <p>
           A subscription renews automatically at the end of each billing cycle, which is a month or a year as shown on the product, at
           checkout and on your receipt. It goes on until you cancel.
         </p>
@@ -46,6 +41,7 @@ export const sections: readonly PolicySection[] = [
           so that you can cancel first. A discount lowers the first payment only, unless it says otherwise.
         </p>
         <p>The renewal is charged to the card that you paid with, or to the card that you have put in its place.</p>
+        <p>A subscription that was bought before renewals started ends with the period on its receipt.</p>
       </>
     ),
   },
@@ -55,9 +51,9 @@ export const sections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          You can cancel at any time and you need no reason. You cancel by contacting support: write to{' '}
-          <MailLink subject="Cancel my subscription" />, call <a href={site.phoneLink}>{site.phone}</a>, or use the{' '}
-          <SiteLink to="/contact-us">contact form</SiteLink>.
+          You can cancel at any time and you need no reason. You cancel in <SiteLink to="/profile/subscriptions">your profile</SiteLink>, in
+          two clicks, or by contacting support: write to <MailLink subject="Cancel my subscription" />, call{' '}
+          <a href={site.phoneLink}>{site.phone}</a>, or use the <SiteLink to="/contact-us">contact form</SiteLink>.
         </p>
         <p>
           The cancellation takes effect at the end of the billing cycle in which you cancel. Until then you keep the service. After that

@@ -8,7 +8,7 @@ import { legalSections } from './terms-legal.tsx';
 export const inShort = [
   'We are a technology company. We prepare, file and coordinate. We give no legal advice.',
   'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
-  'Prices are in US dollars. Renewals of subscriptions have not started: an order covers one period.',
+  'Prices are in US dollars. Subscriptions renew automatically, at the current rate, until you cancel.',
   `Net 30 credit${site.net30OpensSoon === null ? '' : ', when applications open'}: half is invoiced now, half when the work is done. Each invoice is due within 30 days.`,
   'Your facts must be true: what you tell us goes into official forms.',
 ] as const;
@@ -67,24 +67,23 @@ const subscriptions: PolicySection = {
   body: (
     <>
       <p>
-        <strong>Renewals have not started.</strong> Today an order of a subscription covers one month or one year, until the date on your
-        receipt. It does not renew and nothing more is charged. We will email you before that changes. Once renewals start, the following
-        applies.
-      </p>
-      <p>
         A subscription renews automatically at the end of each billing cycle (a month or a year) and is charged at the current rate, until
-        you cancel. Price, period and how to cancel are shown before you pay and again on your receipt.
+        you cancel. Price, period, the date of the next charge and how to cancel are shown before you pay, where you agree to them, and
+        again on your receipt. A subscription that was bought before renewals started ends with the period on its receipt.
       </p>
       <p>
-        You can cancel at any time by contacting support: write to <MailLink subject="Cancel my subscription" />. The cancellation takes
-        effect at the end of the billing cycle, and there is no refund for the remaining term. A change to a free plan is immediate, with no
-        refund.
+        You can cancel at any time in <SiteLink to="/profile/subscriptions">your profile</SiteLink>, or by contacting support: write to{' '}
+        <MailLink subject="Cancel my subscription" />. The cancellation takes effect at the end of the billing cycle, and there is no refund
+        for the remaining term. A change to a free plan is immediate, with no refund.
       </p>
       <p>
         When we change the price of a subscription that you have, we tell you by email, 14 to 30 days before the first renewal at the new
         price, so that you can cancel first.
       </p>
-      <p>If a renewal cannot be charged, we tell you and try again. If that fails too, we may pause and then end the service.</p>
+      <p>
+        If a renewal cannot be charged, we tell you by email, with a link to replace the card, and try again after 3, 7 and 14 days. If it
+        is not paid after 21 days, the subscription ends.
+      </p>
     </>
   ),
 };

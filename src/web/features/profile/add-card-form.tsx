@@ -10,7 +10,7 @@ import { CardHolder } from '#contract/cards.ts';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
 import { TextField } from '#web/features/account/text-field.tsx';
 import { freshKey } from '#web/features/checkout/attempt.ts';
-import type { CardFields } from '#web/features/checkout/finish-payment.ts';
+import type { CardFields } from '#web/features/checkout/payment-method-choice.ts';
 import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
 import { errorOccurred } from '#web/features/checkout/outcome.ts';
 import { type ElementsPurpose, ProviderElements } from '#web/features/checkout/provider-elements.tsx';

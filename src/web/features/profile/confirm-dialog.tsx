@@ -6,6 +6,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 type Props = {
   title: string;
   action: string;
+  /** The safe answer; "Cancel" unless told. */
+  dismiss?: string;
   isOpen: boolean;
   isBusy: boolean;
   onConfirm: () => void;
@@ -13,13 +15,13 @@ type Props = {
   children: ReactNode;
 };
 
-export const ConfirmDialog = ({ title, action, isOpen, isBusy, onConfirm, onClose, children }: Props) => (
+export const ConfirmDialog = ({ title, action, dismiss = 'Cancel', isOpen, isBusy, onConfirm, onClose, children }: Props) => (
   <Dialog title={title} isOpen={isOpen} onClose={onClose}>
     <div className="grid gap-6">
       {children}
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={onClose}>
-          Cancel
+          {dismiss}
         </Button>
         <Button isBusy={isBusy} onClick={onConfirm}>
           {action}

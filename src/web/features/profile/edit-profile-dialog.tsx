@@ -1,4 +1,4 @@
-/** The dialog in which people change their details. The e-mail address is not among them: it is what the account hangs on. */
+/** The dialog in which people change their details. The email address is not among them: both addresses have to agree to its change. */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
@@ -12,7 +12,6 @@ import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { MailLink } from '#web/ui/mail-link.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdateUserMutation } from './profile-api.ts';
@@ -78,9 +77,7 @@ function EditForm({ user, onClose }: Props) {
           />
         </div>
       </div>
-      <p className="text-sm text-muted">
-        Your email address stays {user.email}. To change it, write to <MailLink subject="Change my email address" />.
-      </p>
+      <p className="text-sm text-muted">Your email address stays {user.email}. You change it under Email address in your profile.</p>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" isBusy={isLoading}>
           Save

@@ -11,19 +11,8 @@ import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
-import { useOrderQuery } from './profile-api.ts';
-import { ProfileSkeleton } from './profile-frame.tsx';
 
-/** `known`: from the list of the profile, which leaves out old ones and those that were given up. */
-export function OrderDetail({ id, known }: { id: string; known: Order | undefined }) {
-  const { data, isLoading } = useOrderQuery(id, { skip: known !== undefined });
-  if (isLoading) return <ProfileSkeleton />;
-  // Whoever holds the link of an order that waits may pay it, and sees no more of it than that needs.
-  const isOwn = data !== undefined && data.billingInfo.phone !== '';
-  return <Detail order={known ?? (isOwn ? data : undefined)} />;
-}
-
-function Detail({ order }: { order: Order | undefined }) {
+export function OrderDetail({ order }: { order: Order | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (
@@ -86,6 +75,11 @@ function Facts({ order }: { order: Order }) {
             Pay this order
           </ButtonLink>
         )}
+        {hasSubscription(order) && (
+          <ButtonLink to="/profile/subscriptions" variant="secondary">
+            Manage subscriptions
+          </ButtonLink>
+        )}
         <Button variant="secondary" onClick={() => window.print()}>
           Print order
         </Button>
@@ -96,6 +90,10 @@ function Facts({ order }: { order: Order }) {
     </>
   );
 }
+
+/** One begins when its order is paid. */
+const hasSubscription = ({ status, orderItems }: Order): boolean =>
+  status !== 'awaiting_payment' && status !== 'canceled' && orderItems.some(({ product }) => product.type === 'subscription');
 
 const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="min-w-0">

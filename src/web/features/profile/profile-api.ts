@@ -2,17 +2,22 @@
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
-import { readOrder } from '#contract/orders.ts';
+import { askEmailChange, cancelEmailChange, readEmailChange } from '#contract/email-change.ts';
+import { listOrders, readOrder } from '#contract/orders.ts';
 import { api, ask, toRejection } from '#web/session/api.ts';
 import { callForTokens } from '#web/session/call-as.ts';
 
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
 type Nothing = Record<string, never>;
 
+export type OrderPage = Answer<typeof listOrders>;
+export type Order = OrderPage['data'][number];
 export type SavedCard = Answer<typeof listPaymentMethods>[number];
 export type OpenSession = Answer<typeof listSessions>[number];
 export type OwnSession = Extract<OpenSession, { kind: 'own' }>;
 export type Support = Extract<OpenSession, { kind: 'support' }>;
+
+export type PendingEmail = NonNullable<Answer<typeof readEmailChange>['pending']>;
 
 const profileApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,6 +33,7 @@ const profileApi = api.injectEndpoints({
         ),
       invalidatesTags: ['Sessions'],
     }),
+    olderOrders: build.query<OrderPage, string>({ query: (cursor) => ask(listOrders, { query: { cursor } }), providesTags: ['Me'] }),
     cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),
     addCard: build.mutation<Answer<typeof addPaymentMethod>, { attempt: string; holder: Body<typeof addPaymentMethod> }>({
       query: ({ attempt, holder }) => ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
@@ -41,6 +47,12 @@ const profileApi = api.injectEndpoints({
       invalidatesTags: ['Cards'],
     }),
     order: build.query<Answer<typeof readOrder>, string>({ query: (id) => ask(readOrder, { params: { id } }), providesTags: ['Me'] }),
+    emailChange: build.query<Answer<typeof readEmailChange>, void>({ query: () => ask(readEmailChange), providesTags: ['EmailChange'] }),
+    askEmailChange: build.mutation<Nothing, Body<typeof askEmailChange>>({
+      query: (body) => ask(askEmailChange, { body }),
+      invalidatesTags: ['EmailChange'],
+    }),
+    cancelEmailChange: build.mutation<Nothing, void>({ query: () => ask(cancelEmailChange), invalidatesTags: ['EmailChange'] }),
     sessions: build.query<OpenSession[], void>({ query: () => ask(listSessions), providesTags: ['Sessions'] }),
     endSession: build.mutation<Nothing, string>({
       query: (id) => ask(endSession, { params: { id } }),
@@ -56,11 +68,15 @@ const profileApi = api.injectEndpoints({
 export const {
   useUpdateUserMutation,
   useUpdatePasswordMutation,
+  useLazyOlderOrdersQuery,
   useCardsQuery,
   useOrderQuery,
   useAddCardMutation,
   useRemoveCardMutation,
   useMakeDefaultMutation,
+  useEmailChangeQuery,
+  useAskEmailChangeMutation,
+  useCancelEmailChangeMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -13,9 +13,10 @@ import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
 import { NoOrders } from './no-orders.tsx';
-import { OrderDetail } from './order-detail.tsx';
-import { OrdersTable } from './orders-table.tsx';
+import { OwnOrder, OwnOrders } from './own-orders.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PersonalDetails } from './personal-details.tsx';
@@ -26,6 +27,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
 
 const TwoFactorSection = lazy(() => import('./two-factor-section.tsx'));
+const EmailSection = lazy(() => import('./email-section.tsx'));
 const DataSection = lazy(() => import('./data-section.tsx'));
 
 export default function ProfilePage({ config }: { config: RuntimeConfig }) {
@@ -51,16 +53,20 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
       </Message>
     );
   }
-  if (orderId !== null) return <OrderDetail key={orderId} id={orderId} known={user.orders.find(({ id }) => id === orderId)} />;
+  if (orderId !== null) return <OwnOrder key={orderId} user={user} id={orderId} />;
   return <Profile user={user} config={config} startsWithCards={isBack} />;
 }
 
 const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
-    {user.orders.length > 0 ? <OrdersTable orders={user.orders} /> : <NoOrders />}
+    {user.orders.length > 0 ? <OwnOrders user={user} /> : <NoOrders />}
     <div className="border-t border-line">
       <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
         <PaymentSection user={user} config={config} />
+      </Section>
+      <SubscriptionsLink />
+      <Section title="Email address" hint="Change the address that you log in with">
+        <EmailSection user={user} />
       </Section>
       <Section title="Password Info" hint="Change your password">
         <PasswordSection user={user} />
@@ -76,4 +82,18 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
       </Section>
     </div>
   </ProfileFrame>
+);
+
+/** Their own page: the sections here are closed until they are wanted. */
+const SubscriptionsLink = () => (
+  <SiteLink
+    to="/profile/subscriptions"
+    className="flex min-h-18 items-center justify-between gap-4 border-b border-line py-4 hover:text-accent"
+  >
+    <span className="min-w-0">
+      <span className="block font-display text-lg leading-tight font-semibold">Subscriptions</span>
+      <span className="text-sm text-muted">Next charges, cards, cancellation</span>
+    </span>
+    <Icon name="chevron" className="size-5 -rotate-90" />
+  </SiteLink>
 );

@@ -1,0 +1,48 @@
+/** Rows of the specification's error catalogue that no other story tells: what the shopper reads, to the letter. */
+import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { cards, expect, test } from '#e2e/story.ts';
+
+test('a payment that succeeded says so, and the cart of it is not opened again', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.applyCode(page, 'FREEORDER');
+  await expectSaid(page, 'Coupon applied successfully');
+  const saved = shop.savedCart(page, shop.buyer.address);
+  await shop.fillBilling(page);
+  await shop.completeOrder(page);
+  const { id } = (await (await saved).json()) as { id: string };
+  await shop.expectSuccess(page);
+  await expectSaid(page, 'payment success');
+  await page.goto(`${shop.origin}/checkout?cartId=${id}`);
+  await expectSaid(page, 'Cart is already completed');
+});
+
+test('a purchase that the server refuses shows the words of the server, and keeps the cart', async ({ page, shop }) => {
+  await shop.toCheckoutWith(page, 'EIN filing');
+  await shop.fillBilling(page);
+  await shop.fillCard(page);
+  const words = 'The server has its own words for this';
+  await page.route('**/api/payments/create-and-purchase', (route) => route.fulfill({ status: 409, json: words }));
+  await shop.completeOrder(page);
+  await expectSaid(page, words);
+  await expect(page.getByRole('button', { name: 'Remove EIN filing from cart' })).toBeVisible();
+  expect(await shop.orders()).toEqual([]);
+});
+
+test('a card that cannot be saved: the words of the server as text, and those of the processor as they are', async ({ page, shop }) => {
+  await anAccount(shop);
+  await storeTokens(page, shop, await tokensFor(shop));
+  await page.goto(`${shop.origin}/profile`);
+  await page.getByRole('main').locator('summary').filter({ hasText: 'Payment Info' }).click();
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  const form = page.getByRole('form', { name: 'Add a card' });
+  const full = 'You can save up to 20 cards. Please remove one first';
+  await page.route('**/api/payments/add-payment-method', (route) => route.fulfill({ status: 409, json: full }));
+  await shop.fillCard(page, cards.declined);
+  await form.getByRole('button', { name: 'Save card' }).click();
+  await expect(form.getByText(full)).toBeVisible();
+  await page.unroute('**/api/payments/add-payment-method');
+  await form.getByRole('button', { name: 'Save card' }).click();
+  await expectSaid(page, 'Your card was declined.');
+  await expect(form.getByText('Your card was declined.').first()).toBeVisible();
+});

@@ -1,0 +1,110 @@
+/** Another email address over HTTP: nothing changes before both addresses have agreed, and nothing is told about an address that is known. */
+import { contract } from '#contract/contract.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { mailboxOf } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+let people = 0;
+const anAddress = (): string => {
+  people += 1;
+  return `new-${people}@example.com`;
+};
+const ask = (person: Customer, email: string, password = person.password) =>
+  person.call(contract.askEmailChange, { body: { email, password } });
+const tokenTo = (address: string, nth = 1): Promise<string> =>
+  until(`a link has come to ${address}`, async () => {
+    const tokens = (await mailboxOf(shop, address)).flatMap(({ text }) => /\/change-email\?confirmToken=(\S+)/.exec(text)?.[1] ?? []);
+    return tokens.length >= nth ? tokens.at(-1) : undefined;
+  });
+const agree = (confirmToken: string) => shop.call(contract.confirmEmailChange, { body: { confirmToken } });
+const logIn = (email: string, password: string) => shop.call(contract.login, { body: { email, password } });
+const subjectsTo = async (address: string) => (await mailboxOf(shop, address)).map(({ subject }) => subject);
+
+test('both addresses agree, in either order: then the new one logs in, every session is over, and both are told', async () => {
+  for (const order of [
+    [0, 1],
+    [1, 0],
+  ] as const) {
+    const person = await aCustomer(shop);
+    const email = anAddress();
+    await ask(person, email);
+    const tokens = [await tokenTo(person.email), await tokenTo(email)] as const;
+    expect(await agree(tokens[order[0]])).toEqual({ done: false });
+    expect(await person.call(contract.readEmailChange)).toMatchObject({
+      pending: { email, oldConfirmed: order[0] === 0, newConfirmed: order[0] === 1 },
+    });
+    expect((await person.call(contract.me)).email).toBe(person.email);
+    expect(await agree(tokens[order[1]])).toEqual({ done: true });
+    await expect(person.call(contract.me)).rejects.toMatchObject({ status: 401 });
+    await expect(logIn(person.email, person.password)).rejects.toMatchObject({ code: 'login_failed' });
+    expect(await logIn(email, person.password)).toMatchObject({ data: { accessToken: expect.any(String) } });
+    for (const address of [person.email, email])
+      await until(`${address} was told`, async () => (await subjectsTo(address)).includes('Your email address was changed') || undefined);
+    await expect(agree(tokens[0])).rejects.toMatchObject({ code: 'link_invalid' });
+    const entries = await shop.db.selectFrom('audit_log').select('action').where('effective_id', '=', person.userId).execute();
+    const own = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
+    expect([...entries, ...own].map(({ action }) => action)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
+  }
+});
+
+test('a wrong password changes nothing, and neither does one’s own address', async () => {
+  const person = await aCustomer(shop);
+  await expect(ask(person, anAddress(), 'not the password')).rejects.toMatchObject({ code: 'current_password_wrong' });
+  await expect(ask(person, ` ${person.email.toUpperCase()} `)).rejects.toMatchObject({
+    status: 422,
+    message: 'This is your email address already',
+  });
+  expect(await person.call(contract.readEmailChange)).toEqual({ pending: null });
+});
+
+test('an address with an account gets no link and hears why; whoever asked is told nothing', async () => {
+  const [person, other] = [await aCustomer(shop), await aCustomer(shop)];
+  expect(await ask(person, other.email)).toEqual({});
+  expect(await person.call(contract.readEmailChange)).toMatchObject({ pending: { email: other.email } });
+  await until('the owner was told', async () => (await subjectsTo(other.email)).includes('You already have an account') || undefined);
+  expect(await agree(await tokenTo(person.email))).toEqual({ done: false });
+  expect((await other.call(contract.me)).email).toBe(other.email);
+  expect((await mailboxOf(shop, other.email)).map(({ text }) => text).join()).not.toContain('/change-email');
+});
+
+test('an account that was made of the address meanwhile is not touched', async () => {
+  const person = await aCustomer(shop);
+  const email = anAddress();
+  await ask(person, email);
+  const [old, fresh] = [await tokenTo(person.email), await tokenTo(email)];
+  await aCustomer(shop, { email });
+  await agree(old);
+  await expect(agree(fresh)).rejects.toMatchObject({ status: 409, code: 'email_taken' });
+  expect((await person.call(contract.me)).email).toBe(person.email);
+});
+
+test('a newer request voids the links of the one before, and so does keeping the old address', async () => {
+  const person = await aCustomer(shop);
+  const [first, second] = [anAddress(), anAddress()];
+  await ask(person, first);
+  const stale = [await tokenTo(person.email), await tokenTo(first)];
+  await ask(person, second);
+  const fresh = [await tokenTo(person.email, 2), await tokenTo(second)];
+  for (const token of stale) await expect(agree(token)).rejects.toMatchObject({ code: 'link_invalid' });
+  await person.call(contract.cancelEmailChange);
+  for (const token of fresh) await expect(agree(token)).rejects.toMatchObject({ code: 'link_invalid' });
+  expect(await person.call(contract.readEmailChange)).toEqual({ pending: null });
+});
+
+test('a day later the links are void', async () => {
+  const person = await aCustomer(shop);
+  const email = anAddress();
+  await ask(person, email);
+  const tokens = [await tokenTo(person.email), await tokenTo(email)];
+  shop.travel(25 * 3_600_000);
+  for (const token of tokens) await expect(agree(token)).rejects.toMatchObject({ code: 'link_invalid' });
+  shop.travel(-25 * 3_600_000);
+});

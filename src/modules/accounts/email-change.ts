@@ -1,0 +1,121 @@
+/**
+ * A new address for an account. Links go to both addresses, and it counts once both were opened: whoever has only stolen a session, or only
+ * the old mailbox, cannot take the account away. Nothing tells whether the new address is known here; its owner alone is told by email.
+ */
+import type * as contract from '#contract/email-change.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import { sha256 } from '#platform/keys.ts';
+import type { Person } from '#platform/mount.ts';
+import type { AccountDeps } from './deps.ts';
+import * as changes from './email-change-store.ts';
+import * as limits from './limits.ts';
+import * as links from './links.ts';
+import { by } from './profile.ts';
+import * as proofs from './proof.ts';
+import { lifetimeOf, normaliseEmail } from './rules.ts';
+import * as sessionStore from './session-store.ts';
+import * as tokens from './token-store.ts';
+import * as users from './user-store.ts';
+
+type Nothing = Record<string, never>;
+
+const purposes = { old: 'change_email_old', new: 'change_email_new' } as const;
+const bothPurposes = Object.values(purposes);
+
+/** Throws what `proofs.demand` throws, `email_unchanged`, and `rate_limited` when the addresses had too many emails already. */
+export async function ask(
+  deps: AccountDeps,
+  caller: Person,
+  { email, password, code }: Received<typeof contract.askEmailChange>['body'],
+): Promise<Nothing> {
+  const seen = await proofs.demand(deps, caller, { password, ...(code === undefined ? {} : { code }) });
+  const newEmail = normaliseEmail(email);
+  if (newEmail === seen.email) throw new DomainError('email_unchanged');
+  await deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const user = await users.lock(tx, caller.userId);
+    if (user === undefined) throw new DomainError('current_password_wrong');
+    const spent = await proofs.spendCode(tx, deps, user, code);
+    for (const address of [user.email, newEmail])
+      if (!(await limits.hasRoomForEmail(tx, deps, deps.accountLimits, address, 'change_email'))) throw new DomainError('rate_limited');
+    const lifetimeMs = lifetimeOf(purposes.new, { role: user.role, hasPassword: true });
+    await changes.put(tx, user.id, { newEmail, now, expiresAt: new Date(now.getTime() + lifetimeMs) });
+    await tokens.voidAll(tx, user.id, [...bothPurposes], now);
+    await links.send(tx, deps, user, purposes.old);
+    await writeToNew(tx, deps, user, newEmail);
+    await audit.record(tx, deps, ...spent, { ...by(caller), action: 'email_change_asked', object: user.id });
+  });
+  return {};
+}
+
+/** Their name stays out of an email to an address that may be a stranger's. An address with an account gets no link, and hears why. */
+async function writeToNew(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
+  const receiver = { ...user, email: newEmail, email_confirmed_at: null };
+  if ((await users.findByEmail(tx, newEmail)) !== undefined) return links.write(tx, deps, receiver, 'account_exists');
+  await links.send(tx, deps, receiver, purposes.new);
+}
+
+export async function read({ db, clock }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.readEmailChange>> {
+  const change = await changes.find(db, userId, clock.now());
+  if (change === null) return { pending: null };
+  const { newEmail, oldConfirmedAt, newConfirmedAt, expiresAt } = change;
+  return {
+    pending: {
+      email: newEmail,
+      oldConfirmed: oldConfirmedAt !== null,
+      newConfirmed: newConfirmedAt !== null,
+      expiresAt: expiresAt.toISOString(),
+    },
+  };
+}
+
+export async function cancel(deps: AccountDeps, caller: Person): Promise<Nothing> {
+  await deps.db.transaction().execute(async (tx) => {
+    const user = await users.lock(tx, caller.userId);
+    if (user === undefined || (await changes.find(tx, user.id, deps.clock.now())) === null) return;
+    await forget(tx, user.id, deps.clock.now());
+    await audit.record(tx, deps, { ...by(caller), action: 'email_change_canceled', object: user.id });
+  });
+  return {};
+}
+
+async function forget(tx: Tx, userId: string, now: Date): Promise<void> {
+  await changes.remove(tx, userId);
+  await tokens.voidAll(tx, userId, [...bothPurposes], now);
+}
+
+/** With the link of either email. Throws `link_invalid`, and `email_taken` where somebody has made an account of the address meanwhile. */
+export async function confirm(deps: AccountDeps, token: string): Promise<Handled<typeof contract.confirmEmailChange>> {
+  const side = await sideOf(deps, token);
+  return deps.db.transaction().execute(async (tx) => {
+    const now = deps.clock.now();
+    const user = await links.use(tx, token, purposes[side], now);
+    await changes.confirm(tx, user.id, side, now);
+    const change = await changes.find(tx, user.id, now);
+    if (change === null) throw new DomainError('link_invalid');
+    if (change.oldConfirmedAt === null || change.newConfirmedAt === null) return { done: false };
+    await apply(tx, deps, user, change.newEmail);
+    return { done: true };
+  });
+}
+
+async function sideOf({ db }: AccountDeps, token: string): Promise<changes.Side> {
+  for (const side of ['old', 'new'] as const) if ((await tokens.find(db, sha256(token), purposes[side])) !== undefined) return side;
+  throw new DomainError('link_invalid');
+}
+
+/** Every other link of the account is void, and every session ends: their owner logs in with the new address. */
+async function apply(tx: Tx, deps: AccountDeps, user: users.User, newEmail: string): Promise<void> {
+  const now = deps.clock.now();
+  if (!(await users.changeEmail(tx, user.id, newEmail, now))) throw new DomainError('email_taken');
+  await forget(tx, user.id, now);
+  await tokens.voidAll(tx, user.id, ['confirm_email', 'reset_password', 'set_password'], now);
+  const sessionsEnded = await sessionStore.revokeAll(tx, user.id, null, 'email_change', now);
+  await deps.callbacks.emailChanged(tx, { userId: user.id, from: user.email, to: newEmail });
+  const attached = await deps.callbacks.ownerIsHere(tx, { userId: user.id, email: newEmail });
+  for (const email of [user.email, newEmail]) await links.write(tx, deps, { ...user, email }, 'email_changed');
+  await audit.record(tx, deps, ...attached, { actorId: user.id, action: 'email_changed', object: user.id, detail: { sessionsEnded } });
+}

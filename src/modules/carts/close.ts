@@ -1,0 +1,35 @@
+/** What becomes of a cart when an order made from it is paid. The caller's transaction holds the cart and the order. */
+import { freshId } from '#kernel/ids.ts';
+import type { Tx } from '#platform/database.ts';
+import { type CartStatus, isClosed, paid } from './rules.ts';
+import * as store from './store.ts';
+
+type Sold = { cartId: string; productIds: string[]; now: Date };
+
+/** Safe to repeat. Answers the new status; null where nothing moved. */
+export async function close(tx: Tx, { cartId, productIds, now }: Sold): Promise<CartStatus | null> {
+  const cart = await store.lock(tx, cartId);
+  if (cart === undefined || isClosed(cart.status)) return null;
+  const status = paid(cart.status, cart.abandoned_at !== null);
+  await store.setStatus(tx, cartId, status);
+  if (cart.merged_into !== null) await takeOut(tx, cart.merged_into, productIds);
+  else if (cart.user_id !== null) await carryOver(tx, cart, { productIds, now });
+  return status;
+}
+
+/** What was bought is not offered again by the cart that took it over. */
+async function takeOut(tx: Tx, cartId: string, productIds: string[]): Promise<void> {
+  await store.removeItems(tx, cartId, productIds);
+  await store.giveUpEmpty(tx, cartId);
+}
+
+/** What was put into the cart after the order was placed, in another tab or on another device, waits in a new cart. */
+async function carryOver(tx: Tx, cart: store.CartRow, { productIds, now }: Omit<Sold, 'cartId'>): Promise<void> {
+  const left = (await store.productIds(tx, cart.id)).filter((id) => !productIds.includes(id));
+  if (left.length === 0) return;
+  const id = freshId('cart');
+  const { first_name, last_name, email, phone_number, address_line1, country } = cart;
+  const fields = { first_name, last_name, email, phone_number, address_line1, country, discount_code: null };
+  await store.insert(tx, id, cart.user_id, fields, now);
+  await store.replaceItems(tx, id, left);
+}

@@ -1,0 +1,79 @@
+/**
+ * Reminders of a cart that was left. They say what is in the cart and nothing that was typed into its form: the address may be a stranger's.
+ * Each can be stopped by the link at its end, without a log-in.
+ */
+import { type Cents, formatMoney } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { unsubscribePath, unsubscribePlace } from '#modules/mail/unsubscribe.ts';
+import { plainEmail } from './account.ts';
+import type { Words } from './account-words.ts';
+import { escapeHtml, type EmailContent, oneLine, style } from './layout.ts';
+
+export type LeftCart = {
+  cartId: string;
+  /** The second is the last. */
+  number: 1 | 2;
+  /** Empty unless the address is known to be its owner's. */
+  firstName: string;
+  items: { name: string; price: Cents; period: 'month' | 'year' | null }[];
+  publicOrigin: string;
+};
+
+export function cartReminderEmail({ cartId, number, firstName, items, publicOrigin }: LeftCart): EmailContent {
+  const said: Words = {
+    ...words[number],
+    button: { label: 'Return to your cart', path: `/checkout?cartId=${cartId}` },
+    notes: [
+      'Prices are those of today; the checkout shows what applies when you order.',
+      `You get this email because this address was typed at the checkout of ${site.name}. It was not you? Then you need to do nothing: nothing was ordered or charged.`,
+    ],
+  };
+  return plainEmail(said, { firstName, publicOrigin }, { rows: [table(items), stopRow(publicOrigin)], lines: lines(items, publicOrigin) });
+}
+
+const words: Record<1 | 2, Pick<Words, 'subject' | 'preview' | 'title' | 'paragraphs'>> = {
+  1: {
+    subject: 'Your cart is still here',
+    preview: 'We saved it for you. You can go on where you stopped.',
+    title: 'Your cart is still here',
+    paragraphs: ['You left some services in your cart. We saved them, and you can go on where you stopped, on any device.'],
+  },
+  2: {
+    subject: 'Still interested? Your cart is saved',
+    preview: 'This is our last email about this cart.',
+    title: 'Your cart is saved for a while',
+    paragraphs: [
+      'These services are still in your cart. A question before you order? Reply to this email, and a person answers.',
+      'This is our last email about this cart.',
+    ],
+  },
+};
+
+const per = (period: 'month' | 'year' | null): string => (period === null ? '' : ` for the first ${period}`);
+
+const table = (items: LeftCart['items']): string => `<tr><td class="pad" style="padding:8px 36px 4px;">
+<table width="100%" cellpadding="0" cellspacing="0" border="0" style="${style.font}font-size:16px;line-height:1.45;border-collapse:collapse;"><tbody>${items
+  .map(
+    ({ name, price, period }) =>
+      `<tr><td class="ink line" style="padding:12px 0;${style.line}${style.ink}vertical-align:top;">${escapeHtml(oneLine(name))}${
+        period === null ? '' : `<br><span class="quiet" style="${style.quiet}font-size:14px;">The first ${period}</span>`
+      }</td>` +
+      `<td class="ink line" align="right" style="padding:12px 0 12px 16px;${style.line}${style.ink}vertical-align:top;white-space:nowrap;">${formatMoney(price)}</td></tr>`,
+  )
+  .join('')}</tbody></table></td></tr>`;
+
+const stopSentence = 'No more reminders about carts?';
+const stopLabel = 'Stop these emails';
+
+const stopRow = (
+  publicOrigin: string,
+): string => `<tr><td class="pad quiet" style="padding:4px 36px 0;${style.quiet}${style.font}font-size:14px;">
+${stopSentence} <a class="quiet" href="${escapeHtml(publicOrigin + unsubscribePath(unsubscribePlace))}" style="${style.quiet}white-space:nowrap;">${stopLabel}</a></td></tr>`;
+
+const lines = (items: LeftCart['items'], publicOrigin: string): string[] => [
+  ...items.map(({ name, price, period }) => `- ${oneLine(name)}: ${formatMoney(price)}${per(period)}`),
+  '',
+  `${stopSentence} ${stopLabel}:`,
+  `${publicOrigin}${unsubscribePath(unsubscribePlace)}`,
+  '',
+];

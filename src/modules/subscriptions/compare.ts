@@ -1,0 +1,55 @@
+/** Our subscriptions beside those that the processor charges, once a day: what nobody told us is repaired, and what is left rings. */
+import * as alarms from '#modules/payments/alarms.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { ProcessorSubscription } from '#ports/subscription-billing.ts';
+import { applySubscription } from './follow.ts';
+import { deleteOldLinks } from './link-store.ts';
+import * as store from './store.ts';
+
+export type SubscriptionComparison = {
+  compared: number;
+  foreign: number;
+  repaired: number;
+  /** Charged at the processor, and no subscription of ours is that one. */
+  unmatched: string[];
+  failed: number;
+};
+
+const aliveAtMost = 100_000;
+const dayMs = 86_400_000;
+
+export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComparison> {
+  const report: SubscriptionComparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], failed: 0 };
+  const seen = new Set<string>();
+  const surviving = (subject: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => {
+      report.failed += 1;
+      deps.log.error({ err: error, subject }, 'a subscription could not be compared');
+    });
+  for await (const theirs of deps.gateway.listSubscriptions()) {
+    seen.add(theirs.subscriptionRef);
+    if (theirs.shopId !== deps.shopId) report.foreign += 1;
+    else await surviving(theirs.subscriptionRef, () => compareOne(deps, report, theirs));
+  }
+  // What is over at the processor is not listed, and ours may not have heard of it.
+  for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), aliveAtMost))
+    if (subscriptionRef !== null && !seen.has(subscriptionRef)) await surviving(id, () => repair(deps, report, id, subscriptionRef));
+  await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - dayMs));
+  return report;
+}
+
+async function compareOne(deps: Deps, report: SubscriptionComparison, theirs: ProcessorSubscription): Promise<void> {
+  report.compared += 1;
+  const ours = theirs.subscriptionId === null ? null : await store.find(deps.db, theirs.subscriptionId);
+  if (ours !== null) await repair(deps, report, ours.id, theirs.subscriptionRef);
+  if ((await store.findByRef(deps.db, theirs.subscriptionRef)) !== null) return;
+  report.unmatched.push(theirs.subscriptionRef);
+  const detail = `The processor charges for subscription ${theirs.subscriptionRef}, and none of ours is that one`;
+  await alarms.raise(deps.db, deps.log, 'two_subscriptions', theirs.subscriptionRef, detail);
+}
+
+async function repair(deps: Deps, report: SubscriptionComparison, id: string, subscriptionRef: string): Promise<void> {
+  const before = await store.find(deps.db, id);
+  await applySubscription(deps, subscriptionRef);
+  if ((await store.find(deps.db, id))?.revision !== before?.revision) report.repaired += 1;
+}

@@ -1,0 +1,78 @@
+/** `/change-email`: the yes of one address to a change. It does nothing by itself, because programs that look through emails open every link. */
+import { useState } from 'react';
+import { confirmEmailChange } from '#contract/email-change.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import emailArt from '#web/art/email.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
+import { call } from '#web/api.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+import { noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
+import { ProblemBox } from './problem-box.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+
+const picture = (file: string) => (
+  <MessagePicture>
+    <Drawing file={file} className="mx-auto w-full max-w-form" />
+  </MessagePicture>
+);
+
+export default function ChangeEmailPage() {
+  useLinkToken('confirmToken');
+  const sending = useSending(fallbackTexts.newPassword);
+  const [answer, setAnswer] = useState<{ done: boolean } | null>(null);
+  const agree = () =>
+    sending.run(async () => {
+      setAnswer(await call(confirmEmailChange, { body: { confirmToken: readLinkToken('confirmToken') ?? '' } }));
+      noteLinkDone();
+      return 'stay';
+    });
+  if (answer?.done === true) return <Changed />;
+  if (answer !== null) return <HalfWay />;
+  return (
+    <AccountFrame
+      title="Change email address"
+      intro={<p>Press the button to agree to the change. It counts once both addresses, the old and the new one, have agreed.</p>}
+      aside={picture(emailArt)}
+    >
+      <ProblemBox problem={sending.problem}>
+        <p>Nothing was changed. You can start the change again in your profile.</p>
+      </ProblemBox>
+      <div>
+        <Button size="large" isBusy={sending.isBusy} onClick={agree}>
+          Agree to the change
+        </Button>
+      </div>
+    </AccountFrame>
+  );
+}
+
+const Changed = () => (
+  <AccountFrame
+    title="Your email address is changed"
+    intro={<p role="status">Log in with the new address from now on. For safety you are logged out on all devices.</p>}
+    aside={picture(orderSuccessArt)}
+    takesFocus
+  >
+    <div>
+      <ButtonLink to="/login" size="large">
+        Login
+      </ButtonLink>
+    </div>
+  </AccountFrame>
+);
+
+const HalfWay = () => (
+  <AccountFrame
+    title="One address has agreed"
+    intro={<p role="status">Now open the link in the email that went to the other address. Until then nothing changes.</p>}
+    aside={picture(emailArt)}
+    takesFocus
+  >
+    <div>
+      <ButtonLink to="/profile" variant="secondary">
+        Go to your profile
+      </ButtonLink>
+    </div>
+  </AccountFrame>
+);

@@ -1,0 +1,65 @@
+/**
+ * `/unsubscribe`: the page behind the link in a cart reminder. It does nothing by itself, because programs that look through emails open every
+ * link; mail programs with a button of their own do not come here at all (RFC 8058).
+ */
+import { useEffect, useState } from 'react';
+import { stopReminders } from '#contract/carts.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import emailArt from '#web/art/email.svg?url';
+import { call } from '#web/api.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { AccountFrame, MessagePicture } from './account-frame.tsx';
+import { isLinkDone, noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
+import { ProblemBox } from './problem-box.tsx';
+import { fallbackTexts, useSending } from './send.ts';
+
+const aside = (
+  <MessagePicture>
+    <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
+  </MessagePicture>
+);
+
+export default function UnsubscribePage() {
+  useLinkToken('stopToken');
+  const sending = useSending(fallbackTexts.newPassword);
+  const [isDone, setDone] = useState(false);
+  useEffect(() => {
+    if (isLinkDone()) setDone(true);
+  }, []);
+  const stop = () =>
+    sending.run(async () => {
+      await call(stopReminders, { body: { token: readLinkToken('stopToken') ?? '' } });
+      noteLinkDone();
+      setDone(true);
+      return 'stay';
+    });
+  if (isDone)
+    return (
+      <AccountFrame
+        title="You get no more emails about carts"
+        intro={<p>Receipts and everything else about orders still come by email.</p>}
+        aside={aside}
+        takesFocus
+      >
+        <div>
+          <ButtonLink to="/products" variant="secondary">
+            Go to products
+          </ButtonLink>
+        </div>
+      </AccountFrame>
+    );
+  return (
+    <AccountFrame
+      title="Stop emails about your cart"
+      intro={<p>We email you when you leave something in your cart. Press the button, and we do not do it again. Your cart stays saved.</p>}
+      aside={aside}
+    >
+      <ProblemBox problem={sending.problem} />
+      <div>
+        <Button size="large" isBusy={sending.isBusy} onClick={stop}>
+          Stop these emails
+        </Button>
+      </div>
+    </AccountFrame>
+  );
+}

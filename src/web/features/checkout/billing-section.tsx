@@ -1,0 +1,35 @@
+/** Whose order it is. */
+import type { UseFormReturn } from 'react-hook-form';
+import type { BillingDraft } from '#web/features/cart/slice.ts';
+import { BillingFields } from './billing-fields.tsx';
+import { type CompanyDetails, CompanyFields } from './company-fields.tsx';
+import { LogInInstead } from './log-in-instead.tsx';
+
+type Props = {
+  form: UseFormReturn<BillingDraft>;
+  company: CompanyDetails;
+  onCompany: (company: CompanyDetails) => void;
+  isOrder: boolean;
+  onLeave: () => Promise<unknown>;
+};
+
+export function BillingSection({ form, company, onCompany, isOrder, onLeave }: Props) {
+  return (
+    <section aria-labelledby="billing-heading" className="grid gap-4">
+      <div className="grid gap-1">
+        <div className="flex flex-wrap items-center justify-between gap-x-4">
+          <h2 id="billing-heading" className="text-xl lg:text-2xl">
+            Billing details
+          </h2>
+          <LogInInstead onLeave={onLeave} />
+        </div>
+        <p className="text-sm text-muted">
+          {!isOrder && 'We save this form as you type. '}
+          Enter your name as it appears on your card. If you have only one name, enter it in both fields.
+        </p>
+      </div>
+      <BillingFields form={form} isOrder={isOrder} />
+      {!isOrder && <CompanyFields value={company} onChange={onCompany} />}
+    </section>
+  );
+}

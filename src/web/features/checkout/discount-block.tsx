@@ -1,0 +1,24 @@
+/** The discount code, closed for the many who have none. Open while one is applied, and when one was refused. */
+import { useEffect, useState } from 'react';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
+
+export function DiscountBlock(props: DiscountFormProps) {
+  const isApplied = props.discount !== null;
+  const [isOpen, setOpen] = useState(isApplied || props.refused !== null);
+  // Another tab may have applied one.
+  useEffect(() => {
+    if (isApplied) setOpen(true);
+  }, [isApplied]);
+  return (
+    <Disclosure
+      title={<h2 className="font-sans text-base tracking-normal">Discount Code</h2>}
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <div className="pt-1">
+        <DiscountForm {...props} />
+      </div>
+    </Disclosure>
+  );
+}

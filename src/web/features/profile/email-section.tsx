@@ -1,0 +1,120 @@
+/** Another email address: asked for with the password, and agreed to by a link in both mailboxes. */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { EmailChangeForm } from '#contract/email-change.ts';
+import { formatLocalTime } from '#kernel/dates.ts';
+import { PasswordField } from '#web/features/account/password-field.tsx';
+import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { TextField } from '#web/features/account/text-field.tsx';
+import type { CurrentUser, Rejection } from '#web/session/api.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { CodeField, useAskedCode } from './code-field.tsx';
+import { type PendingEmail, useAskEmailChangeMutation, useCancelEmailChangeMutation, useEmailChangeQuery } from './profile-api.ts';
+import { refusalText } from './refusal.ts';
+import { useRefusal } from './use-refusal.ts';
+
+export default function EmailSection({ user }: { user: CurrentUser }) {
+  const { data, error, isFetching, refetch } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (error !== undefined && data === undefined)
+    return (
+      <Notice tone="danger" role="alert" title="This could not be loaded">
+        <p>{refusalText(error as Rejection)}</p>
+        <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  if (data === undefined) return <Skeleton className="h-24" />;
+  return data.pending === null ? <AskForm user={user} /> : <UnderWay user={user} pending={data.pending} />;
+}
+
+const empty = { email: '', password: '' };
+
+function AskForm({ user }: { user: CurrentUser }) {
+  const [ask, { isLoading }] = useAskEmailChangeMutation();
+  const refusal = useRefusal();
+  const form = useForm<z.input<typeof EmailChangeForm>>({ resolver: zodResolver(EmailChangeForm), defaultValues: empty });
+  const asked = useAskedCode(form, user);
+  const { errors } = form.formState;
+  const send = form.handleSubmit(async (typed) => {
+    if (isLoading) return;
+    refusal.forget();
+    await ask(typed)
+      .unwrap()
+      .then(
+        () => toasts.success('We have written to both addresses', 'profile'),
+        (error: unknown) => void (asked.takes(error) || refusal.say(error)),
+      );
+  });
+  return (
+    <form aria-label="Email address" className="grid max-w-form gap-6" onSubmit={send} noValidate>
+      <ProblemBox problem={refusal.problem} />
+      <div className="grid gap-y-2.5">
+        <TextField
+          label="New email address"
+          type="email"
+          autoComplete="email"
+          maxLength={254}
+          error={errors.email?.message}
+          registration={form.register('email')}
+        />
+        <PasswordField
+          label="Password"
+          autoComplete="current-password"
+          error={errors.password?.message}
+          registration={form.register('password')}
+        />
+        <CodeField {...asked} />
+      </div>
+      <p className="text-sm text-muted">
+        We write to {user.email} and to the new address. The change counts once the links in both emails were opened. You cannot read the
+        old mailbox any more? Write to <MailLink subject="Change my email address" />.
+      </p>
+      <div>
+        <Button type="submit" isBusy={isLoading}>
+          Change email address
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function UnderWay({ user, pending }: { user: CurrentUser; pending: PendingEmail }) {
+  const [cancel, { isLoading }] = useCancelEmailChangeMutation();
+  const giveUp = () =>
+    cancel()
+      .unwrap()
+      .then(
+        () => toasts.success('Your email address stays as it is', 'profile'),
+        (error: unknown) => toasts.error(refusalText(error), 'profile'),
+      );
+  return (
+    <div className="grid max-w-form gap-5">
+      <p>
+        Please open the links in both emails until {formatLocalTime(pending.expiresAt)}. Until then you log in with {user.email}.
+      </p>
+      <ul className="divide-y divide-line rounded-lg border border-line bg-surface">
+        <Side address={user.email} hasAgreed={pending.oldConfirmed} />
+        <Side address={pending.email} hasAgreed={pending.newConfirmed} />
+      </ul>
+      <div>
+        <Button variant="secondary" isBusy={isLoading} onClick={giveUp}>
+          Keep the old address
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const Side = ({ address, hasAgreed }: { address: string; hasAgreed: boolean }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 p-4">
+    <span className="min-w-0 font-medium wrap-anywhere">{address}</span>
+    <Badge tone={hasAgreed ? 'ok' : 'plain'}>{hasAgreed ? 'Confirmed' : 'Waiting for the link'}</Badge>
+  </li>
+);

@@ -1,0 +1,74 @@
+/** Your Products, with a way to the orders that did not come with the person, and one of those orders by its link. */
+import { useEffect, useRef, useState } from 'react';
+import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
+import { Message } from '#web/features/checkout/checkout-states.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { OrdersTable } from './orders-table.tsx';
+import { useOrderQuery } from './profile-api.ts';
+import { ProfileSkeleton } from './profile-frame.tsx';
+import { refusalText } from './refusal.ts';
+import { useOlderOrders } from './use-older-orders.ts';
+
+/** Begins anew when the newest orders have changed: the older ones then begin elsewhere. */
+export const OwnOrders = ({ user }: { user: CurrentUser }) => <AllOrders key={user.ordersCursor ?? 'all'} user={user} />;
+
+function AllOrders({ user: { orders: newest, ordersCursor } }: { user: CurrentUser }) {
+  const older = useOlderOrders(ordersCursor);
+  const [firstAdded, setFirstAdded] = useState<string | null>(null);
+  const section = useRef<HTMLDivElement>(null);
+  // Whoever goes by keys or listens goes on with the first of the orders that have come.
+  useEffect(() => {
+    if (firstAdded !== null) section.current?.querySelector<HTMLElement>(`a[href="/profile?order=${firstAdded}"]`)?.focus();
+  }, [firstAdded]);
+  const orders = [...newest, ...older.orders];
+  return (
+    <div ref={section} className="grid gap-5">
+      <OrdersTable orders={orders} />
+      {older.error !== undefined && !older.isLoading && (
+        <Notice tone="danger" role="alert" title="More orders could not be loaded">
+          <p>{refusalText(older.error)}</p>
+        </Notice>
+      )}
+      {older.hasMore && (
+        <div>
+          <Button
+            variant="secondary"
+            isBusy={older.isLoading}
+            onClick={async () => {
+              const added = await older.showMore();
+              if (added !== null) setFirstAdded(added.id);
+            }}
+          >
+            Show more orders
+          </Button>
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {older.isLoading ? 'Loading' : firstAdded !== null && `${orders.length} orders are shown`}
+      </p>
+    </div>
+  );
+}
+
+/** `?order=`: the list of the person leaves out old ones and those that were given up, which are read by themselves. */
+export function OwnOrder({ user, id }: { user: CurrentUser; id: string }) {
+  const known = user.orders.find((order) => order.id === id);
+  const { data, error, isFetching, refetch } = useOrderQuery(id, { skip: known !== undefined });
+  if (known !== undefined) return <OrderDetail order={known} />;
+  // Whoever holds the link of an order that waits may pay it, and sees no more of it than that needs.
+  if (data !== undefined) return <OrderDetail order={data.billingInfo.phone === '' ? undefined : data} />;
+  if (error === undefined || !('status' in error)) return <ProfileSkeleton />;
+  if (error.status === 404 || error.status === 422) return <OrderDetail order={undefined} />;
+  return (
+    <Message title="This order could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+      <p role="alert">{refusalText(error)}</p>
+      <Button isBusy={isFetching} onClick={refetch}>
+        Try again
+      </Button>
+    </Message>
+  );
+}

@@ -1,0 +1,72 @@
+/** Another card for a subscription: one of the saved ones, or a new one on its own page, which asks the processor. */
+import { useEffect, useRef, useState } from 'react';
+import { brandName } from '#kernel/card-brands.ts';
+import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
+import { useCardsQuery } from '#web/features/profile/profile-api.ts';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Subscription, useCardLinkMutation, useChangeCardMutation } from './subscriptions-api.ts';
+
+export const CardName = ({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) => (
+  <>
+    {brandName(brand)} <span aria-hidden="true">•••• </span>
+    <span className="sr-only">ending in </span>
+    <span className="money">{last4}</span>
+  </>
+);
+
+export function CardChange({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
+  const { id, product } = subscription;
+  const { data: cards, error } = useCardsQuery();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [change, changing] = useChangeCardMutation();
+  const [openLink, opening] = useCardLinkMutation();
+  const cardId = chosen ?? cards?.[0]?.id ?? null;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that opened this has gone away.
+  useEffect(() => heading.current?.focus(), []);
+  const choose = async () => {
+    if (cardId === null || changing.isLoading) return;
+    const after = await change({ id, paymentMethodId: cardId }).unwrap().catch(refusalText);
+    if (typeof after === 'string') return toasts.error(after, 'subscriptions');
+    if (after.status === 'past_due') toasts.error('The card was changed, but the payment did not go through', 'subscriptions');
+    else toasts.success('Card changed', 'subscriptions');
+    onClose();
+  };
+  const enterNew = async () => {
+    const link = await openLink(id).unwrap().catch(refusalText);
+    if (typeof link === 'string') toasts.error(link, 'subscriptions');
+    // A new document: only pages that pay may talk to the processor.
+    else window.location.assign(link.path);
+  };
+  return (
+    <section aria-label={`Change the card of ${product.name}`} className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
+      <h3 ref={heading} tabIndex={-1} className="font-semibold">
+        Change card
+      </h3>
+      {cards === undefined && error === undefined && <Skeleton className="h-20" />}
+      {error !== undefined && (
+        <Notice tone="danger" role="alert">
+          <p>{refusalText(error)}</p>
+        </Notice>
+      )}
+      {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name={`card-${id}`} />}
+      <div className="flex flex-wrap gap-3">
+        {cards !== undefined && cards.length > 0 && (
+          <Button isBusy={changing.isLoading} onClick={choose}>
+            Use this card
+          </Button>
+        )}
+        <Button variant="secondary" isBusy={opening.isLoading} onClick={enterNew}>
+          Enter a new card
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </section>
+  );
+}

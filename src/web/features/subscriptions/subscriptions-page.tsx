@@ -1,0 +1,95 @@
+/** `/profile/subscriptions`: what renews, when and for how much, and the customer's hand on it. */
+import '#web/without-eval.ts';
+import { useEffect, useRef } from 'react';
+import { Message } from '#web/features/checkout/checkout-states.tsx';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import { useGuardedMe } from '#web/session/use-guarded-me.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { SubscriptionCard } from './subscription-card.tsx';
+import { SubscriptionsFrame, SubscriptionsSkeleton } from './subscriptions-frame.tsx';
+import { useSubscriptionsQuery } from './subscriptions-api.ts';
+import { isOver } from './words.ts';
+
+export default function SubscriptionsPage() {
+  return (
+    <ApiProvider>
+      <Guarded />
+    </ApiProvider>
+  );
+}
+
+function Guarded() {
+  const { user, error, isLoading, isLeaving, reload } = useGuardedMe();
+  if (user !== undefined && !isLeaving) return <Subscriptions />;
+  if (isLeaving || isLoading || error === undefined) return <SubscriptionsSkeleton />;
+  return (
+    <Message title="Your subscriptions could not be loaded">
+      <p role="alert">{refusalText(error)}</p>
+      <p>You are still logged in, and nothing has been changed.</p>
+      <Button onClick={reload}>Try again</Button>
+    </Message>
+  );
+}
+
+function Subscriptions() {
+  const { data: subscriptions, error, isFetching, refetch } = useSubscriptionsQuery(undefined, { refetchOnMountOrArgChange: true });
+  const list = useRef<HTMLDivElement>(null);
+  const hash = typeof window === 'undefined' ? '' : window.location.hash.slice(1);
+  // A link that names one of them leads to it, once it is there.
+  useEffect(() => {
+    if (hash !== '' && subscriptions !== undefined) document.getElementById(hash)?.scrollIntoView();
+  }, [hash, subscriptions]);
+  if (subscriptions === undefined && error === undefined) return <SubscriptionsSkeleton />;
+  if (subscriptions === undefined)
+    return (
+      <SubscriptionsFrame>
+        <Notice tone="danger" role="alert" title="Your subscriptions could not be loaded">
+          <p>{refusalText(error)}</p>
+          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+            Try again
+          </Button>
+        </Notice>
+      </SubscriptionsFrame>
+    );
+  if (subscriptions.length === 0)
+    return (
+      <SubscriptionsFrame>
+        <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
+          <p className="font-display text-lg font-semibold">No subscriptions yet</p>
+          <p>An address, a phone number, a registered agent and bookkeeping are subscriptions. Yours appear here with their next charge.</p>
+          <ButtonLink to="/products">Go to products</ButtonLink>
+        </div>
+      </SubscriptionsFrame>
+    );
+  const running = subscriptions.filter((one) => !isOver(one));
+  const over = subscriptions.filter(isOver);
+  return (
+    <SubscriptionsFrame>
+      <div ref={list} className="grid gap-8">
+        {running.map((one) => (
+          <SubscriptionCard key={one.id} subscription={one} />
+        ))}
+        {over.length > 0 && (
+          <section aria-labelledby="over-heading" className="grid gap-5">
+            <h2 id="over-heading" className="text-lg">
+              No longer active
+            </h2>
+            {over.map((one) => (
+              <SubscriptionCard key={one.id} subscription={one} />
+            ))}
+          </section>
+        )}
+        <p className="text-sm text-muted">
+          What a cancellation means is in our{' '}
+          <SiteLink to="/refund-policy#cancellation" className="underline underline-offset-4 hover:text-accent">
+            refund policy
+          </SiteLink>
+          .
+        </p>
+      </div>
+    </SubscriptionsFrame>
+  );
+}

@@ -1,0 +1,30 @@
+/** `/profile/subscriptions`: the server draws the frame only, because it never knows who asks. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { SubscriptionsSkeleton } from '#web/features/subscriptions/subscriptions-frame.tsx';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/subscriptions/subscriptions-page.tsx');
+const SubscriptionsPage = lazy(load);
+if (typeof window !== 'undefined') void load();
+
+export const meta = () => [{ title: `Your subscriptions | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function ProfileSubscriptions() {
+  const isKnown = useSession().kind !== 'unknown';
+  return (
+    <>
+      <NeedsScript title="Your subscriptions" />
+      <div className="noscript:hidden">
+        {isKnown ? (
+          <Suspense fallback={<SubscriptionsSkeleton />}>
+            <SubscriptionsPage />
+          </Suspense>
+        ) : (
+          <SubscriptionsSkeleton />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+/** `/subscription-card?token=…`: a new card for one subscription, for whoever holds the link of an email. The token never stays in the address. */
+import { lazy, Suspense } from 'react';
+import type { LoaderFunctionArgs } from 'react-router';
+import { readRuntimeConfig } from '#contract/site.ts';
+import { site } from '#kernel/site.ts';
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { publicClient } from '#web/server-context.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/subscriptions/new-card-page.tsx');
+const NewCardPage = lazy(load);
+if (typeof window !== 'undefined') void load();
+
+export const meta = () => [{ title: `Replace your card | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
+
+export default function SubscriptionCard({ loaderData }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+  // The link is known to the browser alone.
+  const isBrowser = useSession().kind !== 'unknown';
+  const skeleton = <AccountSkeleton title="Replace your card" />;
+  return (
+    <>
+      <NeedsScript title="Replace your card" />
+      <div className="noscript:hidden">
+        {isBrowser ? (
+          <Suspense fallback={skeleton}>
+            <NewCardPage config={loaderData.config} />
+          </Suspense>
+        ) : (
+          skeleton
+        )}
+      </div>
+    </>
+  );
+}

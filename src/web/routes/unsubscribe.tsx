@@ -1,0 +1,24 @@
+/** `/unsubscribe`: stops emails about carts, at the press of a button. The token never stays in the address. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+
+const title = 'Stop emails about your cart';
+const page = import('#web/features/account/unsubscribe-page.tsx');
+const UnsubscribePage = lazy(() => page);
+
+export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function Unsubscribe() {
+  return (
+    <>
+      <NeedsScript title={title} />
+      <div className="noscript:hidden">
+        <Suspense fallback={<AccountSkeleton title={title} />}>
+          <UnsubscribePage />
+        </Suspense>
+      </div>
+    </>
+  );
+}

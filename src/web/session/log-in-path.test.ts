@@ -1,0 +1,33 @@
+/** Whoever logs in from checkout comes back to it, and nobody is led anywhere else. */
+import { describe, expect, test } from 'vitest';
+import { logInPath, returnPath } from './log-in-path.ts';
+
+const searchOf = (path: string): string => new URL(path, 'http://shop.example').search;
+
+describe('the way to the log-in', () => {
+  test.each([
+    ['/checkout', ''],
+    ['/checkout', '?orderId=ord_8sLq-1x'],
+    ['/checkout', '?cartId=cart_A_b'],
+  ])('from %s%s comes back to it', (pathname, search) => {
+    expect(returnPath(searchOf(logInPath({ pathname, search })))).toBe(pathname + search);
+  });
+
+  test('from anywhere else leads to the products', () => {
+    expect(logInPath({ pathname: '/faq', search: '?page=2' })).toBe('/login');
+    expect(returnPath('')).toBe('/products');
+  });
+
+  test.each([
+    'https://evil.example/checkout',
+    '//evil.example',
+    '/checkout//evil.example',
+    '/checkout@evil.example',
+    '/checkout?to=https://evil.example',
+    '/profile',
+    'javascript:alert(1)',
+    '/checkout\n/faq',
+  ])('never leads to %j', (wanted) => {
+    expect(returnPath(`?returnTo=${encodeURIComponent(wanted)}`)).toBe('/products');
+  });
+});

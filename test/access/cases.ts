@@ -1,0 +1,38 @@
+/** What a row of the access matrix says, and how its requests are made. */
+import type { ErrorCode } from '#kernel/errors.ts';
+
+export const actors = ['anonymous', 'owner', 'other', 'administrator', 'acting'] as const;
+export type Actor = (typeof actors)[number];
+export type Sent = { params?: Record<string, string>; body?: Record<string, unknown> };
+export type Case = {
+  /** Something of the owner's, and a request that names it. */
+  make: () => Promise<Sent>;
+  /** The same request for something that is not there. */
+  missing: () => Sent;
+  /** In the order of `actors`. */
+  cells: readonly [...(ErrorCode | 'ok')[]] & { length: 5 };
+  /** What whoever gets through is answered, as far as it tells whose it is. */
+  answer?: (sent: Sent, actor: Actor) => object;
+};
+
+export const nothing = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+export const byId = (make: () => Promise<string>, kind: string): Pick<Case, 'make' | 'missing'> => ({
+  make: async () => ({ params: { id: await make() } }),
+  missing: () => ({ params: { id: `${kind}_${nothing}` } }),
+});
+export const inBodyOf =
+  (usual: object) =>
+  (field: string, make: () => Promise<string>, kind: string, rest: () => object = () => usual): Pick<Case, 'make' | 'missing'> => ({
+    make: async () => ({ body: { ...rest(), [field]: await make() } }),
+    missing: () => ({ body: { ...rest(), [field]: `${kind}_${nothing}` } }),
+  });
+export const withBody = (
+  body: Record<string, unknown>,
+  { make, missing }: Pick<Case, 'make' | 'missing'>,
+): Pick<Case, 'make' | 'missing'> => ({
+  make: async () => ({ ...(await make()), body }),
+  missing: () => ({ ...missing(), body }),
+});
+
+export const sameId = (sent: Sent): object => ({ id: sent.params?.id });

@@ -1,0 +1,54 @@
+/** Between our subscriptions and the processor's: each that was sold is there exactly once, with nothing charged twice and nobody doubled. */
+import type { Violation } from '#modules/admin/invariants.ts';
+import { sql } from 'kysely';
+import type { World } from './world.ts';
+
+export async function checkSubscriptions({ db, processor }: World): Promise<Violation[]> {
+  const { rows } = await sql<{ id: string; status: string; renews: boolean; subscription_ref: string | null }>`
+    select id, status, renews, subscription_ref from subscription`.execute(db);
+  const { rows: unstarted } = await sql<{ id: string }>`
+    select shop_order.id from shop_order join order_item on order_item.order_id = shop_order.id and order_item.kind = 'subscription'
+    where shop_order.status in ('in_progress', 'completed')
+      and not exists (select from subscription where subscription.order_id = shop_order.id and subscription.product_id = order_item.product_id)`.execute(
+    db,
+  );
+  const found: Violation[] = unstarted.map(({ id }) => ({
+    invariant: 'what is sold as a subscription has its row',
+    subject: id,
+    detail: 'paid, and there is no subscription',
+  }));
+  const atProcessor = new Map<string, string[]>();
+  for await (const { id, metadata } of processor.stripe.subscriptions.list({ status: 'all', limit: 100 })) {
+    const ours = metadata.subscription_id ?? `none of ours: ${id}`;
+    atProcessor.set(ours, [...(atProcessor.get(ours) ?? []), id]);
+  }
+  const known = new Set(rows.map(({ id }) => id));
+  for (const [ours, refs] of atProcessor) {
+    if (refs.length > 1)
+      found.push({ invariant: 'a subscription is started once', subject: ours, detail: `${refs.join(', ')} at the processor` });
+    if (!known.has(ours))
+      found.push({ invariant: 'the processor bills nothing that our rows do not know', subject: ours, detail: refs.join() });
+  }
+  for (const { id, status, renews, subscription_ref: ref } of rows) {
+    if (!renews) continue;
+    const refs = atProcessor.get(id) ?? [];
+    if (status === 'active' && (ref === null || !refs.includes(ref)))
+      found.push({
+        invariant: 'a subscription is started once',
+        subject: id,
+        detail: `active as ${ref}, at the processor: ${refs.join() || 'none'}`,
+      });
+    if (status === 'starting') found.push({ invariant: 'a subscription is started once', subject: id, detail: 'still not started' });
+  }
+  return [...found, ...(await doubledCustomers({ processor }))];
+}
+
+/** One person is one customer at the processor, whatever dies while it is made. Buyers of the harness have an address each. */
+async function doubledCustomers({ processor }: Pick<World, 'processor'>): Promise<Violation[]> {
+  const byEmail = new Map<string, string[]>();
+  for await (const { id, email } of processor.stripe.customers.list({ limit: 100 }))
+    if (email !== null) byEmail.set(email, [...(byEmail.get(email) ?? []), id]);
+  return [...byEmail]
+    .filter(([, ids]) => ids.length > 1)
+    .map(([email, ids]) => ({ invariant: 'a person is one customer at the processor', subject: email, detail: ids.join(', ') }));
+}

@@ -1,0 +1,6 @@
+/** What can go wrong with the rows of single modules, done by hand. */
+import { damagesOfCredit } from './damages-of-credit.ts';
+import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
+import { damagesOfSubscriptions } from './damages-of-subscriptions.ts';
+
+export const damagesByModule = [...damagesOfCreditNotes, ...damagesOfSubscriptions, ...damagesOfCredit];

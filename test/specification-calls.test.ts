@@ -1,0 +1,199 @@
+/**
+ * The calls of the specification's second document, section 7, with the payloads that it names and nothing else: sent as text over HTTP, so
+ * that neither the contract nor its client can hide a difference. And the rows of its section 8, with the test that quotes each.
+ * Left out here: credit, boosters, credit reporting, and `GET /subscriptions`, which has tests of its own.
+ */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { confirm, intentOf, saveCard } from './a-buyer.ts';
+import { aCustomer, type Customer } from './a-customer.ts';
+import { aShop, type Shop } from './a-shop.ts';
+
+let shop: Shop;
+let customer: Customer;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+  customer = await aCustomer(shop, { email: 'ama.boateng@example.com' });
+});
+afterAll(() => shop.stop());
+
+const orderId = expect.stringMatching(/^ord_[\w-]{22}$/);
+const secret = expect.stringMatching(/^(pi|seti)_\w+_secret_\w+$/);
+const product = {
+  id: 'ein-filing',
+  name: 'EIN filing',
+  price: 149.5,
+  type: 'simple',
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  image: '/products/ein-filing.svg',
+  productBenefits: expect.arrayContaining([{ text: expect.any(String) }]),
+};
+const person = { firstName: 'Ama', lastName: 'Boateng', email: 'ama.boateng@example.com', country: 'GH' };
+const cart = {
+  ...person,
+  phoneNumber: '+233 20 123 4567',
+  addressLine1: '12 Ring Road',
+  productIds: ['ein-filing'],
+  discountCode: 'WELCOME10',
+  cartAmount: 149.5,
+};
+/** On the way back the address has the name that it has in the entity. */
+const { addressLine1: address, ...rest } = cart;
+const cartAnswer = { ...rest, address, id: expect.stringMatching(/^cart_/), status: 'pending', cartItems: [{ product }] };
+const billingDetails = { ...person, phone: '+233 20 123 4567', addressLine1: '12 Ring Road' };
+const purchase = { productIds: ['ein-filing'], discountCode: 'WELCOME10', billingDetails, creditPurchase: false };
+const savedCard = {
+  id: expect.stringMatching(/^pm_/),
+  name: 'Ama Boateng',
+  last4: '4242',
+  expMonth: 12,
+  expYear: expect.any(Number),
+  brand: 'visa',
+};
+const order = {
+  id: orderId,
+  orderDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+  status: 'in_progress',
+  billingInfo: { ...billingDetails, phone: expect.stringContaining('233') },
+  orderItems: [{ id: 'ein-filing', total: 149.5, product: { name: 'EIN filing', type: 'simple' } }],
+  invoices: [{ stripeHostedInvoice: expect.stringMatching(/\/invoices\/inv_/) }],
+};
+
+/** What one call answered and a later one needs. */
+const known = { cart: '', guestOrder: '', card: '', paidOrder: '' };
+type Known = typeof known;
+type Row = {
+  call: string;
+  by: 'guest' | 'customer';
+  path?: (ids: Known) => string;
+  body?: (ids: Known) => unknown;
+  answer: unknown;
+  /** What happens outside of our API before the next call, and what that needs to know. */
+  then?: (answer: never) => Promise<Partial<Known>> | Partial<Known>;
+};
+
+const calls: Row[] = [
+  { call: 'GET /products', by: 'guest', answer: expect.arrayContaining([expect.objectContaining(product)]) },
+  { call: 'GET /products', by: 'guest', path: () => '/products?type=simple&search=EIN%20filing&page=1', answer: expect.any(Array) },
+  {
+    call: 'POST /carts',
+    by: 'customer',
+    body: () => cart,
+    answer: cartAnswer,
+    then: ({ id }: { id: string }) => ({ cart: id }),
+  },
+  { call: 'GET /carts/{id}', by: 'customer', path: (ids) => `/carts/${ids.cart}`, answer: cartAnswer },
+  {
+    call: 'PUT /carts/{id}',
+    by: 'customer',
+    path: (ids) => `/carts/${ids.cart}`,
+    body: (ids) => ({ ...cart, id: ids.cart, firstName: 'Akosua' }),
+    answer: { ...cartAnswer, firstName: 'Akosua' },
+  },
+  {
+    call: 'GET /carts/pending/{email}',
+    by: 'customer',
+    path: () => '/carts/pending/ama.boateng@example.com',
+    answer: { ...cartAnswer, firstName: 'Akosua' },
+  },
+  { call: 'DELETE /carts/{id}', by: 'customer', path: (ids) => `/carts/${ids.cart}`, answer: { status: 'lost' } },
+  {
+    call: 'GET /coupons/by-code/{code}',
+    by: 'guest',
+    path: () => '/coupons/by-code/WELCOME10',
+    answer: { amount: 10, discountType: 'percentage', usageLimit: 1_000, usedCount: 0, expiryDate: expect.stringMatching(/Z$/) },
+  },
+  {
+    call: 'POST /payments/create-and-purchase',
+    by: 'guest',
+    body: () => purchase,
+    answer: { orderId, status: 'requires_confirmation', client_secret: secret, total: 134.55 },
+    then: (answer: { orderId: string }) => {
+      // Somebody else's attempt may still be running in the first minutes.
+      shop.travel(3 * 60_000);
+      return { guestOrder: answer.orderId };
+    },
+  },
+  {
+    call: 'POST /payments/purchase-order',
+    by: 'guest',
+    body: (ids) => ({ ...purchase, orderId: ids.guestOrder }),
+    answer: { status: 'requires_confirmation', client_secret: secret, total: 134.55 },
+    then: (answer: { client_secret: string }) => confirm(shop, intentOf(answer)).then(() => ({})),
+  },
+  {
+    call: 'POST /payments/add-payment-method',
+    by: 'customer',
+    body: () => ({ firstName: 'Ama', lastName: 'Boateng' }),
+    answer: { client_secret: secret },
+    then: async () => ({ card: (await saveCard(shop, customer)) ?? '' }),
+  },
+  { call: 'GET /payment-methods/mine', by: 'customer', answer: [savedCard] },
+  {
+    call: 'POST /payments/purchase',
+    by: 'customer',
+    body: (ids) => ({ ...purchase, discountCode: null, paymentMethodId: ids.card, cartId: null }),
+    answer: { orderId, status: 'paid', total: 149.5 },
+    then: (answer: { orderId: string }) => ({ paidOrder: answer.orderId }),
+  },
+  { call: 'GET /orders/{id}', by: 'customer', path: (ids) => `/orders/${ids.paidOrder}`, answer: order },
+  {
+    call: 'GET /auth/me',
+    by: 'customer',
+    answer: {
+      id: expect.stringMatching(/^usr_/),
+      ...{ firstName: 'Ama', lastName: 'Boateng', email: 'ama.boateng@example.com', address: '12 Ring Road', country: 'GH' },
+      phone: expect.stringContaining('233'),
+      cart: null,
+      userCredits: { availableCredit: 0, approvedCredit: 0 },
+      orders: [order],
+      factBusinessId: null,
+    },
+  },
+];
+
+describe('7: the calls', () => {
+  test.each(calls.map((row, index) => [`${index + 1}. ${row.call}, by a ${row.by}`, row] as const))('%s', async (_, row) => {
+    const [method = '', template = ''] = row.call.split(' ');
+    const headers: Record<string, string> = row.by === 'customer' ? { ...customer.headers } : {};
+    if (row.body !== undefined) headers['content-type'] = 'application/json';
+    const answer = await fetch(`${shop.origin}/api${row.path?.(known) ?? template}`, {
+      method,
+      headers,
+      ...(row.body === undefined ? {} : { body: JSON.stringify(row.body(known)) }),
+    });
+    const body: unknown = await answer.json();
+    expect({ status: answer.status, body }).toMatchObject({ status: 200, body: row.answer });
+    Object.assign(known, await row.then?.(body as never));
+  });
+});
+
+/** The words of a row, and a test that shows them to be said. */
+const errorCatalogue: [situation: string, words: string, file: string][] = [
+  ['Coupon invalid: toast, discount cleared', 'Coupon code is invalid', 'e2e/discounts.spec.ts'],
+  ['Coupon over usage limit: toast, discount cleared', 'Coupon code exceeded usage limit', 'e2e/discounts.spec.ts'],
+  ['Coupon expired: toast, discount cleared', 'Coupon code has expired', 'e2e/discounts.spec.ts'],
+  ['Coupon applied: success toast', 'Coupon applied successfully', 'e2e/discounts.spec.ts'],
+  ['Card submit error: the provider message', 'Your card number is incomplete.', 'src/web/features/checkout/finish-payment.test.ts'],
+  ['Card submit error: without one', "'error occurred'", 'src/web/features/checkout/finish-payment.test.ts'],
+  ['Purchase API error: the server error body as a toast', 'expectSaid(page, words)', 'e2e/error-catalogue.spec.ts'],
+  ['Add payment method: the provider message', 'Your card was declined.', 'e2e/error-catalogue.spec.ts'],
+  ['Add payment method: a failed create call as text', 'You can save up to 20 cards', 'e2e/error-catalogue.spec.ts'],
+  ['Completed cart at checkout', "expectSaid(page, 'Cart is already completed')", 'e2e/error-catalogue.spec.ts'],
+  ['Recovered cart at checkout', "['completed', 'recovered']", 'src/web/features/checkout/open-checkout.test.ts'],
+  [
+    'Stored order fetch fails: id cleared',
+    'a stored order that the server does not know',
+    'src/web/features/checkout/open-checkout.test.ts',
+  ],
+  ['User fetch fails: the guard clears storage and leads to /login', 'sends whoever is not logged in to the log-in', 'e2e/profile.spec.ts'],
+  ['Success: payment', "'payment success'", 'e2e/error-catalogue.spec.ts'],
+  ['Success: card saved', 'Payment method added successfully', 'e2e/profile.spec.ts'],
+  ['Success: product added', 'Product added to cart', 'e2e/cart.spec.ts'],
+  ['Success: product removed', 'Product removed from cart', 'e2e/cart.spec.ts'],
+];
+
+test.each(errorCatalogue)('8: %s: "%s" is quoted in %s', (_situation, words, file) => {
+  expect(readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).toContain(words);
+});
