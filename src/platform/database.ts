@@ -69,7 +69,7 @@ export function createDatabase(url: string, options: DatabaseOptions = {}): Data
   pool.on('error', onConnectionLost);
   pool.on('connect', (client) => client.on('error', onConnectionLost));
   pool.on('connect', endWhenUnanswered);
-  pool.on('connect', nameStatements);
+  pool.on('connect', nameStatements());
   const state = watchPool(pool, max);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   states.set(db, state);
