@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -267,6 +267,22 @@ export type CreditApplication = {
   again_on: string | null;
 };
 
+export type CreditAutopay = {
+  account_id: string;
+  card_ref: string;
+  card_brand: string;
+  card_last4: string;
+  since: Timestamp;
+};
+
+export type CreditAutopayTry = {
+  invoice_id: string;
+  card_ref: string;
+  keyed_at: Timestamp;
+  decided_at: Timestamp | null;
+  outcome: 'paid' | 'declined' | 'requires_action' | 'not_needed' | null;
+};
+
 export type CreditConsent = {
   id: GeneratedAlways<number>;
   kind: 'credit_terms' | 'autopay';
@@ -297,6 +313,13 @@ export type CreditFreeze = {
   started_at: Timestamp;
   ended_at: Timestamp | null;
   actor_id: string | null;
+};
+
+export type CreditInvoiceRequest = {
+  invoice_id: string;
+  request: Json;
+  generation: Generated<number>;
+  keyed_at: Timestamp;
 };
 
 export type CreditMovement = {
@@ -621,7 +644,7 @@ export type ShopOrder = {
   number: GeneratedAlways<number>;
   cart_id: string | null;
   status: 'awaiting_payment' | 'in_progress' | 'completed' | 'canceled';
-  kind: 'card' | 'free';
+  kind: 'card' | 'free' | 'credit' | 'booster';
   currency: Generated<'usd'>;
   subtotal_cents: number;
   discount_cents: Generated<number>;
@@ -633,7 +656,7 @@ export type ShopOrder = {
   phone: string;
   address_line1: string;
   fingerprint: string;
-  cancel_reason: 'expired' | 'superseded' | null;
+  cancel_reason: 'expired' | 'superseded' | 'by_staff' | null;
   created_at: Generated<Timestamp>;
   accepted_at: Timestamp | null;
   canceled_at: Timestamp | null;
@@ -744,9 +767,12 @@ export type DB = {
   coupon_redemption: CouponRedemption;
   credit_account: CreditAccount;
   credit_application: CreditApplication;
+  credit_autopay: CreditAutopay;
+  credit_autopay_try: CreditAutopayTry;
   credit_consent: CreditConsent;
   credit_decision: CreditDecision;
   credit_freeze: CreditFreeze;
+  credit_invoice_request: CreditInvoiceRequest;
   credit_movement: CreditMovement;
   credit_note: CreditNote;
   credit_notice: CreditNotice;

@@ -13,6 +13,7 @@ import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
 import * as personalData from './personal-data.ts';
 import * as credit from './credit.ts';
+import * as creditPayments from './credit-payments.ts';
 import * as site from './site.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -77,6 +78,11 @@ export const contract = {
   closeCredit: credit.closeCredit,
   listCreditMovements: credit.listCreditMovements,
   readCreditStatement: credit.readCreditStatement,
+  payCreditInvoices: creditPayments.payCreditInvoices,
+  refreshCreditInvoices: creditPayments.refreshCreditInvoices,
+  readAutopay: creditPayments.readAutopay,
+  turnOnAutopay: creditPayments.turnOnAutopay,
+  turnOffAutopay: creditPayments.turnOffAutopay,
   listSubscriptions: subscriptions.listSubscriptions,
   cancelSubscription: subscriptions.cancelSubscription,
   undoCancelSubscription: subscriptions.undoCancelSubscription,

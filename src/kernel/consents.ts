@@ -5,7 +5,7 @@
 import { creditTerms } from './credit-terms.ts';
 import { site } from './site.ts';
 
-export type ConsentKind = 'terms_and_privacy' | 'text_messages' | 'credit_terms';
+export type ConsentKind = 'terms_and_privacy' | 'text_messages' | 'credit_terms' | 'autopay';
 export type ConsentPart = string | { text: string; url: string };
 
 export const consents: Record<ConsentKind, readonly ConsentPart[]> = {
@@ -30,6 +30,10 @@ export const consents: Record<ConsentKind, readonly ConsentPart[]> = {
     'Payments, on time or late, may be reported to credit bureaus. No interest and no fees are charged. See the ',
     { text: 'Terms and Conditions', url: '/terms' },
     '.',
+  ],
+  autopay: [
+    `I authorize ${site.name} to charge this card on the due day of each of my open Net 30 invoices, for what is still owed on it. `,
+    'I can pay earlier, change the card, or turn automatic payments off at any time.',
   ],
 };
 

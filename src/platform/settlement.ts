@@ -14,6 +14,20 @@ export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string;
 export type InvoicePaid = OrderPaid | RenewalPaid;
 
 /**
+ * Money came in for half of an order on credit, all of it or a part. `rest`: what of the invoice is still owed. `paidAt`: the processor's time.
+ * The caller holds the order and the invoice.
+ */
+export type HalfPaid = {
+  invoiceId: string;
+  orderId: string;
+  paymentRef: string;
+  amount: Cents;
+  rest: Cents;
+  card: { brand: string; last4: string } | null;
+  paidAt: Date;
+};
+
+/**
  * A refund of what an order was paid with has moved at the processor. What our staff decided and the processor never took is no fact. The
  * caller holds the order, the payment and the invoice.
  */
@@ -44,16 +58,21 @@ export type Follow = (deps: Deps, reference: string) => Promise<void>;
 /** One list for each kind of invoice, in the order in which they act. */
 export type SettlementHandlers = {
   invoicePaid: { order: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
+  halfPaid: readonly Handler<HalfPaid>[];
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
   /** Who follows what was reported: a subscription, an invoice, a payment of a customer that none of ours is, or a saved card by our id of its set-up. */
-  follow: { subscription: Follow; invoice: Follow; customer: Follow; setup: Follow };
+  follow: { subscription: Follow; invoice: readonly Follow[]; customer: readonly Follow[]; setup: Follow };
 };
 
 export async function invoicePaid(tx: Tx, deps: Deps, fact: InvoicePaid): Promise<void> {
   const { order, renewal } = deps.settlement.invoicePaid;
   if (fact.kind === 'order') for (const handle of order) await handle(tx, deps, fact);
   else for (const handle of renewal) await handle(tx, deps, fact);
+}
+
+export async function halfPaid(tx: Tx, deps: Deps, fact: HalfPaid): Promise<void> {
+  for (const handle of deps.settlement.halfPaid) await handle(tx, deps, fact);
 }
 
 export async function refundMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {

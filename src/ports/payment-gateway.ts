@@ -1,6 +1,7 @@
 /** What we need from a card processor, in our words. Amounts are integer cents of US dollars. Saved cards are in card-wallet.ts. */
 import type { Cents } from '#kernel/money.ts';
 import type { CardWallet } from './card-wallet.ts';
+import type { InvoiceBilling } from './invoice-billing.ts';
 import type { SubscriptionBilling } from './subscription-billing.ts';
 
 /**
@@ -162,7 +163,7 @@ export class GatewayRefused extends Error {
   }
 }
 
-export interface PaymentGateway extends CardWallet, SubscriptionBilling {
+export interface PaymentGateway extends CardWallet, InvoiceBilling, SubscriptionBilling {
   /** Safe to repeat: keyed by the payment's id, the same payment is never opened twice. */
   createPayment(request: PaymentRequest): Promise<ProcessorPayment>;
   /**

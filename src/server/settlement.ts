@@ -1,7 +1,9 @@
 /** Who acts when money has settled something, in the transaction in which it did. Read from top to bottom, that is the order. */
 import { disputeHasMoved, refundHasMoved } from '#modules/checkout/after-sale.ts';
 import { completePurchase } from '#modules/checkout/complete-purchase.ts';
-import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.ts';
+import { applyCreditCustomer, applyCreditInvoice } from '#modules/credit/follow.ts';
+import { creditDisputeMoved, creditHalfPaid, creditRefundMoved } from '#modules/credit/handlers.ts';
+import { tellOfPayment } from '#modules/credit/invoice-emails.ts';
 import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
 import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
@@ -15,10 +17,17 @@ export const settlementHandlers: SettlementHandlers = {
     /** Subscriptions: the period counts as paid; the invoice is issued, the receipt on its way. */
     renewal: [extendSubscription, issueRenewal],
   },
+  /** Credit: what was owed is available again, a freeze ends, the bonus is given; the receipt is on its way. */
+  halfPaid: [creditHalfPaid, tellOfPayment],
   /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. Credit: the ledger follows. */
   refundMoved: [refundHasMoved, creditRefundMoved],
   /** Checkout: the order's history grows, the customer is told. Credit: what was paid is owed again. */
   disputeMoved: [disputeHasMoved, creditDisputeMoved],
   /** Subscriptions: what the processor charges by itself. */
-  follow: { subscription: applySubscription, invoice: applyInvoice, customer: applyCustomer, setup: applyCardSetup },
+  follow: {
+    subscription: applySubscription,
+    invoice: [applyInvoice, applyCreditInvoice],
+    customer: [applyCustomer, applyCreditCustomer],
+    setup: applyCardSetup,
+  },
 };

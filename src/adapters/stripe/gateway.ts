@@ -18,6 +18,7 @@ import { createCardWallet } from './card-wallet.ts';
 import { ask, connect, named, talk, translated } from './connection.ts';
 import { readWebhook, toEvent } from './events.ts';
 import { toAttempt, toDispute, toOrigin, toPayment, toRefund } from './readings.ts';
+import { createInvoiceBilling } from './invoice-billing.ts';
 import { createSubscriptionBilling } from './subscription-billing.ts';
 
 /** `timeoutMs`: how long one call may take, 8 s unless told. `listAtMost`: how many payments a look for one reads, 1,000 unless told. */
@@ -40,6 +41,7 @@ export function createStripeGateway({ secretKey, webhookSecrets, apiBase, timeou
   return {
     ...createCardWallet(stripe),
     ...createSubscriptionBilling(stripe),
+    ...createInvoiceBilling(stripe),
     payWithCard: (choice) => payWithCard(stripe, choice),
     createPayment: (request) =>
       named('customer', 'customer_unknown', () =>

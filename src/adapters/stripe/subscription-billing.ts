@@ -2,7 +2,6 @@
 import { cents } from '#kernel/money.ts';
 import { GatewayRefused } from '#ports/payment-gateway.ts';
 import type {
-  InvoiceTry,
   ProcessorInvoice,
   ProcessorSubscription,
   SubscriptionBilling,
@@ -11,6 +10,7 @@ import type {
 } from '#ports/subscription-billing.ts';
 import Stripe from 'stripe';
 import { ask, named, talk, translated } from './connection.ts';
+import { payInvoice } from './pay-invoice.ts';
 import { expect, referenceOf, toCard } from './readings.ts';
 
 const pageSize = 100;
@@ -50,7 +50,7 @@ export const createSubscriptionBilling = (stripe: Stripe): SubscriptionBilling =
     }),
   changeSubscription: (subscriptionRef, change) => talk(() => changeSubscription(stripe, subscriptionRef, change)),
   endSubscription: (subscriptionRef) => endSubscription(stripe, subscriptionRef),
-  payInvoice: (request) => payInvoice(stripe, request),
+  payInvoice: (request) => payInvoice(stripe, { ...request, parameters: { off_session: true } }),
   voidInvoice: (invoiceRef) => talk(() => voidInvoice(stripe, invoiceRef)),
   listSubscriptions: async function* () {
     for await (const one of translated(stripe.subscriptions.list({ limit: pageSize }))) yield toSubscription(one);
@@ -173,27 +173,6 @@ async function endSubscription(stripe: Stripe, ref: string): Promise<void> {
     if (!(error instanceof GatewayRefused)) throw error;
     const left = await ask(() => stripe.subscriptions.retrieve(ref).then(toSubscription));
     if (left !== null && !left.isOver) throw error;
-  });
-}
-
-/** A decline and a question of the bank are answers; so is an invoice that was paid meanwhile, and a subscription without a card. */
-function payInvoice(stripe: Stripe, { invoiceRef, key }: { invoiceRef: string; key: string }): Promise<InvoiceTry> {
-  return talk(async () => {
-    try {
-      const invoice = await stripe.invoices.pay(invoiceRef, { off_session: true }, { idempotencyKey: key });
-      expect(invoice, 'invoice');
-      return invoice.status === 'paid' ? { outcome: 'paid' } : { outcome: 'declined', message: 'The payment is not finished' };
-    } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeError)) throw error;
-      if (error instanceof Stripe.errors.StripeCardError)
-        return error.code === 'invoice_payment_intent_requires_action'
-          ? { outcome: 'requires_action', message: error.message, clientSecret: error.payment_intent?.client_secret ?? null }
-          : { outcome: 'declined', message: error.message };
-      if (error.statusCode !== 400) throw error;
-      if ((await stripe.invoices.retrieve(invoiceRef)).status === 'paid') return { outcome: 'paid' };
-      if (error.param === 'payment_method') return { outcome: 'declined', message: 'There is no card to charge' };
-      throw error;
-    }
   });
 }
 

@@ -1,5 +1,5 @@
 /**
- * Buying by card, top to bottom: place the order (one transaction), open the payment at the processor, then hand the browser its secret or
+ * Buying, top to bottom, by card: place the order (one transaction), open the payment at the processor, then hand the browser its secret or
  * charge a saved card. The processor is never called inside a transaction; whatever is lost in between, the same request, the webhook or
  * the sweep repairs.
  */
@@ -40,7 +40,9 @@ export const createAndPurchase = async (deps: Deps, caller: Caller, received: Gu
 /** Checkout of somebody who is logged in. Refusals as for a guest, and `card_not_found`, `card_expired`, `card_declined`, `cards_full`. */
 export async function purchase(deps: Deps, { userId }: Person, received: Purchase, holds: HoldRules): Promise<Answer> {
   const { creditPurchase, paymentMethodId: cardRef = null, saveCard = false } = received.body;
-  if (creditPurchase) throw new DomainError('credit_unavailable');
+  // On account the order is a sale when it is placed, and no card has any part in it.
+  if (creditPurchase)
+    return buy(deps, attemptOf(userId, received), { userId, cardRef: null, saveCard: false, returnPath: '/payment-successful' }, holds);
   const choice = { userId, cardRef, saveCard: saveCard && cardRef === null };
   await assertCardChoice(deps, choice);
   return buy(deps, attemptOf(userId, received), { ...choice, returnPath: '/payment-successful' }, holds);
@@ -56,6 +58,7 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
     discountCode: body.discountCode ?? null,
     billing: { ...body.billingDetails, phone: storedPhone(body.billingDetails.phone, body.billingDetails.country) },
     cartId: body.cartId ?? null,
+    onCredit: body.creditPurchase === true,
   },
 });
 
@@ -68,7 +71,8 @@ async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules)
       over = placed.attempt;
       continue;
     }
-    if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
+    if (placed.next === 'done')
+      return { orderId: placed.order.id, status: attempt.purchaseRequest.onCredit ? 'invoiced' : 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
     if (placed.next === 'supersede') {
       await giveWay(deps, placed.orderId);

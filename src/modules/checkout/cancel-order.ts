@@ -73,7 +73,7 @@ export async function releaseHold(deps: Deps, orderId: string, before: Date): Pr
 type Work = (tx: Tx, order: orders.Order, now: Date) => Promise<boolean>;
 
 /** Does the work once the order has no payment that can still succeed. True also for an order that is canceled already. */
-async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
+export async function withoutPayment(deps: Deps, orderId: string, work: Work): Promise<boolean> {
   const payment = await paymentStore.findOpenOfOrder(deps.db, orderId);
   const intentRef = payment === null ? null : await payments.referenceOf(deps, payment);
   const truth = intentRef === null ? null : await deps.gateway.cancelPayment(intentRef);

@@ -100,10 +100,10 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
       product: { id: item.productId, name: item.name, type: item.kind },
       renewal: renewalShown(item, order.total),
     })),
-    invoices: issued.map(({ issuedAt, ...invoice }) => ({
+    invoices: issued.map(({ issuedAt, payableAt, ...invoice }) => ({
       ...invoice,
       issuedAt: issuedAt.toISOString(),
-      stripeHostedInvoice: `${publicOrigin}/invoices/${invoice.id}`,
+      stripeHostedInvoice: payableAt ?? `${publicOrigin}/invoices/${invoice.id}`,
     })),
     subtotal: order.subtotal,
     discount: order.discount,

@@ -21,6 +21,7 @@ import type { Caller } from '#platform/mount.ts';
 import { roundsAtMost } from './by-card.ts';
 import { assertCardChoice, charge } from './charge.ts';
 import { holdAgain, type HoldRules } from './coupon-hold.ts';
+import { purchaseOrderOnCredit } from './order-on-credit.ts';
 import { paymentRequest, type Placed } from './place-order.ts';
 import { actorOf, attemptOfAnother, fingerprintOfLink, isRunning, type Running } from './running.ts';
 import * as requests from './store.ts';
@@ -37,7 +38,7 @@ export async function purchaseOrder(
   { headers, body }: Pick<Received<typeof contract.purchaseOrder>, 'headers' | 'body'>,
   holds: HoldRules,
 ): Promise<Answer> {
-  if (body.creditPurchase) throw new DomainError('credit_unavailable');
+  if (body.creditPurchase) return purchaseOrderOnCredit(deps, caller, body, holds);
   const userId = caller.kind === 'person' ? caller.userId : null;
   const { orderId, paymentMethodId: cardRef = null } = body;
   const choice = { userId, cardRef, saveCard: body.saveCard === true && cardRef === null };

@@ -24,6 +24,7 @@ import { RateLimited } from '#platform/rate-limits.ts';
 import { invoicePaid } from '#platform/settlement.ts';
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
 import { hold, type HoldRules, usualHolds } from './coupon-hold.ts';
+import { acceptOnCredit, assertFitsCredit } from './on-credit.ts';
 import { actorOf, attemptOfAnother, hash, type Running } from './running.ts';
 import { itemsFor, savesCard, linesOf, quote, type Quote, type PurchaseRequest, purchaseRequestText } from './rules.ts';
 import * as requests from './store.ts';
@@ -160,6 +161,8 @@ async function placeNew(
   const items = itemsFor(purchaseRequest.productIds, sold);
   const coupon = await usableCoupon(tx, purchaseRequest.discountCode, items, now).catch(sayNewTotal);
   const quoted = quote(purchaseRequest.productIds, sold, coupon);
+  const { onCredit = false } = purchaseRequest;
+  if (onCredit) assertFitsCredit(quoted.items);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
   const number = await orders.insert(tx, {
@@ -168,6 +171,7 @@ async function placeNew(
     cartId: purchaseRequest.cartId,
     billing: purchaseRequest.billing,
     fingerprint,
+    isOnCredit: onCredit,
     now,
     ...quoted,
   });
@@ -181,6 +185,10 @@ async function placeNew(
       now,
     });
     if (refusal !== null) sayNewTotal(refusal);
+  }
+  if (onCredit && userId !== null) {
+    await acceptOnCredit(tx, deps, { orderId: id, userId });
+    return { next: 'done', order: { id, total: quoted.total } };
   }
   const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
   deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');

@@ -55,10 +55,16 @@ function toItem(product: Product): OrderItem {
   };
 }
 
-export type PurchaseRequest = { productIds: string[]; discountCode: string | null; billing: Billing; cartId: string | null };
+export type PurchaseRequest = {
+  productIds: string[];
+  discountCode: string | null;
+  billing: Billing;
+  cartId: string | null;
+  onCredit?: boolean;
+};
 
 /** The canonical text of what a shopper asked for; equal texts are the same purchase, whatever the order of the cart. */
-export const purchaseRequestText = ({ productIds, discountCode, billing, cartId }: PurchaseRequest): string =>
+export const purchaseRequestText = ({ productIds, discountCode, billing, cartId, onCredit = false }: PurchaseRequest): string =>
   JSON.stringify([
     [...productIds].sort(),
     discountCode,
@@ -70,6 +76,7 @@ export const purchaseRequestText = ({ productIds, discountCode, billing, cartId 
     billing.phone,
     billing.addressLine1,
     ...(billing.company || billing.taxNumber ? [billing.company ?? '', billing.taxNumber ?? ''] : []),
+    ...(onCredit ? ['on credit'] : []),
   ]);
 
 /** A cart that is charged again needs the card to be kept. */

@@ -104,18 +104,27 @@ export const reasonsOf = async (db: Database | Tx, applicationId: string): Promi
       .executeTakeFirst()
   )?.reasons as DecisionReason[] | undefined) ?? [];
 
-export type NewConsent = { version: string; text: string; userId: string; applicationId: string; clientAddress: string | null; now: Date };
+export type NewConsent = {
+  kind: 'credit_terms' | 'autopay';
+  version: string;
+  text: string;
+  userId: string;
+  /** Null: it belongs to no application. */
+  applicationId: string | null;
+  clientAddress: string | null;
+  now: Date;
+};
 
 /** The words are written once for each version. */
-export async function insertConsent(tx: Tx, { version, text, userId, applicationId, clientAddress, now }: NewConsent): Promise<void> {
+export async function insertConsent(tx: Tx, { kind, version, text, userId, applicationId, clientAddress, now }: NewConsent): Promise<void> {
   await tx
     .insertInto('consent_text')
-    .values({ kind: 'credit_terms', version, text, first_used_at: now })
+    .values({ kind, version, text, first_used_at: now })
     .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
     .execute();
   await tx
     .insertInto('credit_consent')
-    .values({ kind: 'credit_terms', version, user_id: userId, application_id: applicationId, given_at: now, client_address: clientAddress })
+    .values({ kind, version, user_id: userId, application_id: applicationId, given_at: now, client_address: clientAddress })
     .execute();
 }
 

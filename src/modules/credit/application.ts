@@ -1,8 +1,6 @@
 /** Applying for a Net 30 account: who may, what the published rules decide, and what comes of it, in one transaction under the lock of the person. */
-import { createHash } from 'node:crypto';
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { consentText } from '#kernel/consents.ts';
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
@@ -22,14 +20,13 @@ import { agreed } from './consistency-rules.ts';
 import type { CreditDeps } from './deps.ts';
 import { tell } from './notices.ts';
 import { openAccount } from './opening.ts';
+import { termsOf } from './terms.ts';
 import { applyAgainOn, type ApplicationFacts, applyRefusal, decide, type DecisionReason } from './rules.ts';
 import * as accounts from './store.ts';
 
 type Answer = Handled<typeof contract.readApplication>;
 
-const text = consentText('credit_terms');
-/** A change of a word makes a new version by itself. */
-const terms = { text, version: createHash('sha256').update(text).digest('hex').slice(0, 12) };
+const terms = termsOf('credit_terms');
 
 export async function readApplication(deps: Deps, { userId }: Person): Promise<Answer> {
   const [newest, refusal] = [await store.newestOf(deps.db, userId), await refusalOf(deps.db, deps, userId)];
@@ -84,7 +81,7 @@ export async function apply(
     const application = { id, userId, companyId: company.id, kind: 'first', appliedAt: now, againOn: null } as const;
     await store.insert(tx, { ...application, state: 'in_review', decidedAt: null });
     const clientAddress = currentRequest()?.client ?? null;
-    await store.insertConsent(tx, { ...terms, userId, applicationId: id, clientAddress, now });
+    await store.insertConsent(tx, { kind: 'credit_terms', ...terms, userId, applicationId: id, clientAddress, now });
     const { einIndex, facts } = await factsOf(tx, deps, company);
     const { outcome, reasons } = decide(facts);
     const limit = outcome === 'approve' ? creditTerms.firstLimit : null;

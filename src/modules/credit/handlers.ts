@@ -3,9 +3,12 @@
  * otherwise. The caller holds the order, the payment and the invoice.
  */
 import { cents } from '#kernel/money.ts';
-import type { Handler, DisputeMoved, RefundMoved } from '#platform/settlement.ts';
+import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
 import * as ledger from './ledger.ts';
 import * as store from './store.ts';
+
+export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, paymentRef, amount, paidAt }) =>
+  ledger.invoicePaid(tx, deps, { invoiceId, paymentRef, amount, paidAt });
 
 /**
  * A refund of an invoice on credit opens the invoice again, and the credit note that comes with each refund takes the same off what is owed:

@@ -1,11 +1,18 @@
-/** Timed work of credit. It may run twice. */
+/** Timed work of credit, and what is told to the processor. All of it may run twice. */
 import type { Deps } from '#platform/deps.ts';
+import { payOnDueDay } from './autopay.ts';
+import { sendCreditInvoice } from './sending.ts';
 import { sweepCredit } from './sweep.ts';
+import { sweepInvoices } from './sweep-invoices.ts';
 
 /** A freeze counts from midnight whenever it is written down: the ledger asks for what is past due before it promises anything. */
 export function creditJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinutes: number }): void {
-  deps.jobs.work('sweep-credit', async () => deps.log.info({ ...(await sweepCredit(deps)) }, 'a sweep of credit has ended'), {
-    concurrency: 1,
-  });
+  const sweep = async (): Promise<void> => {
+    const invoices = await sweepInvoices(deps);
+    deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'a sweep of credit has ended');
+  };
+  deps.jobs.work('sweep-credit', sweep, { concurrency: 1 });
+  deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendCreditInvoice(deps, invoiceId));
+  deps.jobs.work('autopay-invoice', ({ invoiceId }) => payOnDueDay(deps, invoiceId));
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-credit', sweepEveryMinutes);
 }

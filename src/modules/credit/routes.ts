@@ -3,7 +3,9 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as application from './application.ts';
+import * as autopay from './autopay.ts';
 import * as company from './company.ts';
+import * as paying from './paying.ts';
 import { readStatement } from './statement.ts';
 import * as view from './view.ts';
 
@@ -17,5 +19,10 @@ export function creditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.readCreditAccount, (_received, caller) => view.readAccount(deps, caller));
   mount(contract.closeCredit, (_received, caller) => view.closeCredit(deps, caller));
   mount(contract.listCreditMovements, ({ query }, caller) => view.listMovements(deps, caller, query.cursor));
+  mount(contract.payCreditInvoices, ({ body }, caller) => paying.payInvoices(deps, caller, body));
+  mount(contract.refreshCreditInvoices, (_received, caller) => paying.refresh(deps, caller));
+  mount(contract.readAutopay, (_received, caller) => autopay.readAutopay(deps, caller));
+  mount(contract.turnOnAutopay, ({ body }, caller) => autopay.turnOn(deps, caller, body));
+  mount(contract.turnOffAutopay, (_received, caller) => autopay.turnOff(deps, caller));
   mount(contract.readCreditStatement, ({ query }, caller) => readStatement(deps, caller, query.month));
 }

@@ -1,5 +1,7 @@
 /** Getting the work of an order done. So far a person does it elsewhere, and says here that it is done. */
 import { DomainError } from '#kernel/errors.ts';
+import { issueSecondHalf } from '#modules/credit/halves.ts';
+import { tellOfSecondHalf } from '#modules/credit/invoice-emails.ts';
 import { bonus } from '#modules/credit/ledger.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
@@ -35,6 +37,8 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
     });
     const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
     await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
+    const half = order.isOnCredit ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
+    if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
     await bonus(tx, deps, { orderId });
     await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
     return { number, to: order.billing.email };

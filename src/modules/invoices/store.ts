@@ -113,7 +113,15 @@ export async function issuePaid(tx: Tx, id: string, status: InvoiceStatus, issue
     .execute();
 }
 
-export type IssuedInvoice = { id: string; number: string; status: Exclude<InvoiceStatus, 'draft'>; amount: Cents; issuedAt: Date };
+export type IssuedInvoice = {
+  id: string;
+  number: string;
+  status: Exclude<InvoiceStatus, 'draft'>;
+  amount: Cents;
+  issuedAt: Date;
+  /** The processor's page, while the invoice can be paid there. */
+  payableAt: string | null;
+};
 
 /** What orders themselves cost, of several at once, each oldest first: renewals are told of with their subscription. */
 export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, IssuedInvoice[]>> {
@@ -121,15 +129,16 @@ export async function issuedOf(db: Database | Tx, orderIds: string[]): Promise<M
   if (orderIds.length === 0) return found;
   const rows = await db
     .selectFrom('invoice')
-    .select(['id', 'number', 'order_id', 'status', 'amount_cents', 'issued_at'])
+    .select(['id', 'number', 'order_id', 'status', 'amount_cents', 'issued_at', 'hosted_url'])
     .where('order_id', 'in', orderIds)
-    .where('kind', '=', 'order')
+    .where('kind', '<>', 'renewal')
     .where('issued_at', 'is not', null)
     .orderBy('issued_at')
     .execute();
-  for (const { id, number, order_id: orderId, status, amount_cents: amount, issued_at: issuedAt } of rows) {
+  for (const { id, number, order_id: orderId, status, amount_cents: amount, issued_at: issuedAt, hosted_url: hostedUrl } of rows) {
     if (number === null || issuedAt === null || status === 'draft') continue;
-    found.set(orderId, [...(found.get(orderId) ?? []), { id, number, status, amount: cents(amount), issuedAt }]);
+    const payableAt = status === 'open' ? hostedUrl : null;
+    found.set(orderId, [...(found.get(orderId) ?? []), { id, number, status, amount: cents(amount), issuedAt, payableAt }]);
   }
   return found;
 }

@@ -8,6 +8,7 @@ import type { Deps } from '#platform/deps.ts';
 import { type Attachment, Undeliverable } from '#ports/mailer.ts';
 import { type AccountEmailKind, tokenPlace } from './emails/account.ts';
 import type { CreditEmailKind } from './emails/credit.ts';
+import type { CreditOrderEmailKind } from './emails/credit-order.ts';
 import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
@@ -23,7 +24,8 @@ export type EmailDraft = {
     | 'cart_reminder'
     | AccountEmailKind
     | SubscriptionEmailKind
-    | CreditEmailKind;
+    | CreditEmailKind
+    | CreditOrderEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;

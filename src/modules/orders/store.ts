@@ -34,6 +34,8 @@ export type Order = Totals & {
   userId: string | null;
   cartId: string | null;
   status: OrderStatus;
+  /** Bought on account: two halves are invoiced, each due 30 days later. */
+  isOnCredit: boolean;
   billing: Billing;
   fingerprint: string;
   createdAt: Date;
@@ -49,6 +51,8 @@ export type NewOrder = Totals & {
   billing: Billing;
   fingerprint: string;
   items: OrderItem[];
+  /** Left out for one that is paid by card, or is free. */
+  isOnCredit?: boolean;
   now: Date;
 };
 
@@ -75,7 +79,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           user_id: order.userId,
           cart_id: order.cartId,
           status: 'awaiting_payment',
-          kind: order.total === 0 ? 'free' : 'card',
+          kind: order.isOnCredit ? 'credit' : order.total === 0 ? 'free' : 'card',
           subtotal_cents: order.subtotal,
           discount_cents: order.discount,
           total_cents: order.total,
@@ -105,6 +109,7 @@ const columns = [
   'user_id',
   'cart_id',
   'status',
+  'kind',
   'subtotal_cents',
   'discount_cents',
   'total_cents',
@@ -130,6 +135,7 @@ const toOrder = (row: Row): Order => ({
   userId: row.user_id,
   cartId: row.cart_id,
   status: row.status,
+  isOnCredit: row.kind === 'credit',
   subtotal: cents(row.subtotal_cents),
   discount: cents(row.discount_cents),
   total: cents(row.total_cents),
@@ -208,7 +214,7 @@ type ItemRow = {
   renewal_discount_cents: number;
 };
 
-const toItem = (row: ItemRow): OrderItem => ({
+export const toItem = (row: ItemRow): OrderItem => ({
   productId: row.product_id,
   name: row.name,
   kind: row.kind,
@@ -273,26 +279,16 @@ export async function markAccepted(tx: Tx, id: string, { status, userId, effects
   return remembered.length === effects.length;
 }
 
-/** What was sold under these ids at these prices, with today's names; a product that was taken off sale counts too. */
-export async function describeItems(db: Database | Tx, sold: { productId: string; amount: Cents }[]): Promise<OrderItem[]> {
-  if (sold.length === 0) return [];
-  const ids = sold.map(({ productId }) => productId);
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'name', 'kind', 'subscription_price_cents', 'subscription_period'])
-    .where('id', 'in', ids)
-    .execute();
-  return sold.flatMap(({ productId, amount }) =>
-    rows
-      .filter(({ id }) => id === productId)
-      .map((row) => toItem({ ...row, product_id: row.id, total_cents: amount, renewal_discount_cents: 0 })),
-  );
-}
-
 export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
-export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
+export async function markCanceled(
+  tx: Tx,
+  id: string,
+  status: OrderStatus,
+  reason: 'expired' | 'superseded' | 'by_staff',
+  now: Date,
+): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }

@@ -89,3 +89,8 @@ export async function dropDiscount(tx: Tx, id: string): Promise<void> {
     .execute();
   await tx.updateTable('order_item').set({ renewal_discount_cents: 0 }).where('order_id', '=', id).execute();
 }
+
+/** An order that waited for a card is bought on account. Lock it first. */
+export async function putOnCredit(tx: Tx, orderId: string): Promise<void> {
+  await tx.updateTable('shop_order').set({ kind: 'credit' }).where('id', '=', orderId).where('status', '=', 'awaiting_payment').execute();
+}

@@ -18,7 +18,7 @@ export const noMoney: Money = { activity: [], disputed: false, inReview: false }
 type Row = { order_id: string; type: 'payment' | 'refund' | 'dispute' | 'review'; at: Date; amount_cents: number; pending: boolean };
 
 /** Renewals are told of with their subscription. */
-const isForOrder = sql`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind = 'order')`;
+const isForOrder = sql`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
 /** Orders without any money are not in the answer. */
 export async function moneyOf(db: Database, orderIds: string[]): Promise<Map<string, Money>> {

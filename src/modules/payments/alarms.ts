@@ -17,7 +17,8 @@ export type AlarmKind =
   | 'order_overdue'
   | 'subscription_stuck'
   | 'two_subscriptions'
-  | 'renewal_amount';
+  | 'renewal_amount'
+  | 'credit_invoice';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

@@ -43,7 +43,8 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   const { orderId, paymentId, customerRef } = intent;
   if (orderId === null || paymentId === null) {
     // The processor charges renewals by itself, and names nothing of ours in their payments but the customer.
-    if (intent.state === 'succeeded' && customerRef !== null) await deps.settlement.follow.customer(deps, customerRef);
+    if (intent.state === 'succeeded' && customerRef !== null)
+      for (const follow of deps.settlement.follow.customer) await follow(deps, customerRef);
     return null;
   }
   if (!isOfThisShop(deps, intent)) return null;

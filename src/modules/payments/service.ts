@@ -197,7 +197,7 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
     if (event.about === 'setup') await applySetup(deps, event.object_ref);
     if (event.about === 'subscription') await deps.settlement.follow.subscription(deps, event.object_ref);
-    if (event.about === 'invoice') await deps.settlement.follow.invoice(deps, event.object_ref);
+    if (event.about === 'invoice') for (const follow of deps.settlement.follow.invoice) await follow(deps, event.object_ref);
   } catch (error) {
     await inbox.failEvent(deps.db, eventId, error instanceof Error ? error.message : String(error));
     throw error;

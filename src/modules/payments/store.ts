@@ -52,7 +52,7 @@ const toPayment = (row: Row): Payment => ({
 });
 
 /** Renewals are paid by invoices of their own, and are no part of what their order cost. */
-const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind = 'order')`;
+const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = payment.invoice_id and invoice.kind <> 'renewal')`;
 
 /** `invoiceId`: of the order that the request names. */
 export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
@@ -205,6 +205,8 @@ export async function lockRefundable(tx: Tx, orderId: string, paymentId: string 
     .$if(paymentId === null, (query) => query.where(isForOrder))
     .orderBy(sql`status <> 'succeeded' and ${stored} > 0`, 'desc')
     .orderBy(sql`status = 'succeeded'`, 'desc')
+    // An order on credit is paid twice, half by half.
+    .orderBy(sql`${stored} > 0`, 'desc')
     .orderBy('created_at')
     .forUpdate()
     .executeTakeFirst();

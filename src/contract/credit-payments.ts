@@ -1,0 +1,82 @@
+/** Paying what is owed on account: from the profile with a saved card, and on the due day by itself. */
+import { z } from 'zod';
+import { CreditAccount } from './credit.ts';
+import { endpoint } from './endpoint.ts';
+import { CardId, InvoiceId } from './values.ts';
+
+export const PaidInvoice = z.object({
+  invoiceId: z.string(),
+  /** `processing`: nobody knows yet how it ended; ask again. */
+  status: z.enum(['paid', 'declined', 'requires_action', 'processing']),
+  /** The bank's words about a decline. */
+  message: z.string().optional(),
+  /** There while the bank wants to ask its customer. */
+  client_secret: z.string().optional(),
+});
+
+export const payCreditInvoices = endpoint({
+  method: 'POST',
+  path: '/api/credit/payments',
+  access: 'customer',
+  limit: 'purchase',
+  impersonation: 'refused',
+  summary: 'Pay open invoices with a saved card: one payment for each',
+  body: z.strictObject({
+    invoiceIds: z
+      .array(InvoiceId)
+      .min(1, 'Choose an invoice to pay')
+      .max(50, 'At most 50 invoices can be paid at once')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each invoice can be paid once'),
+    paymentMethodId: CardId,
+  }),
+  response: z.object({ results: z.array(PaidInvoice) }),
+});
+
+/** Reads the processor afresh, so that a payment on its page counts without waiting for its report. */
+export const refreshCreditInvoices = endpoint({
+  method: 'POST',
+  path: '/api/credit/refresh',
+  access: 'customer',
+  limit: 'purchase',
+  impersonation: 'refused',
+  summary: 'Ask the processor what became of the open invoices, and answer the account',
+  body: z.strictObject({}),
+  response: CreditAccount,
+});
+
+const Autopay = z.object({
+  /** Null: automatic payments are off. */
+  autopay: z.object({ since: z.iso.datetime(), card: z.object({ id: z.string(), brand: z.string(), last4: z.string() }) }).nullable(),
+  /** The words of the consent, and the version to send with it. */
+  terms: z.object({ version: z.string(), text: z.string() }),
+});
+
+export const readAutopay = endpoint({
+  method: 'GET',
+  path: '/api/credit/autopay',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Whether invoices are charged on their due day by themselves, and to which card',
+  response: Autopay,
+});
+export const turnOnAutopay = endpoint({
+  method: 'PUT',
+  path: '/api/credit/autopay',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Charge open invoices on their due day to a saved card, from now on',
+  body: z.strictObject({
+    paymentMethodId: CardId,
+    termsVersion: z.string().min(1).max(64),
+    termsAgreed: z.literal(true, 'Please agree to automatic payments'),
+  }),
+  response: Autopay,
+});
+export const turnOffAutopay = endpoint({
+  method: 'DELETE',
+  path: '/api/credit/autopay',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Charge nothing by itself any more',
+  response: Autopay,
+});

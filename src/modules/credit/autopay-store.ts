@@ -1,0 +1,79 @@
+/** SQL for automatic payments: who has agreed, and the one try for each invoice. */
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Autopay = { accountId: string; cardRef: string; brand: string; last4: string; since: Date };
+
+export async function find(db: Database | Tx, accountId: string): Promise<Autopay | null> {
+  const row = await db.selectFrom('credit_autopay').selectAll().where('account_id', '=', accountId).executeTakeFirst();
+  if (row === undefined) return null;
+  return { accountId, cardRef: row.card_ref, brand: row.card_brand, last4: row.card_last4, since: row.since };
+}
+
+export async function turnOn(tx: Tx, { accountId, cardRef, brand, last4, since }: Autopay): Promise<void> {
+  const card = { card_ref: cardRef, card_brand: brand, card_last4: last4 };
+  await tx
+    .insertInto('credit_autopay')
+    .values({ account_id: accountId, ...card, since })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(card))
+    .execute();
+}
+
+/** False: it was off. */
+export const turnOff = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.deleteFrom('credit_autopay').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n;
+
+/** Open invoices of those who have agreed that are due today, or were while the shop was down, and were not tried. */
+export const due = async (db: Database, { from, today, limit }: { from: string; today: string; limit: number }): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoice')
+      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+      .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
+      .innerJoin('credit_autopay', 'credit_autopay.account_id', 'credit_account.id')
+      .leftJoin('credit_autopay_try', 'credit_autopay_try.invoice_id', 'invoice.id')
+      .select('invoice.id')
+      .where('invoice.kind', '=', 'net30')
+      .where('invoice.status', '=', 'open')
+      .where('invoice.processor_ref', 'is not', null)
+      .where('due_on', '>=', from)
+      .where('due_on', '<=', today)
+      .where('credit_autopay_try.invoice_id', 'is', null)
+      .orderBy('due_on')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+/** False: it is being tried already. */
+export const begin = async (tx: Tx, invoiceId: string, cardRef: string, now: Date): Promise<boolean> =>
+  ((
+    await tx
+      .insertInto('credit_autopay_try')
+      .values({ invoice_id: invoiceId, card_ref: cardRef, keyed_at: now })
+      .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows ?? 0n) > 0n;
+
+export async function findTry(db: Database | Tx, invoiceId: string): Promise<{ cardRef: string; isDecided: boolean } | null> {
+  const row = await db
+    .selectFrom('credit_autopay_try')
+    .select(['card_ref', 'decided_at'])
+    .where('invoice_id', '=', invoiceId)
+    .executeTakeFirst();
+  return row === undefined ? null : { cardRef: row.card_ref, isDecided: row.decided_at !== null };
+}
+
+/** False: it was decided before. */
+export const decide = async (
+  tx: Tx,
+  invoiceId: string,
+  outcome: 'paid' | 'declined' | 'requires_action' | 'not_needed',
+  now: Date,
+): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('credit_autopay_try')
+      .set({ outcome, decided_at: now })
+      .where('invoice_id', '=', invoiceId)
+      .where('decided_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;

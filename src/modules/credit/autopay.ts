@@ -1,0 +1,139 @@
+/** Automatic payments: agreed to with a text of their own, off by default, one try on the due day of each invoice. */
+import type * as contract from '#contract/credit-payments.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { addDays, utcDay } from '#kernel/credit-terms.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { by } from '#modules/accounts/profile.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import { autopayFailedEmail, autopayOffEmail, autopayOnEmail } from '#modules/mail/emails/credit-order.ts';
+import * as mail from '#modules/mail/service.ts';
+import { dueOf } from '#modules/invoices/rules.ts';
+import * as cards from '#modules/payments/cards.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import { GatewayUnavailable } from '#ports/payment-gateway.ts';
+import { insertConsent } from './application-store.ts';
+import * as store from './autopay-store.ts';
+import { applyCreditInvoice } from './follow.ts';
+import * as invoices from './invoice-store.ts';
+import { tryCard } from './paying.ts';
+import * as accounts from './store.ts';
+import { termsOf } from './terms.ts';
+
+type Answer = Handled<typeof contract.readAutopay>;
+const terms = termsOf('autopay');
+
+export async function readAutopay({ db }: Deps, { userId }: Person): Promise<Answer> {
+  const account = await accounts.findOf(db, userId);
+  const on = account === null ? null : await store.find(db, account.id);
+  const card = on === null ? null : { id: on.cardRef, brand: on.brand, last4: on.last4 };
+  return { autopay: on === null || card === null ? null : { since: on.since.toISOString(), card }, terms };
+}
+
+/** Throws `autopay_terms_changed`, `credit_none`, `card_not_found`, `card_expired`, `cards_unavailable`. */
+export async function turnOn(
+  deps: Deps,
+  caller: Person,
+  { paymentMethodId, termsVersion }: Received<typeof contract.turnOnAutopay>['body'],
+): Promise<Answer> {
+  if (termsVersion !== terms.version) throw new DomainError('autopay_terms_changed');
+  const { userId } = caller;
+  const card = await findCard(deps, caller, paymentMethodId);
+  await deps.db.transaction().execute(async (tx) => {
+    const account = await lockOpenAccount(tx, userId);
+    const now = deps.clock.now();
+    await store.turnOn(tx, { accountId: account.id, cardRef: paymentMethodId, brand: card.brand, last4: card.last4, since: now });
+    const clientAddress = currentRequest()?.client ?? null;
+    await insertConsent(tx, { kind: 'autopay', ...terms, userId, applicationId: null, clientAddress, now });
+    await tell(tx, deps, userId, 'autopay_on', (to) => autopayOnEmail({ ...to, card }));
+    await audit.record(tx, deps, { ...by(caller), action: 'autopay_on', object: account.id });
+  });
+  return readAutopay(deps, caller);
+}
+
+/** Safe to repeat. */
+export async function turnOff(deps: Deps, caller: Person): Promise<Answer> {
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const account = await accounts.lockOf(tx, caller.userId);
+    if (account === null || !(await store.turnOff(tx, account.id))) return;
+    await tell(tx, deps, caller.userId, 'autopay_off', autopayOffEmail);
+    await audit.record(tx, deps, { ...by(caller), action: 'autopay_off', object: account.id });
+  });
+  return readAutopay(deps, caller);
+}
+
+async function findCard(deps: Deps, caller: Person, cardRef: string): Promise<{ brand: string; last4: string }> {
+  await cards.assertUsable(deps, caller.userId, cardRef).catch((error: unknown) => {
+    throw error instanceof GatewayUnavailable ? new DomainError('cards_unavailable') : error;
+  });
+  const card = (await cards.list(deps, caller)).find(({ id }) => id === cardRef);
+  if (card === undefined) throw new DomainError('card_not_found');
+  return card;
+}
+
+async function lockOpenAccount(tx: Tx, userId: string): Promise<accounts.Account> {
+  await users.lock(tx, userId);
+  const account = await accounts.lockOf(tx, userId);
+  if (account === null || account.status !== 'open') throw new DomainError('credit_none');
+  return account;
+}
+
+type Email = mail.EmailDraft['email'];
+type To = { firstName: string; publicOrigin: string };
+
+async function tell(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['kind'], write: (to: To) => Email): Promise<void> {
+  const user = await users.find(tx, userId);
+  if (user === undefined || user.deleted_at !== null) return;
+  const email = write({ firstName: user.first_name, publicOrigin: deps.publicOrigin });
+  await mail.queue(tx, deps, { kind, orderId: null, to: user.email, email });
+}
+
+/** A shop that was down on the due day tries as soon as it can; later the reminders do. */
+const triedForDays = 3;
+const atOnce = 500;
+
+/** What the sweep does: each invoice that is due is tried once. Answers how many begin. */
+export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<number> {
+  const { db, clock, jobs } = deps;
+  const now = clock.now();
+  const today = utcDay(now);
+  let begun = 0;
+  for (const invoiceId of await store.due(db, { from: addDays(today, -triedForDays), today, limit: atOnce }))
+    await db.transaction().execute(async (tx) => {
+      const invoice = await invoices.find(tx, invoiceId);
+      const account = invoice?.userId ? await accounts.findOf(tx, invoice.userId) : null;
+      const on = account === null ? null : await store.find(tx, account.id);
+      if (on === null || !(await store.begin(tx, invoiceId, on.cardRef, now))) return;
+      await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
+      begun += 1;
+    });
+  return begun;
+}
+
+/** The job. Keyed by the invoice: one that runs again is the same try. */
+export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> {
+  const [invoice, begun] = [await invoices.find(deps.db, invoiceId), await store.findTry(deps.db, invoiceId)];
+  if (invoice === null || invoice.processorRef === null || begun === null || begun.isDecided) return;
+  if (invoice.status !== 'open') return void (await decide(deps, invoice, 'not_needed'));
+  const tried = await tryCard(deps, {
+    processorRef: invoice.processorRef,
+    cardRef: begun.cardRef,
+    key: `autopay:${invoiceId}`,
+    isPresent: false,
+  });
+  if (tried.outcome === 'unknown') throw new GatewayUnavailable('nobody knows whether an automatic payment went through');
+  await applyCreditInvoice(deps, invoice.processorRef);
+  await decide(deps, invoice, tried.outcome);
+}
+
+const decide = (deps: Deps, invoice: invoices.HalfInvoice, outcome: Parameters<typeof store.decide>[2]): Promise<void> =>
+  deps.db.transaction().execute(async (tx) => {
+    if (!(await store.decide(tx, invoice.id, outcome, deps.clock.now())) || invoice.userId === null) return;
+    if (outcome !== 'declined' && outcome !== 'requires_action') return;
+    const facts = { invoice, owed: dueOf(invoice), dueOn: invoice.dueOn, isQuestion: outcome === 'requires_action' };
+    await tell(tx, deps, invoice.userId, 'autopay_failed', (to) => autopayFailedEmail({ ...to, ...facts }));
+  });

@@ -1,0 +1,218 @@
+/** SQL for the invoices of orders on credit: two halves of each, and what the processor was asked for them. No decisions here. */
+import { type Cents, cents } from '#kernel/money.ts';
+import type { InvoiceStatus } from '#modules/invoices/rules.ts';
+import type { BillTo, InvoiceLine } from '#modules/invoices/store.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { InvoiceRequest } from '#ports/invoice-billing.ts';
+import { sql } from 'kysely';
+
+export type HalfInvoice = {
+  id: string;
+  orderId: string;
+  /** Null: the account of its buyer was deleted. */
+  userId: string | null;
+  half: 1 | 2;
+  number: string;
+  status: InvoiceStatus;
+  amount: Cents;
+  paid: Cents;
+  lines: InvoiceLine[];
+  /** UTC day, `2026-12-23`. */
+  dueOn: string;
+  processorRef: string | null;
+  hostedUrl: string | null;
+};
+
+const columns = ['invoice.id', 'order_id', 'user_id', 'half', 'invoice.number', 'invoice.status', 'amount_cents', 'paid_cents'] as const;
+const others = ['lines', 'due_on', 'processor_ref', 'hosted_url'] as const;
+const select = (db: Database | Tx) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+    .select([...columns, ...others])
+    .where('invoice.kind', '=', 'net30');
+type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+
+function toHalf(row: Row): HalfInvoice {
+  if (row.number === null || row.due_on === null) throw new Error(`invoice ${row.id} was never issued`);
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    userId: row.user_id,
+    half: row.half === 2 ? 2 : 1,
+    number: row.number,
+    status: row.status,
+    amount: cents(row.amount_cents),
+    paid: cents(row.paid_cents),
+    lines: row.lines as InvoiceLine[],
+    dueOn: row.due_on,
+    processorRef: row.processor_ref,
+    hostedUrl: row.hosted_url,
+  };
+}
+
+export async function find(db: Database | Tx, id: string): Promise<HalfInvoice | null> {
+  const row = await select(db).where('invoice.id', '=', id).executeTakeFirst();
+  return row ? toHalf(row) : null;
+}
+
+/** Lock its order first. */
+export async function lock(tx: Tx, id: string): Promise<HalfInvoice | null> {
+  const row = await select(tx).where('invoice.id', '=', id).forUpdate('invoice').executeTakeFirst();
+  return row ? toHalf(row) : null;
+}
+
+/** Both halves, or the one that was issued; the first one first. */
+export const ofOrder = async (db: Database | Tx, orderId: string): Promise<HalfInvoice[]> =>
+  (await select(db).where('order_id', '=', orderId).orderBy('half').execute()).map(toHalf);
+
+/** What a person owes with the processor's page, by the processor's name of that person. */
+export const openRefsOfCustomer = async (db: Database, customerRef: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoice')
+      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+      .innerJoin('app_user', 'app_user.id', 'shop_order.user_id')
+      .select('processor_ref')
+      .where('customer_ref', '=', customerRef)
+      .where('invoice.kind', '=', 'net30')
+      .where('invoice.status', '=', 'open')
+      .execute()
+  ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
+
+export type NewHalf = {
+  id: string;
+  orderId: string;
+  half: 1 | 2;
+  number: string;
+  amount: Cents;
+  billTo: BillTo;
+  lines: InvoiceLine[];
+  dueOn: string;
+  now: Date;
+};
+
+export async function insert(tx: Tx, { id, orderId, half, number, amount, billTo, lines, dueOn, now }: NewHalf): Promise<void> {
+  await tx
+    .insertInto('invoice')
+    .values({
+      ...{ id, kind: 'net30', half, order_id: orderId, status: 'open', amount_cents: amount, number, due_on: dueOn },
+      ...{ bill_to: JSON.stringify(billTo), lines: JSON.stringify(lines), created_at: now, issued_at: now },
+    })
+    .execute();
+}
+
+export async function attach(tx: Tx, id: string, processorRef: string, hostedUrl: string | null): Promise<void> {
+  await tx.updateTable('invoice').set({ processor_ref: processorRef, hosted_url: hostedUrl }).where('id', '=', id).execute();
+}
+
+export async function countPayment(tx: Tx, id: string, paid: Cents, settled: { status: InvoiceStatus; at: Date } | null): Promise<void> {
+  const done = settled === null ? {} : { status: settled.status, paid_at: settled.at, closed_at: null };
+  await tx
+    .updateTable('invoice')
+    .set({ paid_cents: paid, ...done })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markVoid(tx: Tx, id: string, status: InvoiceStatus, now: Date): Promise<void> {
+  await tx.updateTable('invoice').set({ status, closed_at: now }).where('id', '=', id).execute();
+}
+
+export type NewPayment = {
+  id: string;
+  invoiceId: string;
+  orderId: string;
+  status: 'succeeded' | 'duplicate';
+  amount: Cents;
+  intentRef: string | null;
+  /** The processor's name of this payment of the invoice. */
+  paymentRef: string;
+  paidWith: { brand: string; last4: string } | null;
+  at: Date;
+};
+
+export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
+  const { id, invoiceId, orderId, status, amount, intentRef, paymentRef, paidWith, at } = payment;
+  await tx
+    .insertInto('payment')
+    .values({
+      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: amount, intent_ref: intentRef },
+      ...{ request: JSON.stringify({ paymentRef }), card_brand: paidWith?.brand ?? null, card_last4: paidWith?.last4 ?? null },
+      ...{ created_at: at, updated_at: at, succeeded_at: at },
+    })
+    .execute();
+}
+
+/** The processor's names of the payments that were counted for it. */
+export const paymentRefs = async (db: Database | Tx, invoiceId: string): Promise<Set<string>> =>
+  new Set(
+    (
+      await db.selectFrom('payment').select(sql<string>`request ->> 'paymentRef'`.as('ref')).where('invoice_id', '=', invoiceId).execute()
+    ).map(({ ref }) => ref),
+  );
+
+export type Sending = { request: InvoiceRequest; generation: number; keyedAt: Date };
+
+export async function sendingOf(db: Database | Tx, invoiceId: string): Promise<Sending | null> {
+  const row = await db.selectFrom('credit_invoice_request').selectAll().where('invoice_id', '=', invoiceId).executeTakeFirst();
+  return row === undefined
+    ? null
+    : { request: row.request as unknown as InvoiceRequest, generation: row.generation, keyedAt: row.keyed_at };
+}
+
+/** The first one stays: what was asked is asked again. */
+export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, 'generation'>): Promise<Sending> {
+  await db
+    .insertInto('credit_invoice_request')
+    .values({ invoice_id: request.invoiceId, request: JSON.stringify(request), keyed_at: keyedAt })
+    .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+    .execute();
+  return (await sendingOf(db, request.invoiceId)) ?? { request, generation: 1, keyedAt };
+}
+
+/** Another customer, or another key, for one that came to nothing. Null: somebody else has done so meanwhile. */
+export async function renew(db: Database, { request, generation }: Sending, now: Date): Promise<Sending | null> {
+  const renewed = await db
+    .updateTable('credit_invoice_request')
+    .set({ generation: generation + 1, request: JSON.stringify(request), keyed_at: now })
+    .where('invoice_id', '=', request.invoiceId)
+    .where('generation', '=', generation)
+    .executeTakeFirst();
+  return renewed.numUpdatedRows === 1n ? { request, generation: generation + 1, keyedAt: now } : null;
+}
+
+/** Issued before then, and not at the processor yet. */
+export const unsent = async (db: Database, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoice')
+      .select('id')
+      .where('kind', '=', 'net30')
+      .where('status', '=', 'open')
+      .where('processor_ref', 'is', null)
+      .where('created_at', '<', before)
+      .orderBy('created_at')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Past due, of accounts that are not frozen for it yet. */
+export const newlyLate = async (db: Database, today: string, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('invoice')
+      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+      .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
+      .select('processor_ref')
+      .where('invoice.kind', '=', 'net30')
+      .where('invoice.status', '=', 'open')
+      .where('due_on', '<', today)
+      .where('processor_ref', 'is not', null)
+      .where(
+        sql<boolean>`not exists (select from credit_freeze where account_id = credit_account.id and kind = 'past_due' and ended_at is null)`,
+      )
+      .orderBy('due_on')
+      .limit(limit)
+      .execute()
+  ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
