@@ -80,6 +80,11 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
     (id) => steps(...account(id), movement('raised', [-5_000_000, 5_000_000, 0, 0]), movement('held', [0, -5_000_000, 5_000_000, 0], id)),
   ],
   [
+    'an order on credit without an invoice',
+    'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
+    (id) => steps(sql`update shop_order set kind = 'credit' where id = ${id}`),
+  ],
+  [
     'a booster that raised the limit twice',
     'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
     (id) => steps(...account(id), movement('booster', [-100, 100, 0, 0], id), movement('booster', [-100, 100, 0, 0], id)),

@@ -14,8 +14,8 @@ export type InvoiceRequest = {
   /** Our number, which the customer sees over there too. */
   number: string;
   lines: { text: string; amount: Cents }[];
-  /** Unix seconds: the last one of the due day. */
-  dueAt: number;
+  /** Days from the day on which it is sent, or, where that is a later one than that of its issue, the last second (Unix) of the due day. */
+  due: { days: number } | { at: number };
 };
 
 export type InvoicePayment = {

@@ -10,6 +10,7 @@ export default [
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),
+    route('credit-purchase-successful', 'routes/credit-purchase-successful.tsx'),
     route('contact-us', 'routes/contact-us.tsx'),
     route('contact-submit-successful', 'routes/contact-submit-successful.tsx'),
     route('faq', 'routes/faq.tsx'),

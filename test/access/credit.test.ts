@@ -39,6 +39,9 @@ const ofCredit = rows.filter(([, { path }]) => path.startsWith('/api/credit/'));
 const bodies: Record<string, unknown> = {
   saveCompany: aCompany({ ein: canary }),
   applyForCredit: { termsVersion: 'any', termsAgreed: true },
+  payCreditInvoices: { invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: 'pm_0000000000000000000000' },
+  refreshCreditInvoices: {},
+  turnOnAutopay: { paymentMethodId: 'pm_0000000000000000000000', termsVersion: 'any', termsAgreed: true },
 };
 const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditStatement'];
 const queries: Record<string, string> = { readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}` };

@@ -56,6 +56,9 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   finishCardByLink: () => ({ token: aToken }),
   saveCompany: () => aCompany(),
   applyForCredit: () => ({ termsVersion: 'of-today', termsAgreed: true }),
+  payCreditInvoices: () => ({ invoiceIds: ['inv_0000000000000000000000'], paymentMethodId: made.card }),
+  refreshCreditInvoices: () => ({}),
+  turnOnAutopay: () => ({ paymentMethodId: made.card, termsVersion: 'of-today', termsAgreed: true }),
   updateUser: () => ({ ...details, id: customer.userId }),
 };
 

@@ -16,6 +16,7 @@ import { type Administrator, actingAs, aFullAdministrator, aReason, grantImperso
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, actors, byId, type Case, inBodyOf, nothing, sameId, type Sent, withBody } from './cases.ts';
+import { creditCases } from './credit-cases.ts';
 import { placesOfIds, rows } from './rows.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 
@@ -150,6 +151,7 @@ const cases: Record<string, Record<string, Case>> = {
   },
   'removePaymentMethod.id': { 'a card': { ...byId(ownCard, 'pm'), cells: ownCardOnly } },
   'makePaymentMethodDefault.id': { 'a card': { ...withBody({}, byId(ownCard, 'pm')), cells: ownCardOnly } },
+  ...creditCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
   ...subscriptionCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
   'endSession.id': {
     'a session': {

@@ -52,6 +52,19 @@ export const questionsOfCredit: Question[] = [
       group by order_id, total_cents having sum(hold_cents) < 0 or sum(hold_cents) > total_cents`,
   },
   {
+    // One that is canceled has no half that anybody owes.
+    invariant: 'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
+    ask: sql`
+      select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),
+        coalesce(string_agg(format('%s of %s', invoice.status, amount_cents), ', ' order by half), 'none')) as detail
+      from shop_order left join invoice on invoice.order_id = shop_order.id and invoice.kind = 'net30'
+      where shop_order.kind = 'credit' and shop_order.status <> 'awaiting_payment'
+      group by shop_order.id
+      having count(invoice.id) <> case when shop_order.status = 'in_progress' then 1 when shop_order.status = 'completed' then 2 else count(invoice.id) end
+        or (shop_order.status = 'completed' and sum(amount_cents) <> total_cents) or sum(amount_cents) > total_cents
+        or (shop_order.status = 'canceled' and bool_or(invoice.status in ('open', 'uncollectible')))`,
+  },
+  {
     invariant: 'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
     ask: sql`
       select order_id as subject, format('%s: %s times', kind, count(*)) as detail from credit_movement

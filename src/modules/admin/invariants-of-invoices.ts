@@ -17,6 +17,7 @@ export const questionsOfInvoices: Question[] = [
       select shop_order.id as subject, format('%s of %s cents, invoices %s: %s', shop_order.status, total_cents, count(invoice.id),
         coalesce(string_agg(format('%s of %s', invoice.status, invoice.amount_cents), ', '), 'none')) as detail
       from shop_order left join invoice on invoice.order_id = shop_order.id and invoice.kind = 'order'
+      where shop_order.kind <> 'credit'
       group by shop_order.id
       having count(invoice.id) <> 1 or bool_or(invoice.amount_cents <> total_cents) or bool_or(invoice.status <>
         case shop_order.status when 'awaiting_payment' then 'draft' when 'canceled' then 'void' else 'paid' end)`,

@@ -87,12 +87,12 @@ export const questionsOfWork: Question[] = [
       where (state = 'creating' and created_at < now() - interval '2 days') or (state = 'pending' and created_at < now() - interval '14 days')`,
   },
   {
-    invariant: 'I18 an order that was paid has exactly one row in the audit log',
+    invariant: 'I18 an order that was paid, or placed on credit, has exactly one row in the audit log',
     ask: sql`
       select shop_order.id as subject, format('%s of %s cents, rows %s', shop_order.status, total_cents, count(audit_log.id)) as detail
-      from shop_order left join audit_log on audit_log.object = shop_order.id and audit_log.action = 'order_paid'
+      from shop_order left join audit_log on audit_log.object = shop_order.id and audit_log.action = case shop_order.kind when 'credit' then 'order_on_credit' else 'order_paid' end
       group by shop_order.id
-      having count(audit_log.id) <> case when shop_order.status in ('in_progress', 'completed') and total_cents > 0 then 1 else 0 end`,
+      having count(audit_log.id) <> case when shop_order.accepted_at is not null and total_cents > 0 then 1 else 0 end`,
   },
   {
     invariant: 'I18 a refund has exactly one row in the audit log, whoever decided it',

@@ -226,7 +226,7 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   [
     'a paid order that nobody wrote down',
-    'I18 an order that was paid has exactly one row in the audit log',
+    'I18 an order that was paid, or placed on credit, has exactly one row in the audit log',
     (id) => sql`
     insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash) values (now(), '', '', 'order_paid', ${id}, '{}', 'x', 'y')`,
   ],

@@ -58,7 +58,7 @@ const questionsOfMoney: Question[] = [
       select shop_order.id as subject, format('%s, receipts %s', shop_order.status, count(mail.id)) as detail
       from shop_order left join mail on mail.order_id = shop_order.id and mail.kind = 'receipt'
       group by shop_order.id
-      having count(mail.id) <> case when shop_order.status in ('in_progress', 'completed') then 1 else 0 end`,
+      having count(mail.id) <> case when shop_order.accepted_at is not null then 1 else 0 end`,
   },
   {
     invariant: 'I10 an effect that was decided has its email',
@@ -70,7 +70,7 @@ const questionsOfMoney: Question[] = [
     invariant: 'I12 a closed cart has exactly one paid order, and a paid order has a closed cart',
     ask: sql`
       select cart.id as subject, format('%s, paid orders %s', cart.status, count(shop_order.id)) as detail
-      from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.status in ('in_progress', 'completed')
+      from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.accepted_at is not null
       group by cart.id
       having count(shop_order.id) <> case when cart.status in ('completed', 'recovered') then 1 else 0 end`,
   },

@@ -105,12 +105,12 @@ describe('a purchase by somebody who is logged in', () => {
     expect([await askAgain(), await askAgain()]).toEqual([1, 2]);
   });
 
-  test('with credit is refused with a clear text as long as there is none', async () => {
+  test('with credit is refused with a clear text by somebody who has none', async () => {
     const customer = await aCustomer(shop);
     await expect(buyAs(customer, { creditPurchase: true })).rejects.toMatchObject({
-      status: 422,
-      code: 'credit_unavailable',
-      message: 'Paying with credit is not possible yet. Please pay by card',
+      status: 409,
+      code: 'credit_insufficient',
+      message: 'Not enough available credit',
     });
   });
 

@@ -205,7 +205,7 @@ describe('21: paying an order that was placed before', () => {
   test('on credit, or with another total than its own, is refused with a sentence', async () => {
     const customer = await aCustomer(shop);
     const { orderId } = await buyAs(customer);
-    await expect(payOrder(customer, orderId, { creditPurchase: true })).rejects.toMatchObject({ code: 'credit_unavailable' });
+    await expect(payOrder(customer, orderId, { creditPurchase: true })).rejects.toMatchObject({ code: 'credit_insufficient' });
     await expect(payOrder(customer, orderId, { expectedTotal: 1 })).rejects.toMatchObject({
       code: 'total_changed',
       message: 'The total is now $149.50. Please check it and try again',

@@ -20,8 +20,7 @@ type Sold = { order: Order; names: readonly string[]; half: 1 | 2; now: Date };
 /** Writes one half down. Takes a number, so everything but the ledger comes before it. */
 export async function writeHalf(tx: Tx, deps: CreditDeps, { order, names, half, now }: Sold): Promise<Half> {
   const amount = halves(order.total)[half - 1] ?? order.total;
-  const words = half === 1 ? 'First half (50%)' : 'Second half (50%)';
-  const text = `${words} of order ${orderNumber(order.number)}: ${names.join(', ')}`;
+  const text = `${half === 1 ? 'First' : 'Second'} half of order ${orderNumber(order.number)}: ${names.join(', ')}`;
   const invoice = { id: freshId('inv'), number: await takeNumber(tx, 'INV', now), amount, dueOn: dueDate(utcDay(now)) };
   const lines = [{ text, amountCents: amount }];
   await store.insert(tx, { ...invoice, orderId: order.id, half, billTo: billToOf(order), lines, now });

@@ -1,6 +1,7 @@
 /** Making an invoice on credit payable at the processor, exactly once whatever dies on the way. Each step is written down before it is asked for. */
 import { ensureCustomer, forgetCustomer } from '#modules/payments/customers.ts';
 import * as alarms from '#modules/payments/alarms.ts';
+import { creditTerms, dueDate, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
@@ -35,7 +36,7 @@ async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sen
     customerRef: await ensureCustomer(deps, userId),
     number,
     lines: lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
-    dueAt: lastSecondOf(dueOn),
+    due: dueDate(utcDay(deps.clock.now())) === dueOn ? { days: creditTerms.daysToPay } : { at: lastSecondOf(dueOn) },
   };
   return store.freeze(deps.db, { request, keyedAt: deps.clock.now() });
 }

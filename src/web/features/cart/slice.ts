@@ -126,6 +126,8 @@ const reducers = {
     tempCartProducts: products,
     tempDiscountCode: discountCode,
   }),
+  /** The summary of an order was read: nothing of it stays. */
+  forgetOrder: (state: CartState, _nothing: null) => ({ ...state, tempOrderId: null, tempCartProducts: [], tempDiscountCode: null }),
   setDiscount: (state: CartState, discount: Discount | null) => ({ ...state, discount }),
   setCartId: (state: CartState, cartId: string | null) => ({ ...state, cartId }),
   setPurchase: (state: CartState, purchase: Purchase | null) => ({ ...state, purchase }),
@@ -162,6 +164,7 @@ export const replaceProducts = creator('replaceProducts');
 export const clearCart = (): CartAction => creator('clearCart')(undefined);
 export const setBillingDetails = creator('setBillingDetails');
 export const noteOrder = creator('noteOrder');
+export const forgetOrder = (): CartAction => creator('forgetOrder')(null);
 export const setDiscount = creator('setDiscount');
 export const setCartId = creator('setCartId');
 export const setPurchase = creator('setPurchase');

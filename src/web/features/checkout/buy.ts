@@ -102,7 +102,7 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
   const send = async (): Promise<PurchaseAnswer> => {
     const { cart } = store.getState();
     const content = contentOf(cart, billing);
-    const attempt = attemptFor(cart.purchase, content);
+    const attempt = attemptFor(cart.purchase, paymentMethod.onCredit ? { ...content, onCredit: true } : content);
     store.dispatch(setPurchase(attempt));
     const answer = await placeOrder(purchaseCall(call, { isPerson, ...paymentMethod }, attempt.key, content), wait, timeUp);
     const { orderId } = answer;

@@ -7,14 +7,14 @@ import { withPhoneCheck } from '#web/features/account/phone-check.ts';
 import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
 import { billingLabels, type BillingName } from './billing-fields.tsx';
 import { BillingSection } from './billing-section.tsx';
-import { CardBrands } from './card-brands.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
 import { noCompany } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ErrorSummary, type WrongField } from './error-summary.tsx';
 import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
-import { PaymentMethod } from './payment-method.tsx';
-import type { SavedCard } from './read-buyer.ts';
+import type { Credit, SavedCard } from './read-buyer.ts';
+import { useCreditOption } from './credit-choice.tsx';
+import { HowToPay } from './how-to-pay.tsx';
 import { type RenewalConsent, useRenewalConsent } from './use-renewal-consent.tsx';
 import { chargeFor, type Totals } from './totals.ts';
 import type { PurchaseState } from './use-purchase.ts';
@@ -33,6 +33,8 @@ type Props = {
   isPerson: boolean;
   /** Of whoever is logged in; empty for a guest. */
   cards: SavedCard[];
+  /** What can be spent on account; null for whoever has nothing there. */
+  credit: Credit;
   initial: BillingDraft;
   onSave: (billing: BillingDraft) => void;
   /** Ends when what was typed is kept, for whoever leaves to log in. */
@@ -41,8 +43,8 @@ type Props = {
   isOrder?: boolean;
 };
 
-export function CheckoutForm({ products, savesCard, totals, config, purchase, isPerson, cards, initial, onSave, onLeave, ...rest }: Props) {
-  const { isOrder = false } = rest;
+export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, ...rest }: Props) {
+  const { isPerson, credit, onLeave, isOrder = false } = rest;
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
@@ -56,12 +58,17 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
   const [company, setCompany] = useState(noCompany);
   const { method, ...card } = useCardChoice(cards, isPerson && !savesCard);
   const charge = chargeFor(totals.totalCents, savesCard);
+  const onAccount = useCreditOption({ credit, totalCents: totals.totalCents, savesCard, charge });
   const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit(
     (billing) => {
       if (!isComplete([])) return;
-      return purchase.complete({ ...billing, ...company }, charge === 'card' ? method : { fields: null, cardId: null });
+      const noCard = { fields: null, cardId: null };
+      return purchase.complete(
+        { ...billing, ...company },
+        onAccount.isChosen ? { ...noCard, onCredit: true } : charge === 'card' ? method : noCard,
+      );
     },
     (found) => isComplete(billingLabels.filter(({ name }) => found[name] !== undefined)),
   );
@@ -77,30 +84,24 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
       {summary}
       <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
       <section aria-labelledby="payment-heading" className="grid gap-4">
-        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
-          <h2 id="payment-heading" className="text-xl lg:text-2xl">
-            Checkout
-          </h2>
-          {charge === 'card' && <CardBrands />}
-        </div>
-        {charge === 'card' && (
-          <PaymentMethod
-            config={config}
-            totalCents={totals.totalCents}
-            savesCard={savesCard}
-            knowsEmail={!initial.email.includes('*')}
-            cards={cards}
-            cardId={method.cardId}
-            isBusy={purchase.frozen !== null}
-            {...card}
-          />
-        )}
-        {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
+        <HowToPay
+          charge={charge}
+          onAccount={onAccount}
+          config={config}
+          totalCents={totals.totalCents}
+          savesCard={savesCard}
+          knowsEmail={!initial.email.includes('*')}
+          cards={cards}
+          cardId={method.cardId}
+          isBusy={purchase.frozen !== null}
+          {...card}
+        />
         {renewals.box}
         <CompleteOrder
           charge={charge}
           totalCents={totals.totalCents}
-          isReady={charge === 'free' || (charge === 'card' && method.fields !== null)}
+          isReady={charge === 'free' || onAccount.isChosen || (charge === 'card' && method.fields !== null)}
+          onCredit={onAccount.isChosen}
           hasCardFailed={card.hasFailed}
           purchase={purchase}
         />

@@ -20,7 +20,7 @@ import { DiscountBlock } from './discount-block.tsx';
 import { type RefusedCode, refreshPrices } from './open-checkout.ts';
 import { OrderCheckout } from './order-checkout.tsx';
 import { OrderSummary } from './order-summary.tsx';
-import type { SavedCard } from './read-buyer.ts';
+import type { Credit, SavedCard } from './read-buyer.ts';
 import type { SaveCart } from './save-cart.ts';
 import { codeFor, totalsOf, withRenewals } from './totals.ts';
 import { useAutosave } from './use-autosave.ts';
@@ -77,6 +77,7 @@ function CartCheckout({ products, config }: Props) {
         saveCart={saveCart}
         isPerson={isPerson}
         cards={isPerson && opening.buyer !== null ? opening.buyer.cards : noCards}
+        credit={isPerson ? (opening.buyer?.credit ?? null) : null}
         refused={opening.refused}
       />
       {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
@@ -104,10 +105,11 @@ type Filled = {
   saveCart: SaveCart;
   isPerson: boolean;
   cards: SavedCard[];
+  credit: Credit;
   refused: RefusedCode | null;
 };
 
-function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, cards, refused }: Filled) {
+function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, cards, credit, refused }: Filled) {
   const store = useCartStore();
   const keep = useCallback(
     (billing: BillingDraft) => {
@@ -141,6 +143,7 @@ function FilledCheckout({ cart, config, purchase, autosave, saveCart, isPerson, 
         purchase={purchase}
         isPerson={isPerson}
         cards={cards}
+        credit={credit}
         onLeave={saveCart}
         initial={store.getState().cart.billingDetails}
         onSave={keep}

@@ -17,9 +17,16 @@ function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isF
   return { text: 'The card fields are loading. You can complete the order in a moment.', isFinal: false };
 }
 
-type Completing = { charge: Charge; totalCents: Cents; isReady: boolean; hasCardFailed: boolean; purchase: PurchaseState };
+type Completing = {
+  charge: Charge;
+  totalCents: Cents;
+  isReady: boolean;
+  onCredit: boolean;
+  hasCardFailed: boolean;
+  purchase: PurchaseState;
+};
 
-export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purchase }: Completing) {
+export function CompleteOrder({ charge, totalCents, isReady, onCredit, hasCardFailed, purchase }: Completing) {
   const waiting = waitingFor(charge, hasCardFailed);
   const { problem } = purchase;
   const isBusy = purchase.frozen !== null;
@@ -45,7 +52,7 @@ export function CompleteOrder({ charge, totalCents, isReady, hasCardFailed, purc
       </p>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <p id="complete-order-amount">
-          <span className="block text-sm leading-tight text-muted">You pay today</span>
+          <span className="block text-sm leading-tight text-muted">{onCredit ? 'On your Net 30 account' : 'You pay today'}</span>
           <Money amount={totalCents} className="text-xl leading-tight font-semibold" />
         </p>
         <Button

@@ -38,7 +38,7 @@ export async function checkFields({ fields, cardId }: PaymentMethodChoice): Prom
 export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer): Promise<Outcome> {
   const { fields, cardId } = finishing.paymentMethod;
   const { orderId, status, client_secret: clientSecret } = placed;
-  if (status === 'paid') return { kind: 'paid', orderId };
+  if (status === 'paid' || status === 'invoiced') return { kind: status, orderId };
   if (fields === null || clientSecret === undefined) return untilDecided(finishing, orderId, pollForMs);
   finishing.onStage('paying');
   const error = await (cardId === null

@@ -107,6 +107,8 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     if (purchase.isAlreadyPaid) navigate(`/payment/success?orderId=${encodeURIComponent(order.id)}`, { replace: true });
   }, [purchase.isAlreadyPaid, navigate, order.id]);
   const [initial] = useState(() => billingOfOrder(order, buyer));
+  // To whoever only holds the link, the address is masked.
+  const isOwner = !order.billingInfo.email.includes('*');
   const keepNothing = useCallback(() => undefined, []);
   return (
     <>
@@ -133,6 +135,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
           isPerson={isPerson}
           onLeave={async () => undefined}
           cards={isPerson ? (buyer?.cards ?? []) : []}
+          credit={isPerson && isOwner ? (buyer?.credit ?? null) : null}
           initial={initial}
           onSave={keepNothing}
           isOrder

@@ -4,6 +4,8 @@ import type { ErrorCode } from '#kernel/errors.ts';
 
 export type Outcome =
   | { kind: 'paid'; orderId: string }
+  /** Bought on account: half of it is invoiced, and no card was asked. */
+  | { kind: 'invoiced'; orderId: string }
   /** Nobody knows yet. Never shown as a failure. */
   | { kind: 'checking'; orderId: string }
   /** The card, or its owner's bank, said no; the same order can be tried again. */

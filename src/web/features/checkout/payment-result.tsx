@@ -7,11 +7,9 @@ import { type ReactNode, useEffect, useLayoutEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
-import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import checkingPaymentArt from '#web/art/checking-payment.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { Wordmark } from '#web/art/wordmark.tsx';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -23,6 +21,7 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { Message } from './checkout-states.tsx';
 import { OrderTotals } from './order-items.tsx';
 import { RenewalTerms } from './renewal-terms.tsx';
+import { SellerOnPaper } from './seller-on-paper.tsx';
 import type { PaymentStatus } from './payment-status.ts';
 import { subtotalOf, type Totals } from './totals.ts';
 import { useOwnedOrder } from './use-owned-order.ts';
@@ -172,21 +171,6 @@ type PaidProps = {
   code: string | null;
   withSupport: boolean;
 };
-
-/** Only on paper, where the head and the foot of the site are not: who sold this, and how to reach them. */
-const SellerOnPaper = () => (
-  <div className="order-first hidden w-full items-start justify-between gap-8 border-b border-line pb-5 print:flex">
-    <Wordmark />
-    <address className="text-end text-sm not-italic">
-      <span className="font-semibold">{site.companyName}</span>
-      {[...site.address, site.email, site.phone].map((line) => (
-        <span key={line} className="block">
-          {line}
-        </span>
-      ))}
-    </address>
-  </div>
-);
 
 const NextSteps = ({ orderNumber, email }: { orderNumber: string; email: string | null }) => (
   <section aria-labelledby="next-heading" className="grid gap-3">

@@ -5,7 +5,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
 import { site } from '#kernel/site.ts';
-import { type BillingDraft, type CartState, setDiscount } from '#web/features/cart/slice.ts';
+import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import type { Stage, SuccessPage } from './finish-payment.ts';
@@ -48,7 +48,7 @@ const asGuest = 'You can complete the order as a guest with a new card, or log i
 type Problem = { message: string; advice: string };
 
 /** What the shopper reads, and whether money has moved. */
-function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'checking' | 'already_paid' }>): Problem {
+function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>): Problem {
   switch (outcome.kind) {
     case 'signed_out':
       return { message: signedOut, advice: asGuest };
@@ -92,6 +92,14 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     if (outcome.kind === 'paid') {
       // A new document: the processor's script does not follow the shopper. That page empties the cart.
       window.location.replace(successPath(outcome.orderId));
+      return true;
+    }
+    if (outcome.kind === 'invoiced') {
+      const { purchase } = store.getState().cart;
+      toasts.success('credit purchase success');
+      await navigate('/credit-purchase-successful', { replace: true });
+      // Last, so that the page which is left never shows an empty cart.
+      if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));
       return true;
     }
     if (outcome.kind === 'checking') {

@@ -1,0 +1,242 @@
+/** Buying on account through HTTP: what is offered and refused, the two invoices, paying them in every way, and what each payment does. */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
+import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
+import { balance } from '#test/a-credit-account.ts';
+import { accountOf, aCreditBuyer, buyOnAccount, complete, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(async () => {
+  expect(await checkInvariants(shop.db)).toEqual([]);
+  await shop.stop();
+});
+
+const credits = async (person: Pick<Customer, 'call'>) => (await person.call(contract.me)).userCredits;
+const orderOf = (person: Pick<Customer, 'call'>, orderId: string) => person.call(contract.readOrder, { params: { id: orderId } });
+const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+describe('a purchase with credit', () => {
+  test('is invoiced half at once and half when the work is done, each due 30 days later; paid on time, the limit rises by 10%', async () => {
+    const person = await aCreditBuyer(shop);
+    const cartId = await aCart(shop);
+    const answer = await buyOnAccount(shop, person, { cartId });
+    expect(answer).toEqual({ orderId: answer.orderId, status: 'invoiced', total: 149.5 });
+    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 350.5 });
+    expect(await accountOf(person)).toMatchObject({
+      held: 74.75,
+      owed: 74.75,
+      invoices: [{ amount: 74.75, owed: 74.75, dueOn: dayFrom(30) }],
+    });
+    expect(await person.call(contract.readCart, { params: { id: cartId } })).toMatchObject({ status: 'completed' });
+
+    const first = (await orderOf(person, answer.orderId)).invoices[0];
+    const sent = await sentInvoice(shop, first?.id ?? '');
+    expect(sent).toMatchObject({
+      number: first?.number,
+      collection_method: 'send_invoice',
+      status: 'open',
+      total: 7_475,
+      auto_advance: false,
+      metadata: { order_id: answer.orderId, invoice_id: first?.id },
+    });
+    expect(new Date((sent.due_date ?? 0) * 1_000).toISOString().slice(0, 10)).toBe(dayFrom(30));
+    expect(sent.lines.data[0]?.description).toMatch(/^First half of order S-\d+: /);
+    const order = await orderOf(person, answer.orderId);
+    expect(order).toMatchObject({ status: 'in_progress', invoices: [{ status: 'open', stripeHostedInvoice: sent.hosted_invoice_url }] });
+
+    expect(await payOnPage(shop, first?.id ?? '')).toBe(303);
+    await untilPaid(shop, first?.id ?? '');
+    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 425.25 });
+
+    await complete(shop, answer.orderId);
+    const second = (await orderOf(person, answer.orderId)).invoices[1];
+    expect(second).toMatchObject({ status: 'open', amount: 74.75 });
+    const card = (await saveCard(shop, person)) ?? '';
+    await sentInvoice(shop, second?.id ?? '');
+    const paid = await person.call(contract.payCreditInvoices, { body: { invoiceIds: [second?.id ?? ''], paymentMethodId: card } });
+    expect(paid.results).toEqual([{ invoiceId: second?.id, status: 'paid' }]);
+    // 10% of $149.50.
+    expect(await credits(person)).toEqual({ approvedCredit: 514.95, availableCredit: 514.95 });
+    for (const part of [
+      `Your order ${order.number} on Net 30`,
+      `We received $74.75 for invoice ${first?.number}`,
+      `Invoice ${second?.number}: $74.75, due by`,
+    ])
+      await until(`“${part}” arrives`, async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject.startsWith(part)));
+    const document = await shop.call(contract.readInvoice, { params: { id: second?.id ?? '' } });
+    expect(document).toMatchObject({ status: 'paid', total: 74.75, due: 0, payments: [{ card: { brand: 'visa', last4: '4242' } }] });
+  });
+
+  test('with the same key is the same order', async () => {
+    const person = await aCreditBuyer(shop);
+    const [key, cartId] = [randomUUID(), await aCart(shop)];
+    const one = await buyOnAccount(shop, person, { key, cartId });
+    expect(await buyOnAccount(shop, person, { key, cartId })).toEqual(one);
+    expect((await accountOf(person)).invoices).toHaveLength(1);
+  });
+
+  test('is refused in words, and leaves nothing behind: too little credit, a subscription, no account, a guest', async () => {
+    const person = await aCreditBuyer(shop);
+    await expect(
+      buyOnAccount(shop, person, { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] }),
+    ).rejects.toMatchObject({
+      status: 409,
+      message: 'Not enough available credit',
+    });
+    await expect(buyOnAccount(shop, person, { productIds: ['us-business-address'] })).rejects.toMatchObject({
+      status: 422,
+      message: 'Subscriptions cannot be bought on credit',
+    });
+    const stranger = await aCustomer(shop);
+    await expect(buyOnAccount(shop, stranger)).rejects.toMatchObject({ message: 'Not enough available credit' });
+    await expect(
+      shop.call(contract.createAndPurchase, { headers: {}, body: { ...aPurchaseRequest(), creditPurchase: true as never } }),
+    ).rejects.toMatchObject({ message: 'Please log in to pay with credit' });
+    expect((await person.call(contract.me)).orders).toHaveLength(1);
+    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 500 });
+  });
+
+  test('races for the last dollar: as many orders as fit, never below zero', async () => {
+    const person = await aCreditBuyer(shop);
+    const tries = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_insufficient' });
+    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
+  });
+
+  test('takes over an order that waited for a card: its payment is cancelled, and only its owner can', async () => {
+    const person = await aCreditBuyer(shop);
+    const waiting = await buyAs(person, { cartId: await aCart(shop) });
+    const sent = { headers: {}, body: { orderId: waiting.orderId, creditPurchase: true } };
+    const stranger = await aCreditBuyer(shop);
+    await expect(stranger.call(contract.purchaseOrder, sent)).rejects.toMatchObject({ code: 'order_not_found' });
+    await expect(shop.call(contract.purchaseOrder, sent)).rejects.toMatchObject({ code: 'sign_in_required' });
+    expect(await person.call(contract.purchaseOrder, sent)).toMatchObject({ orderId: waiting.orderId, status: 'invoiced' });
+    expect(await person.call(contract.purchaseOrder, sent)).toMatchObject({ status: 'invoiced' });
+    const intent = (waiting.client_secret ?? '').split('_secret_')[0] ?? '';
+    expect((await stripeOf(shop).paymentIntents.retrieve(intent)).status).toBe('canceled');
+    expect((await orderOf(person, waiting.orderId)).invoices).toMatchObject([{ status: 'open', amount: 74.75 }]);
+  });
+});
+
+describe('an invoice on credit', () => {
+  const bought = async () => {
+    const person = await aCreditBuyer(shop);
+    const { orderId } = await buyOnAccount(shop, person);
+    const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
+    return { person, orderId, id, sent: await sentInvoice(shop, id) };
+  };
+
+  test('is sent once however often the job runs, and when its report was lost (situation 25)', async () => {
+    const { person, id } = await bought();
+    await Promise.all(
+      Array.from({ length: 5 }, () =>
+        shop.deps.jobs.enqueue(shop.db as never, 'send-credit-invoice', { invoiceId: id }).catch(() => undefined),
+      ),
+    );
+    await sweepInvoices(shop.deps);
+    const customer =
+      (await shop.db.selectFrom('app_user').select('customer_ref').where('id', '=', person.userId).executeTakeFirst())?.customer_ref ?? '';
+    expect((await stripeOf(shop).invoices.list({ customer })).data.filter(({ metadata }) => metadata?.invoice_id === id)).toHaveLength(1);
+  });
+
+  test('that our staff void at the processor is owed no more; the customer is told (situation 26)', async () => {
+    const { person, id, sent } = await bought();
+    await stripeOf(shop).invoices.voidInvoice(sent.id);
+    await until(
+      'it is void here',
+      async () => (await shop.db.selectFrom('invoice').select('status').where('id', '=', id).executeTakeFirst())?.status === 'void',
+    );
+    expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
+    const wanted = `Invoice ${sent.number} is void`;
+    await until('the email', async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject === wanted));
+  });
+
+  test('that was paid in another way counts as paid, without a card', async () => {
+    const { person, id, sent } = await bought();
+    await stripeOf(shop).invoices.pay(sent.id, { paid_out_of_band: true });
+    await untilPaid(shop, id);
+    expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
+  });
+
+  test('is paid once: a second press, the page, and a stranger', async () => {
+    const { person, id } = await bought();
+    const card = (await saveCard(shop, person)) ?? '';
+    const pay = (who: Pick<Customer, 'call'>, paymentMethodId = card) =>
+      who.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
+    await expect(pay(await aCustomer(shop))).rejects.toMatchObject({ code: 'credit_invoice_unknown' });
+    const [one, other] = await Promise.all([pay(person), pay(person)]);
+    expect([one.results[0]?.status, other.results[0]?.status]).toContain('paid');
+    expect((await pay(person)).results).toEqual([{ invoiceId: id, status: 'paid' }]);
+    expect(await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).execute()).toHaveLength(1);
+  });
+
+  test('with a card that is declined stays open, with the words of the bank; one that asks is answered in the browser', async () => {
+    const { person, id } = await bought();
+    const declined = (await saveCard(shop, person, cards.savedThenDeclined)) ?? '';
+    const pay = (paymentMethodId: string) => person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
+    expect((await pay(declined)).results[0]).toMatchObject({ status: 'declined', message: 'Your card was declined.' });
+    const asks = (await saveCard(shop, person, cards.alwaysAsksFor3ds, { challenge: 'pass' })) ?? '';
+    const [asked] = (await pay(asks)).results;
+    expect(asked).toMatchObject({ status: 'requires_action' });
+    await shop
+      .control('POST', '/control/confirm', {
+        payment_intent: (asked?.client_secret ?? '').split('_secret_')[0],
+        card: cards.alwaysAsksFor3ds,
+        challenge: 'pass',
+      })
+      .catch(() => undefined);
+    await untilPaid(shop, id);
+    expect((await accountOf(person)).owed).toBe(0);
+  });
+});
+
+describe('automatic payments', () => {
+  test('are off until agreed to with their words, charge on the due day, once, and tell of a decline with a link', async () => {
+    const person = await aCreditBuyer(shop);
+    const [good, bad] = [(await saveCard(shop, person)) ?? '', (await saveCard(shop, person, cards.savedThenDeclined)) ?? ''];
+    const { autopay, terms } = await person.call(contract.readAutopay);
+    expect(autopay).toBeNull();
+    const turnOn = (paymentMethodId: string, termsVersion = terms.version) =>
+      person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion, termsAgreed: true } });
+    await expect(turnOn(good, 'of yesterday')).rejects.toMatchObject({ code: 'autopay_terms_changed' });
+    expect((await turnOn(good)).autopay).toMatchObject({ card: { id: good, last4: '4242' } });
+    const one = await buyOnAccount(shop, person);
+    const id = (await orderOf(person, one.orderId)).invoices[0]?.id ?? '';
+    await sentInvoice(shop, id);
+    await sweepInvoices(shop.deps);
+    expect((await accountOf(person)).owed).toBe(74.75);
+    await turnOn(bad);
+    const other = await buyOnAccount(shop, person);
+    const second = (await orderOf(person, other.orderId)).invoices[0]?.id ?? '';
+    await sentInvoice(shop, second);
+    await person.call(contract.turnOffAutopay);
+    expect((await person.call(contract.readAutopay)).autopay).toBeNull();
+    await turnOn(good);
+    shop.travel(30 * 86_400_000);
+    await shop.control('POST', '/control/clock', { advance_days: 30 });
+    await shop.db.updateTable('credit_autopay').set({ card_ref: bad }).execute();
+    await sweepInvoices(shop.deps);
+    await until(
+      'both were tried',
+      async () =>
+        (await shop.db.selectFrom('credit_autopay_try').select('invoice_id').where('decided_at', 'is not', null).execute()).length >= 2,
+    );
+    expect(await balance(shop, person.userId)).toMatchObject({ owed: 14_950 });
+    await until('both declines are told', async () => {
+      const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
+      return subjects.filter((subject) => /^Automatic payment of invoice .* did not go through$/.test(subject)).length === 2;
+    });
+  });
+});
