@@ -370,6 +370,11 @@ export type CustomerRequest = {
   keyed_at: Timestamp;
 };
 
+export type DemoClock = {
+  is_only: Generated<boolean>;
+  offset_ms: Bigint;
+};
+
 export type Dispute = {
   dispute_ref: string;
   payment_id: string;
@@ -777,6 +782,7 @@ export type DB = {
   credit_note: CreditNote;
   credit_notice: CreditNotice;
   customer_request: CustomerRequest;
+  demo_clock: DemoClock;
   dispute: Dispute;
   document_number: DocumentNumber;
   dunning_try: DunningTry;

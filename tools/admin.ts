@@ -26,6 +26,7 @@ import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createPasswords } from '#platform/passwords.ts';
 import { inRequest } from '#platform/request-context.ts';
+import { openDemoClock } from '#platform/demo-clock.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { readConfig } from '#server/config.ts';
@@ -33,6 +34,7 @@ import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
+import { passTimeHelp, timeCommands } from './pass-time.ts';
 import { findOrder, orderCommands, ordersHelp } from './admin-orders.ts';
 import { settingsForCommand } from './demo-guard.ts';
 
@@ -53,11 +55,13 @@ ${creditHelp}
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
-${peopleHelp}`;
+${peopleHelp}
+${passTimeHelp}`;
 
 const commands: Record<string, Work> = {
   ...orderCommands,
   ...creditCommands,
+  ...timeCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
     if (!(Number(days) > 0)) return complain(`${days} is not a number of days`);
@@ -112,6 +116,11 @@ const commands: Record<string, Work> = {
   },
 };
 
+/** A demonstration's business time may be ahead. */
+async function clocksOf(db: Deps['db'], isDemonstration: boolean): Promise<Pick<Deps, 'clock' | 'machineClock'>> {
+  return { clock: isDemonstration ? await openDemoClock(db) : systemClock, machineClock: systemClock };
+}
+
 function onAccounts(work: PeopleWork): Work {
   return (deps, config, words, options) => work(withAccounts(deps, config.limits.accounts), words, options);
 }
@@ -138,7 +147,7 @@ async function run(): Promise<number> {
       db,
       jobs,
       log,
-      clock: systemClock,
+      ...(await clocksOf(db, config.stripe.apiBase !== null)),
       keys: createKeys(config.sessionSecrets, config.retiredSecrets),
       passwords: createPasswords(),
       settlement: settlementHandlers,

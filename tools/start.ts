@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
+import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople, retireDemoPeople, seedPeople } from '#db/seeds/people.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
@@ -16,6 +17,7 @@ import { wantedEvents } from '#adapters/stripe/events.ts';
 import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
+import { seedCreditPeople } from './demo-credit.ts';
 import { buildIfStale } from './build.ts';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
 import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
@@ -65,6 +67,7 @@ async function start(environment: Environment): Promise<void> {
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }), async (deps, origin) => {
       await seed(deps.db, deps.clock.now());
       await seedPeople(deps.db, deps.passwords, deps.clock.now());
+      await seedCreditPeople(deps, sandbox.origin);
       await publish(deps, await readSeedPosts(), { replace: false });
       noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
       await registerWebhook(sandbox.origin, `${origin}/api/webhooks/stripe`, webhookSecret);
@@ -147,7 +150,7 @@ function greeting(shop: string, sandbox: string): string {
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
 
   Log in with
-${demoPeople.map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
+${[...demoPeople, ...creditPeople].map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
   Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)

@@ -47,3 +47,9 @@ alter table alarm drop constraint alarm_kind_check;
 alter table alarm add constraint alarm_kind_check check (kind in
   ('payment_review', 'duplicate_payment', 'two_intents', 'unknown_intent', 'dispute_opened', 'refund_failed', 'unmatched_charge', 'missing_charge',
    'webhook_stuck', 'mail_undeliverable', 'order_overdue', 'subscription_stuck', 'two_subscriptions', 'renewal_amount', 'credit_invoice'));
+
+-- How far a demonstration's time is ahead of the machine's. A shop that takes real money never has the row.
+create table demo_clock (
+  is_only    boolean  primary key default true check (is_only),
+  offset_ms  bigint   not null check (offset_ms >= 0)
+);

@@ -3,6 +3,7 @@
  * only: a shop that takes real money never seeds them, and closes those that an earlier demonstration left.
  */
 import type { Database } from '#platform/database.ts';
+import { creditPeople } from './credit-people.ts';
 import type { Passwords } from '#platform/passwords.ts';
 
 export type DemoPerson = {
@@ -68,10 +69,15 @@ export const demoPeople: readonly DemoPerson[] = [
 ];
 
 /** Safe to repeat: somebody who is there already keeps their password and their details. Hashes before it opens a transaction. */
-export async function seedPeople(db: Database, passwords: Pick<Passwords, 'hash'>, now: Date): Promise<void> {
-  const ids = demoPeople.map(({ id }) => id);
+export async function seedPeople(
+  db: Database,
+  passwords: Pick<Passwords, 'hash'>,
+  now: Date,
+  people: readonly DemoPerson[] = demoPeople,
+): Promise<void> {
+  const ids = people.map(({ id }) => id);
   const there = new Set((await db.selectFrom('app_user').select('id').where('id', 'in', ids).execute()).map(({ id }) => id));
-  for (const person of demoPeople.filter(({ id }) => !there.has(id))) {
+  for (const person of people.filter(({ id }) => !there.has(id))) {
     await db
       .insertInto('app_user')
       .values({
@@ -103,7 +109,7 @@ export async function retireDemoPeople(db: Database, now: Date): Promise<string[
     .where(
       'id',
       'in',
-      demoPeople.map(({ id }) => id),
+      [...demoPeople, ...creditPeople].map(({ id }) => id),
     )
     .where('disabled_at', 'is', null)
     .returning('email')

@@ -29,6 +29,11 @@ export class Clock {
     if (atMs > this.nowMs()) this.#set(atMs - Date.now());
   }
 
+  /** Only before anything has happened: a world with a past begins in it, and moves forward from there. */
+  beginAt(atMs: number): void {
+    this.#set(atMs - Date.now());
+  }
+
   reset(): void {
     this.#set(0);
   }

@@ -16,6 +16,8 @@ export type Deps = {
   mailer: Mailer;
   jobs: Jobs;
   clock: Clock;
+  /** The machine's time, for sessions and tokens; left out where it is that of `clock`, as everywhere but in a demonstration. */
+  machineClock?: Clock;
   log: Logger;
   keys: Keys;
   passwords: Passwords;

@@ -24,6 +24,7 @@ const callbacks = (deps: Deps): Callbacks => ({
 
 export const withAccounts = (deps: Deps, accountLimits: AccountLimits = noLimits): AccountDeps => ({
   ...deps,
+  clock: deps.machineClock ?? deps.clock,
   accountLimits,
   callbacks: callbacks(deps),
 });

@@ -66,7 +66,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   });
   webhookRoutes(api, deps);
   policyReportRoute(api, deps, limits?.rateLimits);
-  const mount = mounter(api, authoriser(deps), rowLimits(deps, limits));
+  const mount = mounter(api, authoriser({ ...deps, clock: deps.machineClock ?? deps.clock }), rowLimits(deps, limits));
   mount(contract.readRuntimeConfig, async () => runtime);
   const accountDeps = withAccounts(deps, limits?.accounts);
   accountRoutes(mount, accountDeps);

@@ -17,6 +17,7 @@ import { checkoutJobs } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
+import { openDemoClock } from '#platform/demo-clock.ts';
 import { createDatabase, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
@@ -96,6 +97,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   const deps = assemble(config, {
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     shopId: await readShopId(db),
+    ...(await clocksOf(config, db, undo)),
   });
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
@@ -149,11 +151,21 @@ async function openListeners(
   return { listener, metricsListener };
 }
 
-const assemble = (config: Config, parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId'>): Deps => ({
+/** Where money is real, business time is the machine's. */
+async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pick<Required<Deps>, 'clock' | 'machineClock'>> {
+  if (config.stripe.apiBase === null) return { clock: systemClock, machineClock: systemClock };
+  const clock = await openDemoClock(db);
+  undo.push(async () => clock.stop());
+  return { clock, machineClock: systemClock };
+}
+
+const assemble = (
+  config: Config,
+  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock'>,
+): Deps => ({
   ...parts,
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
-  clock: systemClock,
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   settlement: settlementHandlers,
   printDocument,

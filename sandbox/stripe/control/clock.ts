@@ -11,6 +11,8 @@ export const ClockOptions = z.strictObject({
   advance_days: z.number().min(0).optional(),
   to: z.int().min(0).optional(),
   to_next: z.literal(true).optional(),
+  /** Unix seconds; refused once the world holds anything. */
+  begin_at: z.int().min(0).optional(),
 });
 
 export function readClock(world: World): { now: number; ahead_seconds: number; next: { at: number; work: string; id: string } | null } {
@@ -23,7 +25,14 @@ export function readClock(world: World): { now: number; ahead_seconds: number; n
 }
 
 export function advanceClock({ world }: Call, options: z.output<typeof ClockOptions>): object {
-  if (Object.keys(options).length !== 1) throw invalidRequest('Send exactly one of advance_seconds, advance_days, to and to_next.');
+  if (Object.keys(options).length !== 1)
+    throw invalidRequest('Send exactly one of advance_seconds, advance_days, to, to_next and begin_at.');
+  if (options.begin_at !== undefined) {
+    if (world.database.first('select 1 as there from object limit 1') !== null)
+      throw invalidRequest('The world has begun already.', { param: 'begin_at' });
+    world.clock.beginAt(options.begin_at * 1_000);
+    return { ran: 0, ...readClock(world) };
+  }
   const now = world.nowMs();
   const next = nextTimer(world, null)?.atMs ?? now;
   const days = options.advance_days === undefined ? 0 : options.advance_days * 24 * 60 * 60 * 1_000;

@@ -1,0 +1,148 @@
+/**
+ * Three people of the demonstration with a past: a Net 30 account in good standing, one that is past due, and somebody who may apply. Their past is
+ * made by the shop's own services, with the clocks of shop and sandbox beginning 75 days ago and moving on to today. Safe to repeat at every start.
+ */
+import { randomUUID } from 'node:crypto';
+import { seedPeople } from '#db/seeds/people.ts';
+import { usualHolds } from '#modules/checkout/coupon-hold.ts';
+import { purchase } from '#modules/checkout/by-card.ts';
+import { apply } from '#modules/credit/application.ts';
+import { saveCompany } from '#modules/credit/company.ts';
+import { applyCreditInvoice } from '#modules/credit/follow.ts';
+import { sendCreditInvoice } from '#modules/credit/sending.ts';
+import { sweepCredit } from '#modules/credit/sweep.ts';
+import { termsOf } from '#modules/credit/terms.ts';
+import { completeOrder } from '#modules/fulfilment/service.ts';
+import { applyIntent } from '#modules/payments/apply-intent.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { creditPeople, type CreditPerson } from '#db/seeds/credit-people.ts';
+
+const dayMs = 86_400_000;
+const pastDays = 75;
+
+/** `sandbox`: its origin. A world that has begun already, as one of an earlier version, gets no past. */
+export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<void> {
+  const known = await deps.db
+    .selectFrom('app_user')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      creditPeople.map(({ id }) => id),
+    )
+    .execute();
+  if (known.length > 0) return;
+  const today = Math.floor(deps.clock.now().getTime() / 1_000);
+  const control = controlOf(sandbox);
+  if (!(await control('clock', { begin_at: today - pastDays * 86_400 }))) return;
+  const past = { ...deps, jobs: withoutSending(deps.jobs), clock: { now: () => new Date(time.ms) } };
+  const time = { ms: (today - pastDays * 86_400) * 1_000 };
+  await seedPeople(deps.db, deps.passwords, past.clock.now(), creditPeople);
+  const acts = creditPeople
+    .flatMap((person) => person.past.map((act) => ({ person, ...act })))
+    .toSorted((one, other) => one.day - other.day);
+  const orders = new Map<string, string>();
+  for (const { person, day, act } of acts) {
+    time.ms = (today - pastDays * 86_400) * 1_000 + day * dayMs;
+    await control('clock', { to: Math.floor(time.ms / 1_000) });
+    await doAct(past, control, { person, act, orders });
+  }
+  time.ms = today * 1_000;
+  await control('clock', { to: today });
+  await sweepCredit(deps);
+}
+
+/** Invoices are sent here, at their time: a job would do it at today's. */
+const withoutSending = (jobs: Deps['jobs']): Deps['jobs'] => ({
+  ...jobs,
+  enqueue: async (tx, name, data) => (name === 'send-credit-invoice' ? undefined : jobs.enqueue(tx, name, data)),
+});
+
+type Control = (path: string, body: object) => Promise<boolean>;
+
+const controlOf =
+  (sandbox: string): Control =>
+  async (path, body) =>
+    (
+      await fetch(`${sandbox}/control/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).ok;
+
+type Doing = { person: CreditPerson; act: CreditPerson['past'][number]['act']; orders: Map<string, string> };
+
+async function doAct(deps: Deps, control: Control, { person, act, orders }: Doing): Promise<void> {
+  const caller = callerOf(person);
+  switch (act.do) {
+    case 'buy': {
+      const bought = await purchase(deps, caller, requestOf(person, act.productId, act.onCredit), usualHolds);
+      orders.set(`${person.id} ${act.productId}`, bought.orderId);
+      const intent = bought.client_secret?.split('_secret_')[0];
+      if (intent !== undefined) {
+        await control('confirm', { payment_intent: intent, card: '4242424242424242' });
+        await applyIntent(deps, intent);
+      }
+      for (const { id } of await invoicesOf(deps, bought.orderId)) await sendCreditInvoice(deps, id);
+      return;
+    }
+    case 'company':
+      return void (await saveCompany(deps, caller, { ...person.company, attested: true }));
+    case 'apply':
+      return void (await apply(deps, caller, { termsVersion: termsOf('credit_terms').version, termsAgreed: true }));
+    case 'complete': {
+      const orderId = orders.get(`${person.id} ${act.productId}`) ?? '';
+      await completeOrder(deps, orderId);
+      for (const { id } of await invoicesOf(deps, orderId)) await sendCreditInvoice(deps, id);
+      return;
+    }
+    case 'pay':
+      for (const { hosted, ref } of await invoicesOf(deps, orders.get(`${person.id} ${act.productId}`) ?? '')) {
+        if (hosted === null || ref === null) continue;
+        await payOnPage(hosted, `${person.firstName} ${person.lastName}`);
+        await applyCreditInvoice(deps, ref);
+      }
+      return;
+    default:
+      await sweepCredit(deps);
+  }
+}
+
+const callerOf = ({ id, email }: CreditPerson): Person => ({
+  ...{ kind: 'person', userId: id, email, sessionId: 'ses_of_the_demonstration', role: 'customer', actor: null, hasSecondFactor: false },
+});
+
+const requestOf = (person: CreditPerson, productId: string, onCredit: boolean): Parameters<typeof purchase>[2] => ({
+  headers: { 'idempotency-key': randomUUID() },
+  body: {
+    productIds: [productId],
+    billingDetails: {
+      firstName: person.firstName,
+      lastName: person.lastName,
+      email: person.email,
+      country: person.country,
+      phone: person.phone,
+      addressLine1: person.address,
+    },
+    ...(onCredit ? { creditPurchase: true } : {}),
+  },
+});
+
+const invoicesOf = async ({ db }: Deps, orderId: string) =>
+  (
+    await db
+      .selectFrom('invoice')
+      .select(['id', 'hosted_url', 'processor_ref'])
+      .where('order_id', '=', orderId)
+      .where('kind', '=', 'net30')
+      .where('status', '=', 'open')
+      .execute()
+  ).map(({ id, hosted_url: hosted, processor_ref: ref }) => ({ id, hosted, ref }));
+
+/** As its customer does. */
+async function payOnPage(address: string, name: string): Promise<void> {
+  const body = new URLSearchParams({ number: '4242424242424242', expiry: '12 / 40', cvc: '123', name });
+  await fetch(address, { method: 'POST', body, redirect: 'manual' });
+}

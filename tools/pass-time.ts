@@ -1,0 +1,44 @@
+/** `npm run admin -- pass-time 31d`: the demonstration's time moves on, sandbox and shop together, day by day, and what is due on each day is done. */
+import { sweepCarts } from '#modules/carts/reminders.ts';
+import { sweepCredit } from '#modules/credit/sweep.ts';
+import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
+import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
+import { openDemoClock, passTime } from '#platform/demo-clock.ts';
+import { complain, say, type Work } from './admin-command.ts';
+
+export const passTimeHelp = `  pass-time 31d             a demonstration's time moves on by 1 to 400 days: invoices become due, reminders go out, subscriptions renew`;
+
+const dayMs = 86_400_000;
+const daysAtMost = 400;
+
+export const timeCommands: Record<string, Work> = {
+  'pass-time': async (deps, config, [span = '']) => {
+    const days = Number(/^(\d{1,3})d$/.exec(span)?.[1] ?? 0);
+    if (days < 1 || days > daysAtMost) return complain('pass-time needs a number of days, such as 31d');
+    const { apiBase } = config.stripe;
+    if (apiBase === null) return complain('Only the time of a demonstration passes by command. This shop takes real money.');
+    const clock = await openDemoClock(deps.db);
+    const later = { ...deps, clock };
+    for (let day = 0; day < days; day += 1) {
+      await advanceSandbox(apiBase);
+      await passTime(deps.db, dayMs);
+      await clock.refresh();
+      await sweepSubscriptions(later);
+      await sweepInvoices(later);
+      await sweepCredit(later);
+      await sweepCarts(later, config.sweeps.carts);
+    }
+    clock.stop();
+    say(`It is ${clock.now().toISOString().slice(0, 10)} in the demonstration now. What was due is done; emails are in the mailbox.`);
+    return 0;
+  },
+};
+
+async function advanceSandbox(origin: string): Promise<void> {
+  const answer = await fetch(`${origin}/control/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance_days: 1 }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox did not move its clock (${answer.status})`);
+}
