@@ -57,3 +57,37 @@ export const decisionReasons = {
 } as const;
 
 export type DecisionReason = keyof typeof decisionReasons;
+
+/** What each movement of the ledger means for its owner, in one sentence. The amount stands beside it. */
+export const movementWords = {
+  approved: 'We approved your account with its first limit.',
+  raised: 'Our team raised your limit.',
+  lowered: 'Our team lowered your limit.',
+  bonus: 'A bonus: every invoice of an order was paid on time.',
+  booster: 'You bought a booster.',
+  booster_back: 'A booster was refunded, so its rise was taken back.',
+  bonus_back: 'A bonus was taken back, because its order was refunded or credited.',
+  held: 'You placed an order on credit.',
+  invoiced: 'An invoice was issued.',
+  paid: 'You paid an invoice.',
+  released: 'An order was canceled, and its credit is available again.',
+  voided: 'An invoice was voided: you do not owe it.',
+  credited: 'A credit note took something off an invoice.',
+  returned: 'A payment went back to you, so its invoice is owed again.',
+  closed: 'The account was closed, and what was left of its limit with it.',
+  written_off: 'We gave up an invoice that was not paid.',
+  given_up: 'We gave up an invoice that was not paid.',
+} as const;
+
+/** The movements that change a limit. */
+export const limitKinds: ReadonlySet<string> = new Set([
+  'approved',
+  'raised',
+  'lowered',
+  'bonus',
+  'booster',
+  'booster_back',
+  'bonus_back',
+  'closed',
+  'written_off',
+]);

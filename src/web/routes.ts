@@ -32,6 +32,8 @@ export default [
     route('credit-notes/:id', 'routes/credit-note.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('profile/subscriptions', 'routes/profile-subscriptions.tsx'),
+    route('profile/credit', 'routes/profile-credit.tsx'),
+    route('profile/credit/apply', 'routes/profile-credit-apply.tsx'),
     route('subscription-card', 'routes/subscription-card.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -1,0 +1,47 @@
+/** Closing the account, which its owner can when nothing is held or owed. */
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Account, useCloseMutation } from './credit-api.ts';
+import { Part } from './credit-frame.tsx';
+
+export function AccountClose({ account: { held, owed } }: { account: Account }) {
+  const [isAsking, setAsking] = useState(false);
+  const [close, { isLoading }] = useCloseMutation();
+  const isBlocked = held > 0 || owed > 0;
+  const confirm = async () => {
+    const refused = await close()
+      .unwrap()
+      .then(() => null, refusalText);
+    setAsking(false);
+    if (refused === null) toasts.success('Your Net 30 account is closed', 'credit');
+    else toasts.error(refused, 'credit');
+  };
+  return (
+    <Part id="close" title="Close the account">
+      <p className="text-muted">
+        {isBlocked ? 'You can close it when nothing is held or owed.' : 'Your limit goes, your history stays. You may apply again.'}
+      </p>
+      {!isBlocked && (
+        <div>
+          <Button variant="secondary" size="small" onClick={() => setAsking(true)}>
+            Close Net 30 account
+          </Button>
+        </div>
+      )}
+      <ConfirmDialog
+        title="Close your Net 30 account?"
+        action="Close account"
+        dismiss="Leave it open"
+        isOpen={isAsking}
+        isBusy={isLoading}
+        onConfirm={confirm}
+        onClose={() => setAsking(false)}
+      >
+        <p>Your limit is given back, and you cannot buy on credit any more. You may apply again later.</p>
+      </ConfirmDialog>
+    </Part>
+  );
+}

@@ -1,0 +1,36 @@
+/** What keeps somebody from buying on credit, in words, with what to do. */
+import { formatDate } from '#kernel/dates.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Account } from './credit-api.ts';
+
+export function AccountNotices({ account: { status, frozen, pastDue, inCollections } }: { account: Account }) {
+  if (status === 'closed')
+    return (
+      <Notice tone="warn" title="Your Net 30 account is closed">
+        <p>What is still open can be paid below. You may apply again.</p>
+        <ButtonLink to="/profile/credit/apply" size="small" variant="secondary" className="mt-3">
+          Apply again
+        </ButtonLink>
+      </Notice>
+    );
+  if (frozen === null) return null;
+  const since = formatDate(new Date(frozen.since));
+  return (
+    <Notice tone="danger" title="Your credit is on hold">
+      {frozen.pastDue && (
+        <p>
+          {formatMoney(fromDollars(pastDue))} is past due since {since}. Pay it below, and your credit is available again at once.
+          {inCollections && ' It has been open for 30 days past its due day: please pay or write to us now.'}
+        </p>
+      )}
+      {frozen.byStaff && (
+        <p>
+          Our team put your credit on hold{frozen.pastDue ? ' as well' : ` on ${since}`}. Write to {site.email} to find out more.
+        </p>
+      )}
+    </Notice>
+  );
+}

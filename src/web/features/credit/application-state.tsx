@@ -1,0 +1,105 @@
+/** What became of an application, with what to do next. */
+import { useState } from 'react';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { formatMoney } from '#kernel/money.ts';
+import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Application, useWithdrawMutation } from './credit-api.ts';
+
+type Known = NonNullable<Application['application']>;
+
+export function ApplicationState({ answer: { application } }: { answer: Application }) {
+  if (application === null) return null;
+  const isChange = application.kind === 'change';
+  const applied = formatDate(new Date(application.appliedAt));
+  switch (application.state) {
+    case 'approved':
+      return (
+        <Notice tone="ok" title={isChange ? 'The change of your company is approved' : 'You are approved'}>
+          <p>
+            {isChange
+              ? 'Your account goes on as before.'
+              : `Your first limit is ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <ButtonLink size="small" to="/products">
+              Go to products
+            </ButtonLink>
+            <ButtonLink size="small" variant="secondary" to="/profile/credit">
+              See your credit
+            </ButtonLink>
+          </div>
+        </Notice>
+      );
+    case 'in_review':
+      return (
+        <Notice tone="info" title={isChange ? 'The change of your company is in review' : 'Your application is in review'}>
+          <p>
+            You applied on {applied}. One of our team reads it and decides within 30 days, usually in a few days. We email you.
+            {isChange && ' Your account goes on meanwhile.'}
+          </p>
+          <Reasons reasons={application.reasons} />
+          {!isChange && <Withdraw />}
+        </Notice>
+      );
+    case 'declined':
+      return (
+        <Notice tone="warn" title={isChange ? 'The change of your company was not approved' : 'Your application was not approved'}>
+          <Reasons reasons={application.reasons} />
+          {application.againOn !== null && <p className="mt-2 font-medium">You may apply again from {formatDate(application.againOn)}.</p>}
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="info" title="You withdrew your application">
+          <p>You may apply again at any time.</p>
+        </Notice>
+      );
+  }
+}
+
+const Reasons = ({ reasons }: Pick<Known, 'reasons'>) =>
+  reasons.length === 0 ? null : (
+    <ul className="mt-2 grid list-disc gap-1 ps-5">
+      {reasons.map(({ code, found, change }) => (
+        <li key={code}>
+          {found} {change}
+        </li>
+      ))}
+    </ul>
+  );
+
+function Withdraw() {
+  const [isAsking, setIsAsking] = useState(false);
+  const [withdraw, { isLoading }] = useWithdrawMutation();
+  const confirm = async () => {
+    const refused = await withdraw()
+      .unwrap()
+      .then(() => null, refusalText);
+    setIsAsking(false);
+    if (refused === null) toasts.success('Application withdrawn', 'credit');
+    else toasts.error(refused, 'credit');
+  };
+  return (
+    <div className="mt-3">
+      <Button size="small" variant="secondary" onClick={() => setIsAsking(true)}>
+        Withdraw application
+      </Button>
+      <ConfirmDialog
+        title="Withdraw your application?"
+        isOpen={isAsking}
+        isBusy={isLoading}
+        action="Withdraw application"
+        dismiss="Leave it"
+        onConfirm={confirm}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>You can change your company information and apply again at any time.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

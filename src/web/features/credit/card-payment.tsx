@@ -1,0 +1,87 @@
+/** Paying one invoice, or several, with a saved card: one payment for each. */
+import { useEffect, useRef, useState } from 'react';
+import { formatMoney, fromDollars, add } from '#kernel/money.ts';
+import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
+import { useCardsQuery } from '#web/features/profile/profile-api.ts';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type OpenInvoice, usePayMutation } from './credit-api.ts';
+
+type Problem = { message: string; page: string | null };
+
+export function CardPayment({ invoices, onClose }: { invoices: OpenInvoice[]; onClose: () => void }) {
+  const { data: cards, error, refetch, isFetching } = useCardsQuery();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [pay, { isLoading }] = usePayMutation();
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const cardId = chosen ?? cards?.[0]?.id ?? null;
+  const total = add(...invoices.map(({ owed }) => fromDollars(owed)));
+  const send = async () => {
+    if (cardId === null || isLoading) return;
+    setProblem(null);
+    const answer = await pay({ invoiceIds: invoices.map(({ id }) => id), paymentMethodId: cardId })
+      .unwrap()
+      .catch(refusalText);
+    if (typeof answer === 'string') return setProblem({ message: answer, page: null });
+    const open = answer.results.find(({ status }) => status !== 'paid');
+    if (open === undefined) {
+      toasts.success(invoices.length === 1 ? 'Invoice paid' : 'Invoices paid', 'credit');
+      return onClose();
+    }
+    const page = invoices.find(({ id }) => id === open.invoiceId)?.stripeHostedInvoice ?? null;
+    setProblem({ message: wordsOf(open), page });
+  };
+  return (
+    <section aria-labelledby="pay-heading" className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
+      <h3 id="pay-heading" ref={heading} tabIndex={-1} className="font-semibold">
+        Pay {formatMoney(total)} with a saved card
+      </h3>
+      {cards === undefined && error === undefined && <Skeleton className="h-20" />}
+      {error !== undefined && cards === undefined && (
+        <Notice tone="danger" role="alert">
+          <p>{refusalText(error)}</p>
+          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {cards?.length === 0 && (
+        <p>You have no saved cards. Add one under Payment Info in your profile, or pay on the page of the invoice.</p>
+      )}
+      {cards !== undefined && cards.length > 0 && (
+        <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-invoices" />
+      )}
+      {problem !== null && (
+        <Notice tone="danger" role="alert">
+          <p>{problem.message}</p>
+          {problem.page !== null && (
+            <ButtonLink to={problem.page} size="small" variant="secondary" className="mt-3" target="_blank" rel="noreferrer">
+              Pay on its page
+            </ButtonLink>
+          )}
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        {cards !== undefined && cards.length > 0 && (
+          <Button isBusy={isLoading} onClick={send}>
+            Pay {formatMoney(total)}
+          </Button>
+        )}
+        <Button variant="text" onClick={onClose}>
+          Back
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function wordsOf({ status, message }: { status: string; message?: string | undefined }): string {
+  if (status === 'declined') return `${message ?? 'Your card was declined.'} Nothing was charged for this invoice.`;
+  if (status === 'requires_action') return 'Your bank asks you to confirm this payment. You can do that on the page of the invoice.';
+  return 'We do not know yet whether this was paid. You are never charged twice for the same invoice; look again in a minute.';
+}

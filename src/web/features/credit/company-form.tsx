@@ -1,0 +1,270 @@
+/**
+ * The company information with its EIN. What was typed stays in the form whatever fails; the EIN is kept nowhere in the browser but in its field,
+ * and the stored one is never shown again but for its last four digits.
+ */
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { useController, useForm, useWatch } from 'react-hook-form';
+import type { z } from 'zod';
+import { applicantRoles, CompanyForm as rules, entityTypes } from '#contract/credit.ts';
+import { maskedEin } from '#kernel/ein.ts';
+import { usStates } from '#kernel/us-states.ts';
+import { withPhoneCheck } from '#web/features/account/phone-check.ts';
+import { CountryField, PhoneField } from '#web/features/account/place-fields.tsx';
+import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { TextField } from '#web/features/account/text-field.tsx';
+import { countryCode } from '#web/features/checkout/countries.ts';
+import { ErrorSummary, type WrongField } from '#web/features/checkout/error-summary.tsx';
+import { useRefusal } from '#web/features/profile/use-refusal.ts';
+import type { CurrentUser } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { LockIcon } from '#web/ui/lock-icon.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { entityNames, roleNames } from './company-words.ts';
+import { type Company, useSaveCompanyMutation } from './credit-api.ts';
+
+type Typed = z.input<typeof rules>;
+type Name = keyof Typed & string;
+
+const labels = {
+  legalName: 'Legal name',
+  entityType: 'Kind of business',
+  formationState: 'State of formation',
+  formedOn: 'Date of formation',
+  ein: 'EIN',
+  addressLine1: 'Business address',
+  city: 'City',
+  state: 'State',
+  postalCode: 'ZIP code',
+  country: 'Country',
+  phone: 'Phone number',
+  website: 'Website',
+  applicantRole: 'Your role',
+  attested: 'Statement',
+} as const satisfies Record<Name, string>;
+
+const abroad = 'abroad';
+
+/** A new company begins with what the profile knows. */
+function initialOf(user: CurrentUser, company: Company | null): Partial<Typed> {
+  if (company !== null) {
+    const { einLast4: _ein, attestedAt: _attested, ...rest } = company;
+    return { ...rest, country: countryCode(company.country) };
+  }
+  const isUs = countryCode(user.country) === 'US';
+  return {
+    ...{ legalName: '', formedOn: '', ein: '', website: '', state: '', postalCode: '', country: 'US' },
+    ...{ addressLine1: isUs ? user.address : '', city: isUs ? user.city : '', phone: user.phone },
+  };
+}
+
+export function CompanyForm({ user, company, onDone }: { user: CurrentUser; company: Company | null; onDone: () => void }) {
+  const [save, { isLoading }] = useSaveCompanyMutation();
+  const refusal = useRefusal();
+  const [listed, setListed] = useState<WrongField<Name>[]>([]);
+  const [changesEin, setChangesEin] = useState(company === null);
+  const form = useForm<Typed>({
+    resolver: zodResolver(withPhoneCheck(rules, 'phone', company?.phone ?? user.phone)) as never,
+    defaultValues: initialOf(user, company),
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(
+    async (typed) => {
+      if (isLoading) return;
+      setListed([]);
+      refusal.forget();
+      if (company === null && !typed.ein) {
+        form.setError('ein', { message: 'EIN is required' });
+        return setListed([{ name: 'ein', label: labels.ein }]);
+      }
+      const { ein, ...rest } = typed;
+      const saved = await save({ ...rest, ...(changesEin && ein ? { ein } : {}) })
+        .unwrap()
+        .catch((error: unknown) => void refusal.say(error));
+      if (!saved) return;
+      toasts.success(saved.inReview ? 'Saved. The change is in review' : 'Company information saved', 'credit');
+      onDone();
+    },
+    (found) =>
+      setListed((Object.keys(labels) as Name[]).filter((name) => found[name] !== undefined).map((name) => ({ name, label: labels[name] }))),
+  );
+  return (
+    <form aria-label="Company information" className="grid gap-6" onSubmit={submit} noValidate>
+      <ErrorSummary listed={listed} isWrong={(name) => errors[name] !== undefined} onFollow={(name) => form.setFocus(name)} />
+      <ProblemBox problem={refusal.problem} />
+      <p className="text-muted">Write the names, the address and the phone number as your formation documents have them.</p>
+      <Fields form={form} storedEin={changesEin ? null : (company?.einLast4 ?? null)} onChangeEin={() => setChangesEin(true)} />
+      <Statement form={form} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isLoading}>
+          Save company information
+        </Button>
+        {company !== null && (
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type InForm = { form: ReturnType<typeof useForm<Typed>> };
+type FieldsProps = InForm & { storedEin: string | null; onChangeEin: () => void };
+
+function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
+  const { errors } = form.formState;
+  const text = (name: Name) => ({ label: labels[name], error: errors[name]?.message, registration: form.register(name) });
+  return (
+    <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
+      <div className="wide-field">
+        <TextField {...text('legalName')} hint="As it is registered, such as Acme LLC." autoComplete="organization" maxLength={160} />
+      </div>
+      <Choice form={form} name="entityType" choices={entityTypes.map((code) => [code, entityNames[code]])} />
+      <Choice form={form} name="applicantRole" choices={applicantRoles.map((code) => [code, roleNames[code]])} />
+      <FormationState form={form} />
+      <TextField {...text('formedOn')} type="date" max={new Date().toISOString().slice(0, 10)} />
+      <div className="wide-field">
+        {storedEin === null ? (
+          <TextField
+            {...text('ein')}
+            hint="Nine digits, from the letter of the IRS, such as 12-3456789. Encrypted; nobody sees more than the last four."
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={20}
+          />
+        ) : (
+          <StoredEin last4={storedEin} onChange={onChangeEin} />
+        )}
+      </div>
+      <div className="wide-field">
+        <TextField
+          {...text('addressLine1')}
+          hint="Street and number, in the United States."
+          autoComplete="street-address"
+          maxLength={300}
+        />
+      </div>
+      <TextField {...text('city')} autoComplete="address-level2" maxLength={100} />
+      <TextField {...text('state')} autoComplete="address-level1" maxLength={100} />
+      <TextField {...text('postalCode')} autoComplete="postal-code" maxLength={20} />
+      <Places form={form} />
+      <div className="wide-field">
+        <Field label="Website (optional)" error={form.formState.errors.website?.message}>
+          {(control) => <TextInput {...control} {...form.register('website')} inputMode="url" autoComplete="url" maxLength={200} />}
+        </Field>
+      </div>
+    </div>
+  );
+}
+
+function Choice({ form, name, choices }: InForm & { name: 'entityType' | 'applicantRole'; choices: [string, string][] }) {
+  return (
+    <Field label={labels[name]} error={form.formState.errors[name]?.message}>
+      {(control) => (
+        <Select {...control} {...form.register(name)} required>
+          <option value="">Choose</option>
+          {choices.map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+/** Null on the wire: not formed in the United States. */
+function FormationState({ form }: InForm) {
+  const { field } = useController({ control: form.control, name: 'formationState' });
+  const { value, onChange, ...rest } = field;
+  return (
+    <Field label={labels.formationState} error={form.formState.errors.formationState?.message}>
+      {(control) => (
+        <Select
+          {...control}
+          {...rest}
+          value={value === null ? abroad : (value ?? '')}
+          onChange={({ target }) => onChange(target.value === abroad ? null : target.value)}
+          required
+        >
+          <option value="">Choose</option>
+          <option value={abroad}>Not in the United States</option>
+          {[...usStates].map(([code, words]) => (
+            <option key={code} value={code}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}
+
+function Places({ form }: InForm) {
+  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
+  const { field } = useController({ control: form.control, name: 'country' });
+  const { errors } = form.formState;
+  return (
+    <>
+      <CountryField error={errors.country?.message} field={field} />
+      <div className="wide-field">
+        <PhoneField
+          label="Phone number"
+          country={country}
+          typed={typed}
+          error={errors.phone?.message}
+          registration={form.register('phone')}
+        />
+      </div>
+    </>
+  );
+}
+
+const StoredEin = ({ last4, onChange }: { last4: string; onChange: () => void }) => (
+  <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+    <p>
+      <span className="font-medium">EIN</span>{' '}
+      <span className="money" aria-hidden="true">
+        {maskedEin(last4)}
+      </span>
+      <span className="sr-only">ending in {last4}</span>
+    </p>
+    <Button variant="text" size="small" onClick={onChange}>
+      Change EIN
+    </Button>
+  </div>
+);
+
+function Statement({ form }: InForm) {
+  const error = form.formState.errors.attested?.message;
+  return (
+    <div className="grid gap-2">
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          className="mt-0.5 size-5 shrink-0 accent-accent"
+          aria-describedby={error ? 'attested-error' : undefined}
+          aria-invalid={error ? true : undefined}
+          {...form.register('attested')}
+        />
+        <span>I confirm that this information is true, and that I may act for the business.</span>
+      </label>
+      {error && (
+        <p id="attested-error" role="alert" className="text-sm font-medium text-danger">
+          {error}
+        </p>
+      )}
+      <p className="flex items-start gap-1.5 text-sm text-muted">
+        <LockIcon />
+        <span>Your EIN is stored encrypted. It is in no email, no log and no link.</span>
+      </p>
+    </div>
+  );
+}

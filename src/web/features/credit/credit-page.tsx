@@ -1,0 +1,56 @@
+/** `/profile/credit`: what I owe and when, what I can spend, why my limit is what it is, and my statements. */
+import '#web/without-eval.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { AccountClose } from './account-close.tsx';
+import { AccountNotices } from './account-notices.tsx';
+import { AutopayPart } from './autopay-part.tsx';
+import { type Account, useAccountQuery } from './credit-api.ts';
+import { Guarded, NotLoaded } from './credit-frame.tsx';
+import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
+import { LimitPart } from './limit-part.tsx';
+import { OpenInvoices } from './open-invoices.tsx';
+import { Overview } from './overview.tsx';
+import { StatementsPart } from './statements-part.tsx';
+
+const title = 'Your Net 30 account';
+
+export default function CreditPage() {
+  return <Guarded title={title}>{() => <Credit />}</Guarded>;
+}
+
+function Credit() {
+  const { data: account, error, isFetching, refetch } = useAccountQuery(undefined, { refetchOnMountOrArgChange: true });
+  if (account === undefined && error === undefined) return <CreditSkeleton title={title} />;
+  return (
+    <CreditFrame title={title}>
+      {account === undefined && <NotLoaded what="Your account" error={error} isBusy={isFetching} onRetry={refetch} />}
+      {account?.status === 'none' && <NoAccount />}
+      {account !== undefined && account.status !== 'none' && <Known account={account} />}
+    </CreditFrame>
+  );
+}
+
+const NoAccount = () => (
+  <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
+    <p className="font-display text-lg font-semibold">You have no Net 30 account yet</p>
+    <p>Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most are decided at once.</p>
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/profile/credit/apply">Apply for a Net 30 account</ButtonLink>
+      <ButtonLink to="/net-30-vendor" variant="secondary">
+        How it works
+      </ButtonLink>
+    </div>
+  </div>
+);
+
+const Known = ({ account }: { account: Account }) => (
+  <>
+    <AccountNotices account={account} />
+    <Overview account={account} />
+    <OpenInvoices account={account} />
+    {account.status === 'open' && <AutopayPart />}
+    <LimitPart account={account} />
+    <StatementsPart />
+    {account.status === 'open' && <AccountClose account={account} />}
+  </>
+);

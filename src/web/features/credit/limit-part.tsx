@@ -1,0 +1,130 @@
+/** Why the limit is what it is: the movements of the ledger in plain words, and what paying on time would make of it. */
+import { useState } from 'react';
+import { creditTerms, isPastDue, onTimeBonus } from '#kernel/credit-terms.ts';
+import { limitKinds, movementWords } from '#kernel/credit-words.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { type Cents, formatMoney, fromDollars, add } from '#kernel/money.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { type Account, type Movement, useMovementsQuery } from './credit-api.ts';
+import { NotLoaded, Part } from './credit-frame.tsx';
+import { useOrderTotals } from './use-order-totals.ts';
+
+export function LimitPart({ account }: { account: Account }) {
+  const [cursor, setCursor] = useState<string | undefined>(undefined);
+  const [isWhole, setWhole] = useState(false);
+  const { data, error, isFetching, refetch } = useMovementsQuery(cursor);
+  return (
+    <Part id="limit" title="Why is my limit this?">
+      {account.status === 'open' && <Simulator account={account} />}
+      {data === undefined && error === undefined && <Skeleton className="h-40" />}
+      {data === undefined && error !== undefined && (
+        <NotLoaded what="The history of your limit" error={error} isBusy={isFetching} onRetry={refetch} />
+      )}
+      {data !== undefined && <Story movements={isWhole ? data.data : data.data.filter(({ kind }) => limitKinds.has(kind))} />}
+      <div className="flex flex-wrap gap-3" data-print="no">
+        <Button size="small" variant="secondary" aria-pressed={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show changes of the limit only' : 'Show every movement'}
+        </Button>
+        {data !== undefined && data.nextCursor !== null && (
+          <Button size="small" variant="text" isBusy={isFetching} onClick={() => setCursor(data.nextCursor ?? undefined)}>
+            Older
+          </Button>
+        )}
+        {cursor !== undefined && (
+          <Button size="small" variant="text" onClick={() => setCursor(undefined)}>
+            Newest
+          </Button>
+        )}
+      </div>
+    </Part>
+  );
+}
+
+const Story = ({ movements }: { movements: Movement[] }) =>
+  movements.length === 0 ? (
+    <p className="text-muted">Nothing on this page changed the limit.</p>
+  ) : (
+    <ol className="grid gap-0 border-s-2 border-line">
+      {movements.map((movement) => (
+        <li key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`} className="grid gap-0.5 py-3 ps-4">
+          <p className="text-sm text-muted">{formatDate(new Date(movement.at))}</p>
+          <p>
+            <span className="font-medium">{wordsOf(movement)}</span>
+            {movement.order !== null && <Behind order={movement.order} invoice={movement.invoice} />}
+          </p>
+          <p className="text-muted">
+            {amountOf(movement)}. Limit <Money amount={fromDollars(movement.approvedCredit)} />, available{' '}
+            <Money amount={fromDollars(movement.availableCredit)} />.
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+
+const Behind = ({ order, invoice }: { order: NonNullable<Movement['order']>; invoice: Movement['invoice'] }) => (
+  <>
+    {' '}
+    <SiteLink to={`/profile?order=${order.id}`} className="underline underline-offset-4 hover:text-accent">
+      Order {order.number}
+    </SiteLink>
+    {invoice !== null && (
+      <>
+        {', '}
+        <SiteLink to={`/invoices/${invoice.id}`} className="underline underline-offset-4 hover:text-accent">
+          {invoice.number}
+        </SiteLink>
+      </>
+    )}
+  </>
+);
+
+function wordsOf({ kind, onTime }: Movement): string {
+  if (kind === 'paid' && onTime !== null) return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
+  return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
+}
+
+/** A rise of the limit is carried below zero in the ledger. */
+function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement): string {
+  const largest = fromDollars(Math.max(Math.abs(limit), Math.abs(available), Math.abs(hold), Math.abs(owed)));
+  if (!limitKinds.has(kind)) return formatMoney(largest);
+  return `${limit < 0 ? '+' : '−'}${formatMoney(largest)}`;
+}
+
+/** The same rules as the server's: what is paid on time raises the limit once the whole order is done and paid. */
+function Simulator({ account }: { account: Account }) {
+  const totals = useOrderTotals(account.invoices.map(({ orderId }) => orderId));
+  const limit = fromDollars(account.approvedCredit);
+  const rest = account.invoices.filter(({ dueOn }) => !isPastDue(dueOn, new Date()));
+  if (account.invoices.length === 0)
+    return (
+      <p>
+        Buy on credit and pay both invoices of an order on time: your limit rises by {creditTerms.bonusBasisPoints / 100}% of the order, up
+        to {formatMoney(creditTerms.highestLimit)}.
+      </p>
+    );
+  return (
+    <ul className="grid gap-2 rounded-lg bg-credit-soft p-4 sm:p-5" aria-label="What paying on time does">
+      {rest.map((invoice) => {
+        const total = totals.get(invoice.orderId);
+        return (
+          <li key={invoice.id}>
+            Pay {invoice.number} by {formatDate(invoice.dueOn)}: {formatMoney(fromDollars(invoice.owed))} is available again at once
+            {total !== undefined && (
+              <>
+                , and the limit becomes <strong className="money">{formatMoney(after(limit, total))}</strong> when the whole order is done
+                and paid on time
+              </>
+            )}
+            .
+          </li>
+        );
+      })}
+      {rest.length < account.invoices.length && <li>What is past due earns no bonus any more. Paying it lifts the hold at once.</li>}
+    </ul>
+  );
+}
+
+const after = (limit: Cents, total: Cents): Cents => add(limit, onTimeBonus(total, limit));
