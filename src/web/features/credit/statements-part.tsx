@@ -74,10 +74,10 @@ const Month = ({ statement: { month, isFinal, before, after, movements } }: { st
         <table className="w-full text-start">
           <thead className="text-sm text-muted">
             <tr>
-              <th scope="col" className="py-2 pe-4 font-normal">
+              <th scope="col" className="py-2 pe-4 text-start font-normal">
                 Date
               </th>
-              <th scope="col" className="py-2 pe-4 font-normal">
+              <th scope="col" className="py-2 pe-4 text-start font-normal">
                 What
               </th>
               <th scope="col" className="py-2 text-end font-normal">
