@@ -95,6 +95,18 @@ export type BlogPost = {
   updated_at: Timestamp;
 };
 
+export type Booster = {
+  id: string;
+  title: string;
+  price_cents: number;
+  credit_limit_increase_cents: number;
+  description: string;
+  bg_color: string;
+  position: number;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
 export type CardLink = {
   id: string;
   subscription_id: string;
@@ -489,13 +501,15 @@ export type OrderEvent = {
 export type OrderItem = {
   order_id: string;
   position: number;
-  product_id: string;
+  product_id: string | null;
   name: string;
   kind: 'simple' | 'subscription';
   total_cents: number;
   subscription_price_cents: number | null;
   subscription_period: string | null;
   renewal_discount_cents: Generated<number>;
+  booster_id: string | null;
+  credit_limit_increase_cents: number | null;
 };
 
 export type Payment = {
@@ -621,7 +635,7 @@ export type ShopOrder = {
   number: GeneratedAlways<number>;
   cart_id: string | null;
   status: 'awaiting_payment' | 'in_progress' | 'completed' | 'canceled';
-  kind: 'card' | 'free';
+  kind: 'card' | 'free' | 'booster';
   currency: Generated<'usd'>;
   subtotal_cents: number;
   discount_cents: Generated<number>;
@@ -633,7 +647,7 @@ export type ShopOrder = {
   phone: string;
   address_line1: string;
   fingerprint: string;
-  cancel_reason: 'expired' | 'superseded' | null;
+  cancel_reason: 'expired' | 'superseded' | 'not_possible' | null;
   created_at: Generated<Timestamp>;
   accepted_at: Timestamp | null;
   canceled_at: Timestamp | null;
@@ -729,6 +743,7 @@ export type DB = {
   app_user: AppUser;
   audit_log: AuditLog;
   blog_post: BlogPost;
+  booster: Booster;
   card_link: CardLink;
   card_setup: CardSetup;
   cart: Cart;

@@ -6,6 +6,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, subtract } from '#kernel/money.ts';
 import { draftForOrder } from '#modules/invoices/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
+import { describeItems } from '#modules/orders/adopted-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { applyTruth, isOfThisShop } from '#modules/payments/apply-intent.ts';
@@ -50,7 +51,7 @@ async function rebuild(tx: Tx, { clock }: Deps, { payment, items, buyer }: Payme
   const orderId = payment.orderId ?? '';
   const address = buyer.email ?? email;
   if (address === null) throw refused('The processor does not know the buyer: repeat the command with --email');
-  const sold = await orders.describeItems(tx, items);
+  const sold = await describeItems(tx, items);
   if (sold.length === 0 || sold.length !== items.length)
     throw refused(`What ${payment.intentRef} paid for is not written at the processor`);
   const subtotal = add(...sold.map(({ total }) => total)) as Cents;

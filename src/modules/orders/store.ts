@@ -17,6 +17,7 @@ export type Billing = {
 };
 
 export type OrderItem = {
+  /** Of a product, or of a booster where `creditLimitIncrease` is set. */
   productId: string;
   name: string;
   kind: 'simple' | 'subscription';
@@ -25,10 +26,13 @@ export type OrderItem = {
   subscriptionPeriod: 'month' | 'year' | null;
   /** What the code of the order takes off each renewal; zero without one, and for one that counts for the first period only. */
   renewalDiscount: Cents;
+  /** What it adds to the buyer's credit limit. Null for what is no booster. */
+  creditLimitIncrease: Cents | null;
 };
 
 export type Order = Totals & {
   id: string;
+  kind: 'card' | 'free' | 'booster';
   number: string;
   /** Null: a guest's, and nobody has come for it yet. */
   userId: string | null;
@@ -44,6 +48,8 @@ export type Order = Totals & {
 
 export type NewOrder = Totals & {
   id: string;
+  /** Left out: `free` or `card`, by its total. */
+  kind?: 'booster';
   userId: string | null;
   cartId: string | null;
   billing: Billing;
@@ -58,7 +64,9 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
   const items = order.items.map((item, position) => ({
     order_id: order.id,
     position,
-    product_id: item.productId,
+    product_id: item.creditLimitIncrease === null ? item.productId : null,
+    booster_id: item.creditLimitIncrease === null ? null : item.productId,
+    credit_limit_increase_cents: item.creditLimitIncrease,
     name: item.name,
     kind: item.kind,
     total_cents: item.total,
@@ -75,7 +83,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           user_id: order.userId,
           cart_id: order.cartId,
           status: 'awaiting_payment',
-          kind: order.total === 0 ? 'free' : 'card',
+          kind: order.kind ?? (order.total === 0 ? 'free' : 'card'),
           subtotal_cents: order.subtotal,
           discount_cents: order.discount,
           total_cents: order.total,
@@ -101,6 +109,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
 
 const columns = [
   'id',
+  'kind',
   'number',
   'user_id',
   'cart_id',
@@ -126,6 +135,7 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toOrder = (row: Row): Order => ({
   id: row.id,
+  kind: row.kind,
   number: String(row.number),
   userId: row.user_id,
   cartId: row.cart_id,
@@ -190,6 +200,8 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
 
 const itemColumns = [
   'product_id',
+  'booster_id',
+  'credit_limit_increase_cents',
   'name',
   'kind',
   'total_cents',
@@ -199,7 +211,9 @@ const itemColumns = [
 ] as const;
 
 type ItemRow = {
-  product_id: string;
+  product_id: string | null;
+  booster_id: string | null;
+  credit_limit_increase_cents: number | null;
   name: string;
   kind: OrderItem['kind'];
   total_cents: number;
@@ -208,49 +222,33 @@ type ItemRow = {
   renewal_discount_cents: number;
 };
 
-const toItem = (row: ItemRow): OrderItem => ({
-  productId: row.product_id,
+export const toItem = (row: ItemRow): OrderItem => ({
+  productId: row.product_id ?? row.booster_id ?? '',
   name: row.name,
   kind: row.kind,
   total: cents(row.total_cents),
   subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
   subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
   renewalDiscount: cents(row.renewal_discount_cents),
+  creditLimitIncrease: row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
 });
 
 /** `after`: the order that the page before ended with; null: from the newest. */
 export type Page = { after: string | null; atMost: number };
 
-/** What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything. */
+/**
+ * What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything, and boosters
+ * that were not paid are bought anew and not paid later.
+ */
 export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
-  let found = select(db).where('user_id', '=', userId).where('status', '<>', 'canceled');
+  let found = select(db)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .where((eb) => eb.not(eb.and({ kind: 'booster', status: 'awaiting_payment' })));
   // Compared within the database: a moment is finer there than in a program. An order keeps its place, whatever becomes of it.
   if (page?.after) found = found.where(sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`);
   if (page !== null) found = found.limit(page.atMost);
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toOrder);
-}
-
-/**
- * Paid orders of guests become the property of the account whose owner is known to read the mails of their address. Orders that
- * somebody works on at this moment are left for the next time.
- */
-export async function attachPaid(tx: Tx, { userId, email }: { userId: string; email: string }): Promise<string[]> {
-  const attached = await tx
-    .updateTable('shop_order')
-    .set({ user_id: userId })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('shop_order')
-        .select('id')
-        .where('user_id', 'is', null)
-        .where(sql`lower(email)`, '=', email)
-        .where('status', 'in', ['in_progress', 'completed'])
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
-  return attached.map((row) => row.id);
 }
 
 /** `effects`: what must happen once because of this order. */
@@ -273,26 +271,13 @@ export async function markAccepted(tx: Tx, id: string, { status, userId, effects
   return remembered.length === effects.length;
 }
 
-/** What was sold under these ids at these prices, with today's names; a product that was taken off sale counts too. */
-export async function describeItems(db: Database | Tx, sold: { productId: string; amount: Cents }[]): Promise<OrderItem[]> {
-  if (sold.length === 0) return [];
-  const ids = sold.map(({ productId }) => productId);
-  const rows = await db
-    .selectFrom('product')
-    .select(['id', 'name', 'kind', 'subscription_price_cents', 'subscription_period'])
-    .where('id', 'in', ids)
-    .execute();
-  return sold.flatMap(({ productId, amount }) =>
-    rows
-      .filter(({ id }) => id === productId)
-      .map((row) => toItem({ ...row, product_id: row.id, total_cents: amount, renewal_discount_cents: 0 })),
-  );
-}
-
 export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
-export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: 'expired' | 'superseded', now: Date): Promise<void> {
+/** `not_possible`: it was paid, and what was bought could not be given any more. */
+export type CancelReason = 'expired' | 'superseded' | 'not_possible';
+
+export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: CancelReason, now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }
