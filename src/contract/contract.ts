@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
+import * as boosters from './boosters.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -77,6 +78,9 @@ export const contract = {
   closeCredit: credit.closeCredit,
   listCreditMovements: credit.listCreditMovements,
   readCreditStatement: credit.readCreditStatement,
+  listBoosters: boosters.listBoosters,
+  readBooster: boosters.readBooster,
+  purchaseBooster: boosters.purchaseBooster,
   listSubscriptions: subscriptions.listSubscriptions,
   cancelSubscription: subscriptions.cancelSubscription,
   undoCancelSubscription: subscriptions.undoCancelSubscription,

@@ -14,7 +14,7 @@ import type { Caller, Person } from '#platform/mount.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { assertCardChoice, charge, type Payer } from './charge.ts';
 import type { HoldRules } from './coupon-hold.ts';
-import { type Attempt, place } from './place-order.ts';
+import { type Attempt, place, type Placed } from './place-order.ts';
 import { isRunning, type Running } from './running.ts';
 import { sayUnavailable } from './unavailable.ts';
 
@@ -59,10 +59,14 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
   },
 });
 
-async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
+const buy = (deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> =>
+  payFor(deps, payer, (over) => place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds));
+
+/** Gets what was placed paid. `placeAgain`: places it, or finds what was placed before; `over` is an attempt of somebody else that has ended. */
+export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds);
+    const placed = await placeAgain(over);
     if (placed.next === 'ask') {
       if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
       over = placed.attempt;

@@ -93,7 +93,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     number: orderRules.orderNumber(order.number),
     orderDate: order.createdAt.toISOString(),
     status: shownStatus(order.status, order.total, money),
-    payable: order.status === 'awaiting_payment' && !money.inReview,
+    payable: order.status === 'awaiting_payment' && order.kind !== 'booster' && !money.inReview,
     billingInfo: { ...order.billing, phone: spelledPhone(order.billing.phone) },
     orderItems: items.map((item) => ({
       id: item.productId,
