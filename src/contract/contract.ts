@@ -12,6 +12,7 @@ import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
+import * as paymentStatus from './payment-status.ts';
 import * as personalData from './personal-data.ts';
 import * as credit from './credit.ts';
 import * as site from './site.ts';
@@ -61,7 +62,7 @@ export const contract = {
   createAndPurchase: checkout.createAndPurchase,
   purchase: checkout.purchase,
   purchaseOrder: checkout.purchaseOrder,
-  readPaymentStatus: checkout.readPaymentStatus,
+  readPaymentStatus: paymentStatus.readPaymentStatus,
   listBlogs: blogs.listBlogs,
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,

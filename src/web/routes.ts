@@ -10,6 +10,8 @@ export default [
     route('checkout', 'routes/checkout.tsx'),
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),
+    route('booster-checkout', 'routes/booster-checkout.tsx'),
+    route('booster-successful', 'routes/booster-successful.tsx'),
     route('contact-us', 'routes/contact-us.tsx'),
     route('contact-submit-successful', 'routes/contact-submit-successful.tsx'),
     route('faq', 'routes/faq.tsx'),

@@ -39,10 +39,12 @@ type Props = {
   onLeave: () => Promise<unknown>;
   /** True for an order that was placed before: its e-mail address stays. */
   isOrder?: boolean;
+  /** False where nothing of the form is saved, and no new card. */
+  isSaved?: boolean;
 };
 
 export function CheckoutForm({ products, savesCard, totals, config, purchase, isPerson, cards, initial, onSave, onLeave, ...rest }: Props) {
-  const { isOrder = false } = rest;
+  const { isOrder = false, isSaved = !isOrder } = rest;
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
@@ -54,7 +56,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
   const [company, setCompany] = useState(noCompany);
-  const { method, ...card } = useCardChoice(cards, isPerson && !savesCard);
+  const { method, ...card } = useCardChoice(cards, isPerson && !savesCard && (isOrder || isSaved));
   const charge = chargeFor(totals.totalCents, savesCard);
   const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
   const onEmailChange = useEmailRest(keep);
@@ -75,7 +77,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, is
       aria-label="Billing and payment"
     >
       {summary}
-      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
+      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} isSaved={isSaved} onLeave={onLeave} />
       <section aria-labelledby="payment-heading" className="grid gap-4">
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <h2 id="payment-heading" className="text-xl lg:text-2xl">
