@@ -1,7 +1,7 @@
 /** `/booster-checkout`, put together. Anonymous visitors see what it is and the way to the log-in; a return from the bank is asked about first. */
 import '#web/without-eval.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { potentialLimit } from '#kernel/credit-terms.ts';
 import { formatMoney, fromDollars, zero } from '#kernel/money.ts';
@@ -102,9 +102,10 @@ const signedOut = {
 };
 
 function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
+  const navigate = useNavigate();
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
     buyBooster({ call: callAs, storage: openStorage(), booster, paymentMethod, billing, signal, onStage });
-  const onPaid = (orderId: string, billing: BillingDraft) => goOnWith({ booster, orderId, billing: billedTo(billing) });
+  const onPaid = (orderId: string, billing: BillingDraft) => goOnWith(navigate, { booster, orderId, billing: billedTo(billing) });
   const purchase = usePurchase(pay, `/booster-checkout?boosterId=${booster.id}`, { onPaid, signedOut });
   const [initial] = useState(() => billingOf(buyer.user));
   const keepNothing = useCallback(() => undefined, []);

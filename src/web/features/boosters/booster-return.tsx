@@ -46,12 +46,12 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
     callAs(readOrder, { params: { id: orderId } }).then(
       ({ billingInfo: { firstName, lastName, email, phone, addressLine1, country } }) => {
         const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
-        goOnWith({ booster, orderId, billing });
+        goOnWith(navigate, { booster, orderId, billing });
       },
       // Paid, and not theirs or not to be read now: their profile shows the rest.
       () => window.location.replace('/profile'),
     );
-  }, [isPaid, orderId, booster]);
+  }, [isPaid, orderId, booster, navigate]);
   useEffect(() => {
     if (!hasFailed || !isOpen) return;
     toasts.error(lastMessage ?? 'Payment failed', 'purchase');

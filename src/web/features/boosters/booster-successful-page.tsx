@@ -1,6 +1,6 @@
 /** `/booster-successful`: what was bought, and what it has changed. Without router state that says so there is nothing to show but the profile. */
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import orderSuccessArt from '#web/art/order-success.svg?url';
@@ -12,22 +12,15 @@ import { boughtIn } from './booster.ts';
 
 export default function BoosterSuccessfulPage() {
   const { state } = useLocation();
-  const navigate = useNavigate();
   const bought = boughtIn(state);
   const isLost = bought === null;
-  const isTold = useRef((state as { isTold?: boolean } | null)?.isTold === true);
+  const isTold = useRef(false);
   useEffect(() => {
-    if (isLost) {
-      // A new document, since the profile may talk to the card processor.
-      window.location.replace('/profile');
-      return;
-    }
-    if (isTold.current) return;
+    // A new document, since the profile may talk to the card processor.
+    if (isLost) window.location.replace('/profile');
+    else if (!isTold.current) toasts.success('Booster purchase successful!');
     isTold.current = true;
-    toasts.success('Booster purchase successful!');
-    // Said once: a reload of this page is no second purchase.
-    void navigate('.', { replace: true, preventScrollReset: true, state: { ...(state as object), isTold: true } });
-  }, [isLost, state, navigate]);
+  }, [isLost]);
   if (bought === null) return <div className="min-h-dvh" />;
   const { booster, billing } = bought;
   const price = fromDollars(booster.price);

@@ -1,4 +1,5 @@
 /** A booster as the pages know it, and what the success page is handed by the checkout as router state. */
+import type { NavigateFunction } from 'react-router';
 import type { listBoosters } from '#contract/boosters.ts';
 import type { Answer } from '#contract/endpoint.ts';
 
@@ -22,10 +23,8 @@ export function boughtIn(state: unknown): BoosterBought | null {
 }
 
 /**
- * To the success page with router state, as a new document: the processor's script does not follow the shopper. `usr` is where the router
- * keeps its state in an entry of the history, and an entry survives the load of its document.
+ * To the success page with router state, within this document: a new one would not know the state. The processor's script stays until the
+ * next page, as it does where a payment takes long.
  */
-export function goOnWith(bought: BoosterBought): void {
-  window.history.replaceState({ ...window.history.state, usr: bought }, '', '/booster-successful');
-  window.location.reload();
-}
+export const goOnWith = (navigate: NavigateFunction, bought: BoosterBought): void =>
+  void navigate('/booster-successful', { replace: true, state: bought });

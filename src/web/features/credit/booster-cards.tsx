@@ -32,7 +32,7 @@ export const BoosterCards = ({ boosters, onHover, onFocus }: Props) => (
           <p className="text-sm">{booster.description}</p>
           <div className="mt-auto grid gap-3 pt-2">
             <Money amount={fromDollars(booster.price)} className="text-xl font-semibold" />
-            <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} className="w-full">
+            <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
               Buy Now<span className="sr-only">: {booster.title}</span>
             </ButtonLink>
           </div>

@@ -21,13 +21,8 @@ export function CreditGauge({ label, amount, isPreview = false }: Props) {
   const fillStyle = isPreview ? 'stroke-accent' : 'stroke-credit';
   const [needleX, needleY] = pointAt(shareOf(amount), radius - 26);
   return (
-    <div className="grid justify-items-center">
-      <svg
-        role="img"
-        aria-label={`${label}: ${formatMoney(amount)} out of ${end}`}
-        viewBox="0 0 320 174"
-        className="h-auto w-full max-w-96"
-      >
+    <div className="mx-auto grid w-full max-w-80">
+      <svg role="img" aria-label={`${label}: ${formatMoney(amount)} out of ${end}`} viewBox="24 16 272 146" className="h-auto w-full">
         {Array.from({ length: gaugeSegments }, (_one, index) => {
           const from = index / gaugeSegments + (index === 0 ? 0 : gap);
           const to = (index + 1) / gaugeSegments - (index === gaugeSegments - 1 ? 0 : gap);
@@ -39,28 +34,20 @@ export function CreditGauge({ label, amount, isPreview = false }: Props) {
             </g>
           );
         })}
-        {gaugeMarks.map((mark, index) => {
-          const share = index / gaugeSegments;
-          const [x, y] = share === 0 || share === 1 ? [share === 0 ? 40 : 280, 170] : pointAt(share, radius - 30);
-          return (
-            <text key={mark} x={x} y={y + (share === 0.5 ? 4 : 0)} textAnchor="middle" className="fill-muted" fontSize="12">
-              {short(mark)}
-            </text>
-          );
-        })}
         <line x1="160" y1="150" x2={needleX} y2={needleY} className="stroke-ink" strokeWidth="4" strokeLinecap="round" />
         <circle cx="160" cy="150" r="8" className="fill-ink" />
       </svg>
+      <p aria-hidden="true" className="flex justify-between text-sm text-muted">
+        <span className="w-1/6 text-center">$0</span>
+        <span className="w-1/6 text-center">$50k</span>
+      </p>
       <p aria-live="polite" aria-atomic="true" className="text-center">
         <span className={`block text-sm ${isPreview ? 'font-semibold text-accent' : 'text-muted'}`}>{label}</span>
         <span className="money block font-display text-2xl font-semibold">{formatMoney(amount)}</span>
       </p>
-      <p className="text-sm text-muted">out of {end}</p>
+      <p className="text-center text-sm text-muted">out of {end}</p>
     </div>
   );
 }
 
 const end = formatMoney(gaugeEnd).replace('.00', '');
-
-/** Such as $12.5k: there is little room on the scale. */
-const short = (mark: Cents): string => (mark === 0 ? '$0' : `$${mark / 100_000}k`);
