@@ -30,9 +30,9 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
 /** A sale: the work has begun or is done. */
 export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
 
-/** Nothing is left to do once a subscription is paid; anything else is work. */
-export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription' }[]): boolean =>
-  items.every(({ kind }) => kind === 'subscription');
+/** Nothing is left to do once a subscription or a booster is paid; anything else is work. */
+export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription'; creditLimitIncrease: Cents | null }[]): boolean =>
+  items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
 type Renewable = {
   kind: 'simple' | 'subscription';
