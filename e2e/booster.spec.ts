@@ -110,6 +110,10 @@ test('a saved card pays at once, and its bank may ask first', async ({ page, sho
   await expect(page.getByRole('tab', { name: 'Enter Card details' })).toBeVisible();
   await expect(page.getByRole('tab', { name: 'Choose from existing Cards' })).toHaveAttribute('aria-selected', 'true');
   await page.getByRole('radio', { name: /4242/ }).check();
+  const words = 'The server has its own words for this';
+  await page.route('**/api/payments/purchase-booster', (route) => route.fulfill({ status: 409, json: words }), { times: 1 });
+  await shop.completeOrder(page);
+  await expectSaid(page, words);
   await shop.completeOrder(page);
   await expectBoosted(page, shop, '$500.00');
   expect(await limitOf(shop)).toBe(100_000);
