@@ -5,6 +5,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
 import { cents } from '#kernel/money.ts';
@@ -28,9 +29,11 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name: 'Go to cart' }).first().waitFor();
 };
 
-/** As the demonstration's first customer. */
-const logIn = async (page: Page, origin: string): Promise<void> => {
-  const [{ email, password }] = demoPeople as [(typeof demoPeople)[number]];
+const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
+
+/** As the demonstration's first customer, unless told. */
+const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {
+  const { email = '', password = '' } = personNamed(name) ?? {};
   await page.goto(`${origin}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -185,6 +188,38 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await card.getByLabel('Security code').fill('123');
     await page.getByRole('button', { name: 'Complete order' }).click();
     await page.getByText(/^Your credit limit has been increased by/).waitFor();
+  },
+  'credit-purchase-successful': async (page, origin) => {
+    await approveDemo();
+    await logIn(page, origin);
+    await page.goto(`${origin}/products`);
+    const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'EIN filing', exact: true }) });
+    await product.getByRole('button', { name: /Add to cart/ }).click();
+    await product.getByRole('link', { name: 'Go to cart' }).click();
+    await page.getByRole('radio', { name: 'Purchase with Credit' }).check();
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    await page.getByRole('button', { name: 'Print order' }).waitFor();
+  },
+  'profile-credit': async (page, origin) => {
+    await logIn(page, origin, 'priya');
+    await page.goto(`${origin}/profile/credit`);
+    await page.getByRole('heading', { name: 'Statements' }).waitFor();
+  },
+  'profile-credit-on-hold': async (page, origin) => {
+    await logIn(page, origin, 'diego');
+    await page.goto(`${origin}/profile/credit`);
+    await page.getByRole('heading', { name: 'Statements' }).waitFor();
+  },
+  'profile-credit-apply': async (page, origin) => {
+    await logIn(page, origin, 'sofia');
+    await page.goto(`${origin}/profile/credit/apply`);
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+  },
+  'profile-credit-apply-form': async (page, origin) => {
+    await logIn(page, origin, 'sofia');
+    await page.goto(`${origin}/profile/credit/apply`);
+    await page.getByRole('button', { name: 'Change company information' }).click();
+    await page.getByRole('button', { name: 'Save company information' }).scrollIntoViewIfNeeded();
   },
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);

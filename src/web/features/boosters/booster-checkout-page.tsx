@@ -131,6 +131,7 @@ function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
           purchase={purchase}
           isPerson
           cards={buyer.cards}
+          credit={null}
           initial={initial}
           onSave={keepNothing}
           onLeave={async () => undefined}

@@ -5,7 +5,7 @@ import { add, fromDollars } from '#kernel/money.ts';
 import type { Booster } from '#web/features/boosters/booster.ts';
 import { refusalText } from '#web/features/profile/refusal.ts';
 import { api, ask, type CurrentUser } from '#web/session/api.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -33,11 +33,17 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
       ) : (
         <CreditGauge label="Potential Credit Limit" amount={add(approved, fromDollars(shown.creditLimitIncrease))} isPreview />
       )}
-      {approved <= 0 && (
-        <p className="text-center text-muted">
-          You have no credit limit yet.{' '}
-          <SiteLink to="/net-30-vendor" className="underline underline-offset-4 hover:text-accent">
-            How a Net 30 account works
+      {approved <= 0 ? (
+        <div className="grid justify-items-center gap-3 text-center">
+          <p className="text-muted">You have no credit limit yet.</p>
+          <ButtonLink to="/profile/credit/apply" size="small">
+            Apply for a Net 30 account
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="text-center">
+          <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
+            Invoices, statements and why your limit is this
           </SiteLink>
         </p>
       )}
