@@ -42,6 +42,8 @@ const catalogue = {
   payment_in_progress: [409, 'A payment for this cart is still in progress. Please wait a moment and try again'],
   order_being_paid: [409, 'This order is being paid right now'],
   order_not_payable: [409, 'This order can no longer be paid'],
+  order_not_on_credit: [409, 'Only an order on credit that is in progress can be canceled'],
+  order_has_payments: [409, 'Refund what was paid of this order first'],
   order_not_in_progress: [409, 'Only an order that is in progress can be completed'],
   adoption_refused: [409, 'This payment cannot be adopted'],
   refund_impossible: [409, 'This order has no payment that can be refunded'],

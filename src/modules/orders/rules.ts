@@ -2,7 +2,7 @@
  * The life of an order, and what it costs. The table is the whole truth: if a pair is not here, it cannot happen.
  *
  *   awaiting_payment --accept--> in_progress --complete--> completed
- *          \--cancel--> canceled
+ *          \--cancel--> canceled <--cancel_on_credit-- in_progress
  *
  * An order is accepted when its invoice is paid, or when it is placed on account. It is completed when the work is done, paid or not.
  */
@@ -11,13 +11,13 @@ import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts'
 
 const lifecycle = {
   awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
-  in_progress: { complete: 'completed' },
+  in_progress: { complete: 'completed', cancel_on_credit: 'canceled' },
   completed: {},
   canceled: {},
 } as const;
 
 export type OrderStatus = keyof typeof lifecycle;
-export type OrderEvent = 'accept' | 'complete' | 'cancel';
+export type OrderEvent = 'accept' | 'complete' | 'cancel' | 'cancel_on_credit';
 
 /** Throws `order_not_payable` for a move that cannot happen. */
 export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
