@@ -78,6 +78,7 @@ export const contract = {
   closeCredit: credit.closeCredit,
   listCreditMovements: credit.listCreditMovements,
   readCreditStatement: credit.readCreditStatement,
+  printCreditStatement: credit.printCreditStatement,
   payCreditInvoices: creditPayments.payCreditInvoices,
   refreshCreditInvoices: creditPayments.refreshCreditInvoices,
   readAutopay: creditPayments.readAutopay,

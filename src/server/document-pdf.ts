@@ -4,11 +4,14 @@
  * nobody but its owner may store it.
  */
 import type { Hono } from 'hono';
+import { contract } from '#contract/contract.ts';
 import { CreditNoteId, InvoiceId } from '#contract/values.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { readStatement } from '#modules/credit/statement.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
 import { nameRoute } from '#platform/request-context.ts';
-import { printDocument } from './documents.ts';
+import { printDocument, printStatement } from './documents.ts';
 import { commonHeaders } from './security-headers.ts';
 
 const places = [
@@ -35,3 +38,10 @@ export function documentPdfRoutes(api: Hono, { db }: Pick<Deps, 'db'>): void {
       });
     });
 }
+
+/** A link carries no bearer token, so the browser asks for the statement as for any other answer and saves the bytes. */
+export const statementPdfRoute = (mount: Mount, deps: Deps): void =>
+  mount(contract.printCreditStatement, async ({ query }, caller) => {
+    const { fileName, content } = await printStatement(await readStatement(deps, caller, query.month));
+    return { fileName, content: Buffer.from(content).toString('base64') };
+  });
