@@ -4,13 +4,18 @@ import { type Cents, cents, formatMoney } from './money.ts';
 
 export const statementTitle = (month: string): string => `Statement, ${formatMonth(month)}`;
 
-/** `1st to 28th February`, or to today while the month is running. The year stands in the title. */
-export function statementPeriod({ month, until }: { month: string; until: string }): string {
-  const end = formatDate(until).replace(/ \d+$/, '');
-  return until === `${month}-01` ? end : `1st to ${end}`;
-}
+/** `28th February`: the year stands in the title. */
+export const statementDay = (moment: Date | string): string => formatDate(moment).replace(/ \d+$/, '');
+
+/** `1st to 28th February`, or to today while the month is running. */
+export const statementPeriod = ({ month, until }: { month: string; until: string }): string =>
+  until === `${month}-01` ? statementDay(until) : `1st to ${statementDay(until)}`;
 
 export const statementStatus = (isFinal: boolean): string => (isFinal ? 'Final' : 'So far');
+
+/** Of a month that is running, the end is now. */
+export const owedAfter = (isFinal: boolean): string => (isFinal ? 'Owed at the end' : 'Owed now');
+export const balanceAfter = (isFinal: boolean): string => (isFinal ? 'Balance at the end' : 'Balance now');
 
 export const lateness = ({ dueOn, daysLate }: { dueOn: string; daysLate: number }): string =>
   daysLate === 0 ? `Due ${formatDate(dueOn)}` : `Due ${formatDate(dueOn)}: ${daysLate} ${daysLate === 1 ? 'day' : 'days'} past due`;

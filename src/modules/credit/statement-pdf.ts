@@ -3,11 +3,13 @@ import { movementSentence } from '#kernel/credit-words.ts';
 import { formatMonth, ordinal } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import {
+  balanceAfter,
   balanceColumns,
   changeColumns,
   formatBalance,
   formatChange,
   lateness,
+  owedAfter,
   statementColumns,
   statementNote,
   statementPeriod,
@@ -32,7 +34,7 @@ function draw(sheet: Sheet, statement: Printed): void {
   facts(sheet, [
     [0, 'Period', statementPeriod(statement)],
     [0.34, 'Owed at the start', formatMoney(before.owed)],
-    [0.58, 'Owed at the end', formatMoney(after.owed)],
+    [0.58, owedAfter(isFinal), formatMoney(after.owed)],
     [0.81, 'Available', formatBalance(after.availableCredit)],
   ]);
   parties(sheet, statement);
@@ -45,7 +47,7 @@ function draw(sheet: Sheet, statement: Printed): void {
 const dayWidth = 34;
 const columnWidth = 68;
 
-function movementTable(sheet: Sheet, { month, before, after, movements }: Printed): void {
+function movementTable(sheet: Sheet, { month, isFinal, before, after, movements }: Printed): void {
   const line = (day: string, text: string, figures: string[], isStrong = false): void => {
     const face = isStrong ? 'strong' : 'regular';
     const width = sheet.width - dayWidth - statementColumns.length * columnWidth - 8;
@@ -77,7 +79,7 @@ function movementTable(sheet: Sheet, { month, before, after, movements }: Printe
   if (movements.length === 0) line('', 'Nothing moved in this month.', []);
   line(
     '',
-    'Balance at the end',
+    balanceAfter(isFinal),
     balanceColumns(after).map((amount) => formatBalance(cents(amount))),
     true,
   );
@@ -99,11 +101,11 @@ const writeFigures = (sheet: Sheet, figures: string[], style: Style): void =>
     write(sheet, figure, { ...style, x, width: columnWidth, align: 'right' });
   });
 
-function owedTable(sheet: Sheet, { month, after, invoices }: Printed): void {
+function owedTable(sheet: Sheet, { month, isFinal, after, invoices }: Printed): void {
   const title = statementTitle(month);
   if (invoices.length === 0) return;
   takeRoom(sheet, 90, title);
-  write(sheet, 'Owed at the end', { face: 'strong', size: 12 });
+  write(sheet, owedAfter(isFinal), { face: 'strong', size: 12 });
   sheet.y += 24;
   rule(sheet);
   for (const invoice of invoices) {

@@ -1,18 +1,26 @@
 /** Every movement of a month between two balances. On a phone each stands as a block with its own labels. */
 import type { ReactNode } from 'react';
 import { movementSentence } from '#kernel/credit-words.ts';
-import { formatDate, formatMonth } from '#kernel/dates.ts';
+import { formatMonth } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
-import { balanceColumns, changeColumns, formatBalance, formatChange, statementColumns } from '#kernel/statement-words.ts';
+import {
+  balanceAfter,
+  balanceColumns,
+  changeColumns,
+  formatBalance,
+  formatChange,
+  statementColumns,
+  statementDay,
+} from '#kernel/statement-words.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Movement, Statement } from './credit-api.ts';
 
-export const MovementTable = ({ statement: { month, before, after, movements } }: { statement: Statement }) => (
+export const MovementTable = ({ statement: { month, isFinal, before, after, movements } }: { statement: Statement }) => (
   <table aria-label={`Movements of ${formatMonth(month)}`} className="w-full border-collapse max-md:block print:table">
     <thead className="max-md:sr-only print:not-sr-only">
       <tr className="border-b-2 border-ink text-sm text-muted">
         <th scope="col" className="py-2 pe-3 text-start font-normal">
-          Date
+          Day
         </th>
         <th scope="col" className="py-2 text-start font-normal">
           What happened
@@ -37,7 +45,7 @@ export const MovementTable = ({ statement: { month, before, after, movements } }
           </td>
         </tr>
       )}
-      <Balance name="Balance at the end" balances={after} />
+      <Balance name={balanceAfter(isFinal)} balances={after} />
     </tbody>
   </table>
 );
@@ -60,7 +68,7 @@ const Balance = ({ name, balances }: { name: string; balances: Statement['before
 const Row = ({ movement }: { movement: Movement }) => (
   <tr className={`${row} align-top`}>
     <td className="py-3 pe-3 whitespace-nowrap max-md:block max-md:py-0 max-md:text-sm max-md:text-muted print:table-cell">
-      <time dateTime={movement.at}>{formatDate(movement.at)}</time>
+      <time dateTime={movement.at}>{statementDay(movement.at)}</time>
     </td>
     <td className="py-3 max-md:block max-md:py-0 print:table-cell">
       {movementSentence(movement)}

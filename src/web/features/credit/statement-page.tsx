@@ -5,7 +5,15 @@ import { CallError, tryLater } from '#contract/client.ts';
 import { printCreditStatement } from '#contract/credit.ts';
 import { formatMonth } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
-import { formatBalance, lateness, statementNote, statementPeriod, statementStatus, statementTitle } from '#kernel/statement-words.ts';
+import {
+  formatBalance,
+  lateness,
+  owedAfter,
+  statementNote,
+  statementPeriod,
+  statementStatus,
+  statementTitle,
+} from '#kernel/statement-words.ts';
 import { DocumentFrame, Facts, Parties, Total } from '#web/features/invoice/document-parts.tsx';
 import { saveFile } from '#web/save-file.ts';
 import { callAs } from '#web/session/call-as.ts';
@@ -63,7 +71,7 @@ function Shown({ statement }: { statement: Statement }) {
             facts={[
               { term: 'Period', value: statementPeriod(statement) },
               { term: 'Owed at the start', value: balance(before.owed) },
-              { term: 'Owed at the end', value: balance(after.owed) },
+              { term: owedAfter(isFinal), value: balance(after.owed) },
             ]}
           />
           <Parties document={statement} />
@@ -105,12 +113,12 @@ function Download({ month }: { month: string }) {
   );
 }
 
-const Owed = ({ statement: { invoices, after } }: { statement: Statement }) => (
+const Owed = ({ statement: { isFinal, invoices, after } }: { statement: Statement }) => (
   <section aria-labelledby="owed-heading" className="break-inside-avoid">
     <h2 id="owed-heading" className="border-b-2 border-ink pb-3 text-lg">
-      Owed at the end
+      {owedAfter(isFinal)}
     </h2>
-    {invoices.length === 0 && <p className="py-3">Nothing was owed.</p>}
+    {invoices.length === 0 && <p className="py-3">{isFinal ? 'Nothing was owed.' : 'You owe nothing.'}</p>}
     <ul>
       {invoices.map((invoice) => (
         <li key={invoice.id} className="flex justify-between gap-4 border-b border-line py-3">
