@@ -11,6 +11,8 @@ export const site = {
   phoneLink: 'tel:+13075550142',
   email: 'hello@stateside.example',
   address: ['1200 Example Avenue, Suite 100', 'Cheyenne, WY 82001', 'United States'],
+  /** As the IRS knows the company. An EIN of zeros is assigned to nobody. */
+  tax: { classification: 'Limited liability company, taxed as a C corporation', ein: '00-0000000' },
   openingHours: 'Monday to Friday, 9 am to 6 pm Mountain Time',
   socialLinks: [
     { name: 'LinkedIn', url: 'https://www.linkedin.com/company/stateside-example' },

@@ -1,4 +1,4 @@
-/** Invoices, credit notes and statements as PDF files. */
+/** Invoices, credit notes, statements and the seller's taxpayer information as PDF files. */
 import type { StatementDocument } from '#modules/credit/statement.ts';
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
@@ -22,4 +22,10 @@ export const printStatement = async (document: StatementDocument): Promise<Attac
   fileName: `Statement ${document.month}.pdf`,
   contentType: 'application/pdf',
   content: await drawing.run({ kind: 'statement', document }),
+});
+
+export const printTaxInformation = async (now: Date): Promise<Attachment> => ({
+  fileName: 'Taxpayer information.pdf',
+  contentType: 'application/pdf',
+  content: await drawing.run({ kind: 'tax_information', document: { madeAt: now.toISOString() } }),
 });

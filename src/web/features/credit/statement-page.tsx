@@ -88,6 +88,13 @@ function Shown({ statement }: { statement: Statement }) {
           <p>
             A question about this statement? Write to <MailLink subject={statementTitle(month)} />.
           </p>
+          <p>
+            For your W-9 file:{' '}
+            <a href="/api/w-9/pdf" download className={link}>
+              taxpayer information of the seller (PDF)
+            </a>
+            .
+          </p>
           <Others statement={statement} />
         </>
       }

@@ -26,6 +26,13 @@ export function StatementsPart() {
             in {formatMonth(data.month)}: {data.movements.length} {data.movements.length === 1 ? 'movement' : 'movements'},{' '}
             {formatMoney(fromDollars(data.after.owed))} owed.
           </p>
+          <p>
+            For your W-9 file:{' '}
+            <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
+              taxpayer information of the seller (PDF)
+            </a>
+            .
+          </p>
           <ul className="grid grid-cols-2 gap-x-6 sm:grid-cols-3">
             {(isWhole ? data.months : data.months.slice(0, atFirst)).map((month) => (
               <li key={month}>

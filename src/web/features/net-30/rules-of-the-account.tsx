@@ -70,7 +70,11 @@ export const RulesOfTheAccount = () => (
         <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
           {site.phone}
         </a>
-        , {site.openingHours}. {site.disclaimer}
+        , {site.openingHours}. For your books:{' '}
+        <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
+          our taxpayer information for your W-9 file (PDF)
+        </a>
+        . {site.disclaimer}
       </p>
     </div>
   </section>
