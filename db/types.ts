@@ -95,6 +95,18 @@ export type BlogPost = {
   updated_at: Timestamp;
 };
 
+export type Booster = {
+  id: string;
+  title: string;
+  price_cents: number;
+  credit_limit_increase_cents: number;
+  description: string;
+  bg_color: string;
+  position: number;
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+};
+
 export type CardLink = {
   id: string;
   subscription_id: string;
@@ -517,13 +529,15 @@ export type OrderEvent = {
 export type OrderItem = {
   order_id: string;
   position: number;
-  product_id: string;
+  product_id: string | null;
   name: string;
   kind: 'simple' | 'subscription';
   total_cents: number;
   subscription_price_cents: number | null;
   subscription_period: string | null;
   renewal_discount_cents: Generated<number>;
+  booster_id: string | null;
+  credit_limit_increase_cents: number | null;
 };
 
 export type Payment = {
@@ -661,7 +675,7 @@ export type ShopOrder = {
   phone: string;
   address_line1: string;
   fingerprint: string;
-  cancel_reason: 'expired' | 'superseded' | 'by_staff' | null;
+  cancel_reason: 'expired' | 'superseded' | 'not_possible' | 'by_staff' | null;
   created_at: Generated<Timestamp>;
   accepted_at: Timestamp | null;
   canceled_at: Timestamp | null;
@@ -757,6 +771,7 @@ export type DB = {
   app_user: AppUser;
   audit_log: AuditLog;
   blog_post: BlogPost;
+  booster: Booster;
   card_link: CardLink;
   card_setup: CardSetup;
   cart: Cart;

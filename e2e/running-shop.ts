@@ -2,10 +2,11 @@
  * A shop as its users start it: `tools/start.ts` in a process of its own, with the production build, the sandbox and free ports.
  * Only the database is a test's: a story may then look at the rows that a purchase has left.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { createDatabase, type Database } from '#platform/database.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 
@@ -13,11 +14,14 @@ export type RunningShop = {
   origin: string;
   sandboxOrigin: string;
   db: Database;
+  /** What an operator types after `npm run admin --`. Answers what it prints; throws when it ends with a failure. */
+  admin(...words: string[]): Promise<string>;
   /** Takes the database away, as an accident would. */
   loseDatabase(): Promise<void>;
   stop(): Promise<void>;
 };
 
+const execute = promisify(execFile);
 const root = join(import.meta.dirname, '..');
 const readyWithinMs = 120_000;
 
@@ -62,7 +66,11 @@ export async function startShop(): Promise<RunningShop> {
     await db.destroy();
     await postgres.stop();
   };
+  const env = { ...settings, DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+  const admin = async (...words: string[]): Promise<string> =>
+    (await execute(process.execPath, ['tools/admin.ts', ...words], { cwd: root, env })).stdout;
   return {
+    admin,
     origin,
     sandboxOrigin: new URL(config.stripeScriptUrl).origin,
     db,

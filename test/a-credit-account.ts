@@ -6,12 +6,12 @@ import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import * as ledger from '#modules/credit/ledger.ts';
-import { openAccount } from '#modules/credit/opening.ts';
 import { findOf } from '#modules/credit/store.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { anAccount, type PersonOptions } from './a-customer.ts';
+import { approveIn } from './an-approval.ts';
 
 export type CreditShop = { db: Deps['db']; deps: Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'passwords'> };
 
@@ -24,63 +24,7 @@ export async function aCreditAccount(shop: CreditShop, { limit = cents(50_000), 
 }
 
 /** For somebody who is there already. */
-export async function approve(shop: CreditShop, userId: string, limit: Cents = cents(50_000)) {
-  const [applicationId, now] = [freshId('app'), shop.deps.clock.now()];
-  await inTx(shop, async (tx) => {
-    const known = await tx.selectFrom('company').select('id').where('user_id', '=', userId).executeTakeFirst();
-    const companyId = known?.id ?? freshId('com');
-    await tx
-      .insertInto('company')
-      .values({
-        ...{
-          id: companyId,
-          user_id: userId,
-          legal_name: 'Harmattan LLC',
-          entity_type: 'llc',
-          formation_state: 'WY',
-          formed_on: '2020-01-01',
-        },
-        ...{
-          ein_sealed: 'v1.none',
-          ein_index: companyId,
-          ein_last4: '6789',
-          address_line1: '30 N Gould St',
-          city: 'Sheridan',
-          state: 'WY',
-        },
-        ...{ postal_code: '82801', country: 'US', phone: '+13075550100', website: '', applicant_role: 'owner' },
-        ...{ attested_at: now, created_at: now, updated_at: now },
-      })
-      .onConflict((conflict) => conflict.column('user_id').doNothing())
-      .execute();
-    await tx
-      .insertInto('credit_application')
-      .values({
-        id: applicationId,
-        user_id: userId,
-        company_id: companyId,
-        kind: 'first',
-        state: 'approved',
-        applied_at: now,
-        decided_at: now,
-      })
-      .execute();
-    await tx
-      .insertInto('credit_decision')
-      .values({
-        application_id: applicationId,
-        outcome: 'approve',
-        reasons: [],
-        rule_version: 'test',
-        inputs: '{}',
-        limit_cents: limit,
-        at: now,
-      })
-      .execute();
-    await openAccount(tx, shop.deps, { userId, applicationId, einIndex: companyId, limit, reason: 'published_rules', actorId: null });
-  });
-  return { userId, applicationId };
-}
+export const approve = ({ db, deps }: CreditShop, userId: string, limit: Cents = cents(50_000)) => approveIn(db, deps.clock, userId, limit);
 
 export async function balance(shop: CreditShop, userId: string) {
   const account = await findOf(shop.db, userId);

@@ -1,6 +1,7 @@
 /** What can go wrong with the rows of single modules, done by hand. */
+import { damagesOfBoosters } from './damages-of-boosters.ts';
 import { damagesOfCredit } from './damages-of-credit.ts';
 import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
 import { damagesOfSubscriptions } from './damages-of-subscriptions.ts';
 
-export const damagesByModule = [...damagesOfCreditNotes, ...damagesOfSubscriptions, ...damagesOfCredit];
+export const damagesByModule = [...damagesOfCreditNotes, ...damagesOfSubscriptions, ...damagesOfCredit, ...damagesOfBoosters];

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** Several statements, one after the other. */
 export type Damage = { execute(tx: Tx): Promise<unknown> };
-const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
+export const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
   execute: async (tx) => {
     for (const statement of statements) await statement.execute(tx);
   },
@@ -13,7 +13,7 @@ const steps = (...statements: RawBuilder<unknown>[]): Damage => ({
 const triggersOff = sql`set local session_replication_role = replica`;
 
 /** An account of the order's buyer. */
-const account = (orderId: string, status: 'open' | 'closed' = 'open') => [
+export const account = (orderId: string, status: 'open' | 'closed' = 'open') => [
   sql`
     insert into company (id, user_id, legal_name, entity_type, formed_on, ein_sealed, ein_last4, address_line1, city, state, postal_code, country,
       phone, website, applicant_role, attested_at, created_at, updated_at)
@@ -26,7 +26,7 @@ const account = (orderId: string, status: 'open' | 'closed' = 'open') => [
 
 type Sides = [limit: number, available: number, hold: number, owed: number];
 let movements = 0;
-function movement(kind: string, [limit, available, hold, owed]: Sides, orderId: string | null = null, inputs: object = {}) {
+export function movement(kind: string, [limit, available, hold, owed]: Sides, orderId: string | null = null, inputs: object = {}) {
   movements += 1;
   return sql`
     insert into credit_movement (account_id, key, kind, limit_cents, available_cents, hold_cents, owed_cents, reason, rule_version, inputs, order_id,

@@ -1,11 +1,12 @@
 /**
  * The calls of the specification's second document, section 7, with the payloads that it names and nothing else: sent as text over HTTP, so
  * that neither the contract nor its client can hide a difference. And the rows of its section 8, with the test that quotes each.
- * Left out here: credit, boosters, credit reporting, and `GET /subscriptions`, which has tests of its own.
+ * Left out here: credit, credit reporting, and `GET /subscriptions`, which has tests of its own.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirm, intentOf, saveCard } from './a-buyer.ts';
+import { approve } from './a-credit-account.ts';
 import { aCustomer, type Customer } from './a-customer.ts';
 import { aShop, type Shop } from './a-shop.ts';
 
@@ -28,6 +29,14 @@ const product = {
   subscriptionPeriod: null,
   image: '/products/ein-filing.svg',
   productBenefits: expect.arrayContaining([{ text: expect.any(String) }]),
+};
+const booster = {
+  id: 'booster-250',
+  title: expect.any(String),
+  price: 49,
+  creditLimitIncrease: 250,
+  description: expect.any(String),
+  bgColor: expect.stringMatching(/^#/),
 };
 const person = { firstName: 'Ama', lastName: 'Boateng', email: 'ama.boateng@example.com', country: 'GH' };
 const cart = {
@@ -150,6 +159,24 @@ const calls: Row[] = [
       orders: [order],
       factBusinessId: null,
     },
+    then: async () => {
+      await approve(shop, customer.userId);
+      return {};
+    },
+  },
+  { call: 'GET /boosters', by: 'guest', answer: [booster, { id: 'booster-500' }, { id: 'booster-1000' }] },
+  { call: 'GET /boosters/{id}', by: 'guest', path: () => '/boosters/booster-250', answer: booster },
+  {
+    call: 'POST /payments/purchase-booster',
+    by: 'customer',
+    body: () => ({ boosterIds: ['booster-250'], billingDetails }),
+    answer: { orderId, status: 'requires_confirmation', client_secret: secret, total: 49 },
+  },
+  {
+    call: 'POST /payments/purchase-booster',
+    by: 'customer',
+    body: (ids) => ({ boosterIds: ['booster-250'], billingDetails, paymentMethodId: ids.card }),
+    answer: { orderId, status: 'paid', total: 49 },
   },
 ];
 
@@ -190,6 +217,12 @@ const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['User fetch fails: the guard clears storage and leads to /login', 'sends whoever is not logged in to the log-in', 'e2e/profile.spec.ts'],
   ['Success: payment', "'payment success'", 'e2e/error-catalogue.spec.ts'],
   ['Success: card saved', 'Payment method added successfully', 'e2e/profile.spec.ts'],
+  ['Booster purchase server error: the error data as a toast', 'expectSaid(page, words)', 'e2e/booster.spec.ts'],
+  ['Booster provider form error: its message', 'Your card number is incomplete.', 'src/web/features/boosters/buy-booster.test.ts'],
+  ['Booster provider form error: without one', "'error occurred'", 'src/web/features/boosters/buy-booster.test.ts'],
+  ['Booster payment failure: its message', 'Your card was declined.', 'src/web/features/boosters/buy-booster.test.ts'],
+  ['Booster payment failure: without one', "'Payment failed'", 'src/web/features/boosters/buy-booster.test.ts'],
+  ['Success: booster', "'Booster purchase successful!'", 'e2e/booster.spec.ts'],
   ['Success: product added', 'Product added to cart', 'e2e/cart.spec.ts'],
   ['Success: product removed', 'Product removed from cart', 'e2e/cart.spec.ts'],
 ];

@@ -2,6 +2,7 @@
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
 import { adopt } from '#modules/checkout/adopt.ts';
+import { cancelCreditOrder } from '#modules/checkout/cancel-credit-order.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -11,6 +12,7 @@ import { complain, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
   complete ORDER            the work of an order is done: its buyer is told by email
+  cancel ORDER              an order on credit that is not done: its open invoices are voided, its credit is available again
   adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
       --email ADDRESS       of the buyer, where the processor does not know it
   price-change PRODUCT AMOUNT   a new price (dollars) for those who have a subscription of it: announced to each 14 to 30 days
@@ -29,6 +31,13 @@ export const orderCommands: Record<string, Work> = {
     if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
     const { number, to } = await completeOrder(deps, orderId);
     say(`Order ${number} is complete. ${to} is told by email.`);
+    return 0;
+  },
+  cancel: async (deps, _config, [name]) => {
+    const orderId = name === undefined ? null : await findOrder(deps.db, name);
+    if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
+    const { number, to } = await cancelCreditOrder(deps, orderId);
+    say(`Order ${number} is canceled. ${to} is told by email.`);
     return 0;
   },
   'price-change': async (deps, _config, [productId, amount]) => {

@@ -5,9 +5,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
+import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
+import { cents } from '#kernel/money.ts';
 import { renewalConsent } from '#kernel/renewal-terms.ts';
+import { approveIn } from '#test/an-approval.ts';
 import { until } from '#test/until.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 
@@ -26,9 +29,11 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
   await page.getByRole('main').getByRole('link', { name: 'Go to cart' }).first().waitFor();
 };
 
-/** As the demonstration's first customer. */
-const logIn = async (page: Page, origin: string): Promise<void> => {
-  const [{ email, password }] = demoPeople as [(typeof demoPeople)[number]];
+const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
+
+/** As the demonstration's first customer, unless told. */
+const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {
+  const { email = '', password = '' } = personNamed(name) ?? {};
   await page.goto(`${origin}/login`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -36,6 +41,13 @@ const logIn = async (page: Page, origin: string): Promise<void> => {
   await page.waitForURL(`${origin}/products`);
   await page.goto(`${origin}/profile`);
   await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
+};
+
+/** The demonstration's first customer has a limit of $12,500. */
+const approveDemo = async (): Promise<void> => {
+  const [{ id }] = demoPeople as [(typeof demoPeople)[number]];
+  const known = await shop.db.selectFrom('credit_account').select('id').where('user_id', '=', id).executeTakeFirst();
+  if (known === undefined) await approveIn(shop.db, { now: () => new Date() }, id, cents(1_250_000));
 };
 
 /** A guest pays by card, as far as the page that thanks. */
@@ -151,6 +163,64 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/credit-notes/${note.id}`);
   },
   profile: logIn,
+  'profile-boosters': async (page, origin) => {
+    await approveDemo();
+    await logIn(page, origin);
+    await page.getByRole('heading', { name: 'Boosters' }).scrollIntoViewIfNeeded();
+    await page
+      .getByRole('link', { name: /^Buy Now/ })
+      .last()
+      .hover();
+  },
+  'booster-checkout': async (page, origin) => {
+    await approveDemo();
+    await logIn(page, origin);
+    await page.goto(`${origin}/booster-checkout?boosterId=booster-500`);
+    await page.getByRole('button', { name: 'Complete order' }).and(page.locator(':enabled')).waitFor();
+  },
+  'booster-successful': async (page, origin) => {
+    await approveDemo();
+    await logIn(page, origin);
+    await page.goto(`${origin}/booster-checkout?boosterId=booster-250`);
+    const card = page.frameLocator('iframe[title="Secure payment input frame"]');
+    await card.getByLabel('Card number').fill('4242424242424242');
+    await card.getByLabel(/^Expir/).fill('12 / 34');
+    await card.getByLabel('Security code').fill('123');
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    await page.getByText(/^Your credit limit has been increased by/).waitFor();
+  },
+  'credit-purchase-successful': async (page, origin) => {
+    await approveDemo();
+    await logIn(page, origin);
+    await page.goto(`${origin}/products`);
+    const product = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'EIN filing', exact: true }) });
+    await product.getByRole('button', { name: /Add to cart/ }).click();
+    await product.getByRole('link', { name: 'Go to cart' }).click();
+    await page.getByRole('radio', { name: 'Purchase with Credit' }).check();
+    await page.getByRole('button', { name: 'Complete order' }).click();
+    await page.getByRole('button', { name: 'Print order' }).waitFor();
+  },
+  'profile-credit': async (page, origin) => {
+    await logIn(page, origin, 'priya');
+    await page.goto(`${origin}/profile/credit`);
+    await page.getByRole('heading', { name: 'Statements' }).waitFor();
+  },
+  'profile-credit-on-hold': async (page, origin) => {
+    await logIn(page, origin, 'diego');
+    await page.goto(`${origin}/profile/credit`);
+    await page.getByRole('heading', { name: 'Statements' }).waitFor();
+  },
+  'profile-credit-apply': async (page, origin) => {
+    await logIn(page, origin, 'sofia');
+    await page.goto(`${origin}/profile/credit/apply`);
+    await page.getByRole('button', { name: 'Apply' }).waitFor();
+  },
+  'profile-credit-apply-form': async (page, origin) => {
+    await logIn(page, origin, 'sofia');
+    await page.goto(`${origin}/profile/credit/apply`);
+    await page.getByRole('button', { name: 'Change company information' }).click();
+    await page.getByRole('button', { name: 'Save company information' }).scrollIntoViewIfNeeded();
+  },
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);
     await page.getByRole('button', { name: 'Edit Profile' }).click();

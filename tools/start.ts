@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { seedBoosters } from '#db/seeds/boosters.ts';
 import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
@@ -95,6 +96,8 @@ const seedEmptyCatalog = (db: Database): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const stocked = await tx.selectFrom('product').select('id').limit(1).executeTakeFirst();
     if (!stocked) await seedCatalog(tx);
+    const boosted = await tx.selectFrom('booster').select('id').limit(1).executeTakeFirst();
+    if (!boosted) await seedBoosters(tx);
   });
 
 /** Their passwords stand in the project, and this database may have seen a demonstration. Also with test keys: others may reach this shop. */

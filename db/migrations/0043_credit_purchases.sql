@@ -9,7 +9,7 @@ alter table shop_order drop constraint shop_order_accepted;
 alter table shop_order add constraint shop_order_accepted check (
   (status in ('in_progress', 'completed')) = (accepted_at is not null) or (kind = 'credit' and status = 'canceled'));
 alter table shop_order drop constraint shop_order_cancel_reason_check;
-alter table shop_order add constraint shop_order_cancel_reason_check check (cancel_reason in ('expired', 'superseded', 'by_staff'));
+alter table shop_order add constraint shop_order_cancel_reason_check check (cancel_reason in ('expired', 'superseded', 'not_possible', 'by_staff'));
 
 -- A partial payment from the processor's side may be less than a card can pay.
 alter table payment drop constraint payment_amount_cents_check;

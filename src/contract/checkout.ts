@@ -99,22 +99,3 @@ export const purchaseOrder = endpoint({
   }),
   response: PurchaseAnswer,
 });
-
-export const readPaymentStatus = endpoint({
-  method: 'GET',
-  path: '/api/orders/{id}/payment-status',
-  access: 'public',
-  summary: 'Whether the order is paid, read afresh from the processor while it is open',
-  params: z.strictObject({ id: OrderId }),
-  response: z.object({
-    orderId: OrderId,
-    /** `open`: nothing paid yet, the card may still be tried. `checking`: the processor is still deciding. */
-    status: z.enum(['open', 'requires_action', 'checking', 'paid', 'canceled']),
-    orderNumber: z.string(),
-    total: Dollars,
-    /** Of a paid order, masked: enough for the buyer to know their address again, and of no use to anybody else. */
-    receiptTo: z.string().optional(),
-    /** The processor's words about the last decline, for the shopper. */
-    message: z.string().optional(),
-  }),
-});

@@ -2,6 +2,7 @@
 import * as accounts from './accounts.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
+import * as boosters from './boosters.ts';
 import * as carts from './carts.ts';
 import * as catalog from './catalog.ts';
 import * as checkout from './checkout.ts';
@@ -11,6 +12,7 @@ import * as emailChange from './email-change.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as invoices from './invoices.ts';
 import * as orders from './orders.ts';
+import * as paymentStatus from './payment-status.ts';
 import * as personalData from './personal-data.ts';
 import * as credit from './credit.ts';
 import * as creditPayments from './credit-payments.ts';
@@ -61,7 +63,7 @@ export const contract = {
   createAndPurchase: checkout.createAndPurchase,
   purchase: checkout.purchase,
   purchaseOrder: checkout.purchaseOrder,
-  readPaymentStatus: checkout.readPaymentStatus,
+  readPaymentStatus: paymentStatus.readPaymentStatus,
   listBlogs: blogs.listBlogs,
   readBlog: blogs.readBlog,
   readOrder: orders.readOrder,
@@ -84,6 +86,9 @@ export const contract = {
   readAutopay: creditPayments.readAutopay,
   turnOnAutopay: creditPayments.turnOnAutopay,
   turnOffAutopay: creditPayments.turnOffAutopay,
+  listBoosters: boosters.listBoosters,
+  readBooster: boosters.readBooster,
+  purchaseBooster: boosters.purchaseBooster,
   listSubscriptions: subscriptions.listSubscriptions,
   cancelSubscription: subscriptions.cancelSubscription,
   undoCancelSubscription: subscriptions.undoCancelSubscription,

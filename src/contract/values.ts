@@ -27,6 +27,7 @@ export const SubscriptionId = z.string().regex(idPattern('sub'), 'Subscription n
 /** The processor's own id of a saved card. */
 export const CardId = z.string().regex(/^[A-Za-z0-9_]{1,100}$/, 'Card not found');
 export const ProductId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Unknown product');
+export const BoosterId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Booster not found');
 /**
  * One line of text: no line breaks (they could add mail headers), no control characters (PostgreSQL refuses some), no half characters,
  * and nothing that turns the direction of what follows, since that would let a name disguise a mail.

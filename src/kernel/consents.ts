@@ -2,28 +2,14 @@
  * What people agree to on this site, word for word, with its links. The page draws these words and the ledger keeps them, so that
  * what was agreed to is what was shown. A change of a word makes a new version by itself.
  */
+import { type ConsentPart, contactConsents } from './contact-consents.ts';
 import { creditTerms } from './credit-terms.ts';
 import { site } from './site.ts';
 
 export type ConsentKind = 'terms_and_privacy' | 'text_messages' | 'credit_terms' | 'autopay';
-export type ConsentPart = string | { text: string; url: string };
 
 export const consents: Record<ConsentKind, readonly ConsentPart[]> = {
-  terms_and_privacy: [
-    'I agree to the ',
-    { text: 'Terms and Conditions', url: '/terms' },
-    ' and have read the ',
-    { text: 'Privacy Policy', url: '/privacy-policy' },
-    '.',
-  ],
-  text_messages: [
-    `I agree to receive customer-care text messages from ${site.name} at the number above. Message frequency varies. Message and data rates may apply. `,
-    'Reply STOP to opt out or HELP for help. This consent is optional and no condition of a purchase. See our ',
-    { text: 'Privacy Policy', url: '/privacy-policy' },
-    ' and ',
-    { text: 'Terms and Conditions', url: '/terms' },
-    '.',
-  ],
+  ...contactConsents,
   credit_terms: [
     `I accept the credit terms of ${site.name} for the business. Half of an order on credit is invoiced at once and half when the work is done. `,
     `Each invoice is due ${creditTerms.daysToPay} days after its date. If one is not paid by then, credit purchases are on hold until all that is past due is paid. `,

@@ -7,8 +7,8 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { RefundState } from '#ports/payment-gateway.ts';
 
-/** All that is owed for an invoice has come in. The caller holds the cart, the order and the invoice behind it. */
-export type OrderPaid = { kind: 'order'; invoiceId: string; orderId: string; now: Date };
+/** All that is owed for an invoice has come in. The caller holds the cart, the order and the invoice behind it. `booster`: of an order of boosters. */
+export type OrderPaid = { kind: 'order' | 'booster'; invoiceId: string; orderId: string; now: Date };
 /** The same for one more period of a subscription, whose row the caller holds too. */
 export type RenewalPaid = { kind: 'renewal'; invoiceId: string; orderId: string; subscriptionId: string; now: Date };
 export type InvoicePaid = OrderPaid | RenewalPaid;
@@ -52,12 +52,19 @@ export type DisputeMoved = { disputeRef: string; stage: DisputeStage; isLast: bo
 
 export type Handler<Fact> = (tx: Tx, deps: Deps, fact: Fact) => Promise<void>;
 
+/**
+ * Whether what was ordered can still be given, asked before its money counts, by whoever holds what the handlers hold. False: the order was
+ * canceled in this transaction, its invoice is void and its customer told, and the money goes back.
+ */
+export type Check = (tx: Tx, deps: Deps, fact: OrderPaid) => Promise<boolean>;
+
 /** Reads the truth about something that the processor charges by itself, and follows it. No transaction is open. Safe to repeat. */
 export type Follow = (deps: Deps, reference: string) => Promise<void>;
 
 /** One list for each kind of invoice, in the order in which they act. */
 export type SettlementHandlers = {
-  invoicePaid: { order: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
+  canBeGiven: { booster: Check };
+  invoicePaid: { order: readonly Handler<OrderPaid>[]; booster: readonly Handler<OrderPaid>[]; renewal: readonly Handler<RenewalPaid>[] };
   halfPaid: readonly Handler<HalfPaid>[];
   refundMoved: readonly Handler<RefundMoved>[];
   disputeMoved: readonly Handler<DisputeMoved>[];
@@ -66,14 +73,17 @@ export type SettlementHandlers = {
 };
 
 export async function invoicePaid(tx: Tx, deps: Deps, fact: InvoicePaid): Promise<void> {
-  const { order, renewal } = deps.settlement.invoicePaid;
-  if (fact.kind === 'order') for (const handle of order) await handle(tx, deps, fact);
-  else for (const handle of renewal) await handle(tx, deps, fact);
+  const { renewal, ...ofOrders } = deps.settlement.invoicePaid;
+  if (fact.kind === 'renewal') for (const handle of renewal) await handle(tx, deps, fact);
+  else for (const handle of ofOrders[fact.kind]) await handle(tx, deps, fact);
 }
 
 export async function halfPaid(tx: Tx, deps: Deps, fact: HalfPaid): Promise<void> {
   for (const handle of deps.settlement.halfPaid) await handle(tx, deps, fact);
 }
+
+export const canBeGiven = async (tx: Tx, deps: Deps, fact: OrderPaid): Promise<boolean> =>
+  fact.kind !== 'booster' || deps.settlement.canBeGiven.booster(tx, deps, fact);
 
 export async function refundMoved(tx: Tx, deps: Deps, fact: RefundMoved): Promise<void> {
   for (const handle of deps.settlement.refundMoved) await handle(tx, deps, fact);

@@ -10,6 +10,7 @@ import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { adminRoutes } from '#modules/admin/routes.ts';
 import type { AccountLimits } from '#modules/accounts/limits.ts';
+import { boosterRoutes } from '#modules/boosters/routes.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
 import { type HoldRules, usualHolds } from '#modules/checkout/coupon-hold.ts';
@@ -85,6 +86,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   creditRoutes(mount, deps);
   statementPdfRoute(mount, deps);
   subscriptionRoutes(mount, deps);
+  boosterRoutes(mount, deps);
   contactRoutes(mount, deps);
   api.get('/api/openapi.json', async (context) => {
     nameRoute('/api/openapi.json');

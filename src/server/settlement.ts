@@ -1,4 +1,5 @@
 /** Who acts when money has settled something, in the transaction in which it did. Read from top to bottom, that is the order. */
+import { boosterCanBeGiven, raiseLimit } from '#modules/boosters/handlers.ts';
 import { disputeHasMoved, refundHasMoved } from '#modules/checkout/after-sale.ts';
 import { completePurchase } from '#modules/checkout/complete-purchase.ts';
 import { applyCreditCustomer, applyCreditInvoice } from '#modules/credit/follow.ts';
@@ -11,9 +12,13 @@ import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
 
 export const settlementHandlers: SettlementHandlers = {
+  /** Boosters: a limit that cannot rise any more sends the money back. */
+  canBeGiven: { booster: boosterCanBeGiven },
   invoicePaid: {
     /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way; the work begins. */
     order: [completePurchase, startSubscriptions],
+    /** Checkout: as above, and nothing is left to do. Boosters: the limit rises. */
+    booster: [completePurchase, raiseLimit],
     /** Subscriptions: the period counts as paid; the invoice is issued, the receipt on its way. */
     renewal: [extendSubscription, issueRenewal],
   },

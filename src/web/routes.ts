@@ -11,6 +11,8 @@ export default [
     route('payment-successful', 'routes/payment-successful.tsx'),
     route('payment/success', 'routes/payment-success.tsx'),
     route('credit-purchase-successful', 'routes/credit-purchase-successful.tsx'),
+    route('booster-checkout', 'routes/booster-checkout.tsx'),
+    route('booster-successful', 'routes/booster-successful.tsx'),
     route('contact-us', 'routes/contact-us.tsx'),
     route('contact-submit-successful', 'routes/contact-submit-successful.tsx'),
     route('faq', 'routes/faq.tsx'),

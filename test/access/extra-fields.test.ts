@@ -38,6 +38,7 @@ const bodies: Record<string, () => Record<string, unknown>> = {
   makePaymentMethodDefault: () => ({}),
   createAndPurchase: () => aPurchaseRequest(),
   purchase: () => ({ ...aPurchaseRequest(), paymentMethodId: made.card }),
+  purchaseBooster: () => ({ boosterIds: ['booster-250'], billingDetails }),
   purchaseOrder: () => ({ orderId: made.order, billingDetails }),
   createContact: () => ({
     firstName: 'Ama',

@@ -9,6 +9,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { aPurchaseRequest, billingDetails, buyAs, cardsOf, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { approve } from '#test/a-credit-account.ts';
 import { aCustomer, anAccount, type Customer, logIn } from '#test/a-customer.ts';
 import { invoiceOf, refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
   shop = await aShop();
   admin = await aFullAdministrator(shop);
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
+  await approve(shop, owner.userId);
   const other = await aCustomer(shop, { firstName: 'Kojo', lastName: 'Other' });
   othersCard = (await saveCard(shop, other)) ?? '';
   await grantImpersonation(shop, admin, owner);
@@ -187,6 +189,12 @@ const cases: Record<string, Record<string, Case>> = {
     },
   },
   'purchase.paymentMethodId': { 'a card': { ...inBodyOf(options)('paymentMethodId', ownCard, 'pm'), cells: ownCardOnly } },
+  'purchaseBooster.paymentMethodId': {
+    'a card': {
+      ...inBodyOf(options)('paymentMethodId', ownCard, 'pm', () => ({ boosterIds: ['booster-250'], billingDetails })),
+      cells: ownCardOnly,
+    },
+  },
   'purchaseOrder.orderId': {
     'an order that waits: whoever holds its id may pay it, but not in somebody else’s name': {
       ...inBodyOf(options)('orderId', waitingOrder, 'ord', () => ({})),

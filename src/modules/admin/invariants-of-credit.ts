@@ -71,6 +71,22 @@ export const questionsOfCredit: Question[] = [
       where kind in ('booster', 'booster_back', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
   },
   {
+    invariant: 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has',
+    ask: sql`
+      select shop_order.id as subject, format('%s, sold %s cents, raised %s cents in %s movements', shop_order.status, sold.cents, raised.cents, raised.movements) as detail
+      from shop_order
+      cross join lateral (
+        select coalesce(sum(credit_limit_increase_cents), 0) as cents, bool_and(booster_id is not null) as of_boosters
+        from order_item where order_id = shop_order.id) as sold
+      cross join lateral (
+        select coalesce(sum(credit_movement.available_cents), 0) as cents, count(*) as movements, bool_and(credit_account.user_id = shop_order.user_id) as of_buyer
+        from credit_movement join credit_account on credit_account.id = account_id
+        where order_id = shop_order.id and credit_movement.kind = 'booster') as raised
+      where case when shop_order.kind <> 'booster' then sold.cents <> 0
+        when shop_order.status = 'completed' then not sold.of_boosters or raised.movements <> 1 or raised.cents <> sold.cents or not raised.of_buyer
+        else raised.movements <> 0 end`,
+  },
+  {
     invariant: 'I17 a bonus is given for orders that were paid on time only',
     ask: sql`
       select given.order_id as subject, format('paid late: %s', count(*)) as detail

@@ -14,7 +14,7 @@ import type { Caller, Person } from '#platform/mount.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { assertCardChoice, charge, type Payer } from './charge.ts';
 import type { HoldRules } from './coupon-hold.ts';
-import { type Attempt, place } from './place-order.ts';
+import { type Attempt, place, type Placed } from './place-order.ts';
 import { isRunning, type Running } from './running.ts';
 import { sayUnavailable } from './unavailable.ts';
 
@@ -63,16 +63,21 @@ const attemptOf = (userId: string | null, { headers, body }: GuestPurchase | Pur
 });
 
 async function buy(deps: Deps, attempt: Attempt, payer: Payer, holds: HoldRules): Promise<Answer> {
+  const answer = await payFor(deps, payer, (over) => place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds));
+  return attempt.purchaseRequest.onCredit && answer.status === 'paid' ? { ...answer, status: 'invoiced' } : answer;
+}
+
+/** Gets what was placed paid. `placeAgain`: places it, or finds what was placed before; `over` is an attempt of somebody else that has ended. */
+export async function payFor(deps: Deps, payer: Payer, placeAgain: (over: Running | null) => Promise<Placed>): Promise<Answer> {
   let over: Running | null = null;
   for (let round = 0; round < roundsAtMost; round += 1) {
-    const placed = await place(deps, { ...attempt, saveCard: payer.saveCard, over }, holds);
+    const placed = await placeAgain(over);
     if (placed.next === 'ask') {
       if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
       over = placed.attempt;
       continue;
     }
-    if (placed.next === 'done')
-      return { orderId: placed.order.id, status: attempt.purchaseRequest.onCredit ? 'invoiced' : 'paid', total: placed.order.total };
+    if (placed.next === 'done') return { orderId: placed.order.id, status: 'paid', total: placed.order.total };
     if (placed.next === 'wait') return { orderId: placed.order.id, status: 'processing', total: placed.order.total };
     if (placed.next === 'supersede') {
       await giveWay(deps, placed.orderId);

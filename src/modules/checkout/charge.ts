@@ -25,7 +25,7 @@ export type Payer = {
   /** Whether this person wants the new card among their saved ones. */
   saveCard: boolean;
   /** The page to which a bank sends the person back. */
-  returnPath: '/payment-successful' | '/payment/success';
+  returnPath: '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
 };
 
 /** Null when the payment turns out to be cancelled or changed meanwhile, so that the order needs a new look. */
@@ -57,7 +57,7 @@ async function useCard(deps: Deps, opened: ProcessorPayment, payer: Payer, cardR
   const choice = {
     intentRef: opened.intentRef,
     cardRef,
-    returnUrl: `${deps.publicOrigin}${payer.returnPath}?orderId=${opened.orderId}`,
+    returnUrl: `${deps.publicOrigin}${payer.returnPath}${payer.returnPath.includes('?') ? '&' : '?'}orderId=${opened.orderId}`,
   };
   return deps.gateway.payWithCard(choice).catch((error: unknown) => {
     if (error instanceof GatewayRefused && error.code === 'card_unknown') throw new DomainError('card_not_found');

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
 import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
+import { cancelCreditOrder } from './cancel-credit-order.ts';
 import { balance } from '#test/a-credit-account.ts';
 import { accountOf, aCreditBuyer, buyOnAccount, complete, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
@@ -161,6 +163,24 @@ describe('an invoice on credit', () => {
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
     const wanted = `Invoice ${sent.number} is void`;
     await until('the email', async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject === wanted));
+  });
+
+  test('is voided with its order when our staff cancel it; what was paid is refunded first', async () => {
+    const { person, orderId, id, sent } = await bought();
+    await cancelCreditOrder(shop.deps, orderId);
+    expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
+    expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500, invoices: [] });
+    expect(await orderOf(person, orderId)).toMatchObject({ status: 'canceled', invoices: [{ id, status: 'void' }] });
+    await expect(cancelCreditOrder(shop.deps, orderId)).rejects.toMatchObject({ code: 'order_not_on_credit' });
+    const again = await buyOnAccount(shop, person);
+    const half = (await orderOf(person, again.orderId)).invoices[0]?.id ?? '';
+    await payOnPage(shop, half);
+    await untilPaid(shop, half);
+    await expect(cancelCreditOrder(shop.deps, again.orderId)).rejects.toMatchObject({ code: 'order_has_payments' });
+    await requestRefund(shop.deps, { orderId: again.orderId, amount: null, requestKey: null });
+    await until('the refund is through', async () => (await accountOf(person)).availableCredit === 425.25);
+    await cancelCreditOrder(shop.deps, again.orderId);
+    expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500 });
   });
 
   test('that was paid in another way counts as paid, without a card', async () => {

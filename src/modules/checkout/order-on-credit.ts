@@ -29,7 +29,7 @@ export async function purchaseOrderOnCredit(
   const order = await orders.find(deps.db, orderId);
   if (order === null || order.userId !== userId) throw new DomainError('order_not_found');
   const answer: Answer = { orderId, status: 'invoiced', total: order.total };
-  if (order.isOnCredit && orderRules.isAccepted(order.status)) return answer;
+  if (order.kind === 'credit' && orderRules.isAccepted(order.status)) return answer;
   if (orderRules.isAccepted(order.status)) throw new DomainError('order_already_paid');
   if (order.status === 'canceled') throw new DomainError('order_not_payable');
   orderRules.assertShown(order.total, expectedTotal);

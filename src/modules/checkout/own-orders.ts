@@ -8,6 +8,7 @@ import type { Cents } from '#kernel/money.ts';
 import type * as contract from '#contract/orders.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as invoices from '#modules/invoices/store.ts';
+import { attachPaid } from '#modules/orders/adopted-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import { type Money, moneyOf, noMoney } from '#modules/payments/activity.ts';
@@ -50,7 +51,7 @@ export async function ordersOf(deps: Pick<Deps, 'db' | 'publicOrigin'>, userId: 
  * recorded, last.
  */
 export const attachOrders = async (tx: Tx, person: { userId: string; email: string }): Promise<audit.AuditEntry[]> =>
-  (await orders.attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
+  (await attachPaid(tx, person)).map((object) => ({ actorId: person.userId, action: 'order_attached', object }));
 
 /** Throws `order_not_found`. */
 export async function readOrder(deps: Deps, caller: Caller, id: string): Promise<WireOrder> {
@@ -92,7 +93,7 @@ function describe(publicOrigin: string, order: orders.Order, { items, money, iss
     number: orderRules.orderNumber(order.number),
     orderDate: order.createdAt.toISOString(),
     status: shownStatus(order.status, order.total, money),
-    payable: order.status === 'awaiting_payment' && !money.inReview,
+    payable: order.status === 'awaiting_payment' && order.kind !== 'booster' && !money.inReview,
     billingInfo: { ...order.billing, phone: spelledPhone(order.billing.phone) },
     orderItems: items.map((item) => ({
       id: item.productId,

@@ -96,6 +96,8 @@ async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldR
   if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new DomainError('order_not_found');
+  // Its page asks first whether the limit may rise.
+  if (order.kind === 'booster') throw new DomainError('order_not_payable');
   if (orderRules.isAccepted(order.status)) {
     if (earlier === null) throw new DomainError('order_already_paid');
     return { next: 'done', order };

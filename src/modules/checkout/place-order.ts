@@ -59,7 +59,9 @@ export type Attempt = {
  * or of one cart. Guests without a cart may be two strangers who ask for the same, so each of their calls is a purchase of its own.
  */
 const keyOf = ({ key, userId, purchaseRequest }: Attempt, fingerprint: string): string =>
-  key ?? (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : `request-${fingerprint.slice(0, 43)}`);
+  key ?? (userId === null && purchaseRequest.cartId === null ? `once-${randomUUID()}` : requestKey(fingerprint));
+
+export const requestKey = (fingerprint: string): string => `request-${fingerprint.slice(0, 43)}`;
 
 export const place = (deps: Deps, attempt: Attempt, holds: HoldRules = usualHolds): Promise<Placed> =>
   againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt, holds)));
@@ -112,7 +114,7 @@ const repeatWithinMs = 10 * 60_000;
  * Goes on with an order that is already there; it may have been paid meanwhile, or lost its payment. Null: it was cancelled.
  * `isRepeat`: only the request is the same, and not the key.
  */
-async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
+export async function resume(tx: Tx, orderId: string, now: Date, isRepeat: boolean): Promise<Placed | null> {
   const order = await orders.lock(tx, orderId);
   if (order === null || order.status === 'canceled') return null;
   if (orderRules.isAccepted(order.status)) {
@@ -171,7 +173,7 @@ async function placeNew(
     cartId: purchaseRequest.cartId,
     billing: purchaseRequest.billing,
     fingerprint,
-    isOnCredit: onCredit,
+    ...(onCredit ? { kind: 'credit' as const } : {}),
     now,
     ...quoted,
   });

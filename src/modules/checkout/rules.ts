@@ -52,6 +52,7 @@ function toItem(product: Product): OrderItem {
     subscriptionPrice: product.subscriptionPrice,
     subscriptionPeriod: product.subscriptionPeriod,
     renewalDiscount: zero,
+    creditLimitIncrease: null,
   };
 }
 

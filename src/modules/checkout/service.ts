@@ -1,6 +1,6 @@
 /** Asking how a payment stands. Buying is in by-card.ts, finding out without being asked in reconcile.ts. */
 import { DomainError } from '#kernel/errors.ts';
-import type * as contract from '#contract/checkout.ts';
+import type { readPaymentStatus as row } from '#contract/payment-status.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -9,7 +9,7 @@ import * as paymentStore from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { maskEmail } from './view-rules.ts';
 
-type PaymentStatus = Handled<typeof contract.readPaymentStatus>;
+type PaymentStatus = Handled<typeof row>;
 
 /** The browser's return: reads the processor while the order is open, so that success never waits for a webhook. */
 export async function readPaymentStatus(deps: Deps, orderId: string): Promise<PaymentStatus> {

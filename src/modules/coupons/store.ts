@@ -157,13 +157,16 @@ export async function consume(tx: Tx, orderId: string, now: Date): Promise<strin
   return consumed?.code ?? null;
 }
 
+/** The use goes back, spent or not: nobody pays for the order any more. Safe to repeat. */
+export const giveBack = (tx: Tx, orderId: string, now: Date): Promise<void> => release(tx, orderId, now, ['reserved', 'consumed']);
+
 /** The use goes back. Safe to repeat. */
-export async function release(tx: Tx, orderId: string, now: Date): Promise<void> {
+export async function release(tx: Tx, orderId: string, now: Date, from: ('reserved' | 'consumed')[] = ['reserved']): Promise<void> {
   const released = await tx
     .updateTable('coupon_redemption')
     .set({ state: 'released', updated_at: now })
     .where('order_id', '=', orderId)
-    .where('state', '=', 'reserved')
+    .where('state', 'in', from)
     .returning('coupon_id')
     .executeTakeFirst();
   if (!released) return;

@@ -51,8 +51,10 @@ export const tellOfPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, or
 export const tellOfVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
   queue(tx, deps, order, { kind: 'invoice_void', email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }) });
 
-export const tellOfCancellation = (tx: Tx, deps: CreditDeps, order: orders.Order): Promise<void> =>
-  queue(tx, deps, order, {
-    kind: 'credit_order_canceled',
-    email: emails.creditOrderCanceledEmail({ ...to(deps, order), number: orderNumber(order.number), total: order.total }),
-  });
+/** It belongs to the event of the order, which is recorded once. */
+export const draftOfCancellation = (deps: CreditDeps, order: orders.Order): mail.EmailDraft => ({
+  kind: 'credit_order_canceled',
+  orderId: order.id,
+  to: order.billing.email,
+  email: emails.creditOrderCanceledEmail({ ...to(deps, order), number: orderNumber(order.number), total: order.total }),
+});

@@ -216,3 +216,12 @@ export const newlyLate = async (db: Database, today: string, limit: number): Pro
       .limit(limit)
       .execute()
   ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
+
+/** All that was paid for it has gone back. */
+export async function isRefunded(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rows } = await sql<{ left: number }>`
+    select coalesce(sum(payment.amount_cents - (
+      select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and refund.state = 'succeeded')), 0)::bigint as left
+    from payment where invoice_id = ${invoiceId} and status = 'succeeded'`.execute(tx);
+  return rows[0]?.left === 0;
+}

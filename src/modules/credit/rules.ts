@@ -2,7 +2,7 @@
  * The published rules of credit: who is approved, and what each movement of the ledger does. Terms with their numbers are in
  * kernel/credit-terms.ts, which the pages show too. A change here needs a new `ruleVersion`: every decision and movement names it.
  */
-import { addDays, creditTerms, daysBetween } from '#kernel/credit-terms.ts';
+import { addDays, creditTerms, daysBetween, potentialLimit } from '#kernel/credit-terms.ts';
 import type { DecisionReason } from '#kernel/credit-words.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 
@@ -64,6 +64,18 @@ export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; avail
   if (account.isFrozen) return 'credit_frozen';
   if (total < creditTerms.smallestOrder) return 'credit_order_small';
   return total > account.available ? 'credit_insufficient' : null;
+}
+
+/** Why boosters may not be sold to somebody; null: they may. */
+export type BoosterRefusal = 'booster_needs_credit' | 'booster_frozen' | 'credit_limit_highest';
+
+export function boosterRefusal(
+  account: { isOpen: boolean; isFrozen: boolean; approved: Cents } | null,
+  increase: Cents,
+): BoosterRefusal | null {
+  if (account === null || !account.isOpen || account.approved <= 0) return 'booster_needs_credit';
+  if (account.isFrozen) return 'booster_frozen';
+  return potentialLimit(account.approved, increase) === null ? 'credit_limit_highest' : null;
 }
 
 /** What a decision is drawn from, and nothing else: never nationality, sex, religion, marital status or age. */

@@ -37,7 +37,7 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
     });
     const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
     await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
-    const half = order.isOnCredit ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
+    const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
     if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
     await bonus(tx, deps, { orderId });
     await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });

@@ -2,7 +2,7 @@
  * The life of an order, and what it costs. The table is the whole truth: if a pair is not here, it cannot happen.
  *
  *   awaiting_payment --accept--> in_progress --complete--> completed
- *          \--cancel--> canceled
+ *          \--cancel--> canceled <--cancel_on_credit-- in_progress
  *
  * An order is accepted when its invoice is paid, or when it is placed on account. It is completed when the work is done, paid or not.
  */
@@ -11,13 +11,13 @@ import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts'
 
 const lifecycle = {
   awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
-  in_progress: { complete: 'completed' },
+  in_progress: { complete: 'completed', cancel_on_credit: 'canceled' },
   completed: {},
   canceled: {},
 } as const;
 
 export type OrderStatus = keyof typeof lifecycle;
-export type OrderEvent = 'accept' | 'complete' | 'cancel';
+export type OrderEvent = 'accept' | 'complete' | 'cancel' | 'cancel_on_credit';
 
 /** Throws `order_not_payable` for a move that cannot happen. */
 export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
@@ -30,9 +30,9 @@ export function next(status: OrderStatus, event: OrderEvent): OrderStatus {
 /** A sale: the work has begun or is done. */
 export const isAccepted = (status: OrderStatus): boolean => status === 'in_progress' || status === 'completed';
 
-/** Nothing is left to do once a subscription is paid; anything else is work. */
-export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription' }[]): boolean =>
-  items.every(({ kind }) => kind === 'subscription');
+/** Nothing is left to do once a subscription or a booster is paid; anything else is work. */
+export const isCompleteWhenPaid = (items: readonly { kind: 'simple' | 'subscription'; creditLimitIncrease: Cents | null }[]): boolean =>
+  items.every(({ kind, creditLimitIncrease }) => kind === 'subscription' || creditLimitIncrease !== null);
 
 type Renewable = {
   kind: 'simple' | 'subscription';

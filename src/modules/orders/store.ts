@@ -17,6 +17,7 @@ export type Billing = {
 };
 
 export type OrderItem = {
+  /** Of a product, or of a booster where `creditLimitIncrease` is set. */
   productId: string;
   name: string;
   kind: 'simple' | 'subscription';
@@ -25,17 +26,19 @@ export type OrderItem = {
   subscriptionPeriod: 'month' | 'year' | null;
   /** What the code of the order takes off each renewal; zero without one, and for one that counts for the first period only. */
   renewalDiscount: Cents;
+  /** What it adds to the buyer's credit limit. Null for what is no booster. */
+  creditLimitIncrease: Cents | null;
 };
 
 export type Order = Totals & {
   id: string;
+  /** `credit`: bought on account; two halves are invoiced, each due 30 days later. */
+  kind: 'card' | 'free' | 'booster' | 'credit';
   number: string;
   /** Null: a guest's, and nobody has come for it yet. */
   userId: string | null;
   cartId: string | null;
   status: OrderStatus;
-  /** Bought on account: two halves are invoiced, each due 30 days later. */
-  isOnCredit: boolean;
   billing: Billing;
   fingerprint: string;
   createdAt: Date;
@@ -46,13 +49,13 @@ export type Order = Totals & {
 
 export type NewOrder = Totals & {
   id: string;
+  /** Left out: `free` or `card`, by its total. */
+  kind?: 'booster' | 'credit';
   userId: string | null;
   cartId: string | null;
   billing: Billing;
   fingerprint: string;
   items: OrderItem[];
-  /** Left out for one that is paid by card, or is free. */
-  isOnCredit?: boolean;
   now: Date;
 };
 
@@ -62,7 +65,9 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
   const items = order.items.map((item, position) => ({
     order_id: order.id,
     position,
-    product_id: item.productId,
+    product_id: item.creditLimitIncrease === null ? item.productId : null,
+    booster_id: item.creditLimitIncrease === null ? null : item.productId,
+    credit_limit_increase_cents: item.creditLimitIncrease,
     name: item.name,
     kind: item.kind,
     total_cents: item.total,
@@ -79,7 +84,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
           user_id: order.userId,
           cart_id: order.cartId,
           status: 'awaiting_payment',
-          kind: order.isOnCredit ? 'credit' : order.total === 0 ? 'free' : 'card',
+          kind: order.kind ?? (order.total === 0 ? 'free' : 'card'),
           subtotal_cents: order.subtotal,
           discount_cents: order.discount,
           total_cents: order.total,
@@ -105,6 +110,7 @@ export async function insert(tx: Tx, order: NewOrder): Promise<string> {
 
 const columns = [
   'id',
+  'kind',
   'number',
   'user_id',
   'cart_id',
@@ -131,11 +137,11 @@ type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
 
 const toOrder = (row: Row): Order => ({
   id: row.id,
+  kind: row.kind,
   number: String(row.number),
   userId: row.user_id,
   cartId: row.cart_id,
   status: row.status,
-  isOnCredit: row.kind === 'credit',
   subtotal: cents(row.subtotal_cents),
   discount: cents(row.discount_cents),
   total: cents(row.total_cents),
@@ -196,6 +202,8 @@ export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Ma
 
 const itemColumns = [
   'product_id',
+  'booster_id',
+  'credit_limit_increase_cents',
   'name',
   'kind',
   'total_cents',
@@ -205,7 +213,9 @@ const itemColumns = [
 ] as const;
 
 type ItemRow = {
-  product_id: string;
+  product_id: string | null;
+  booster_id: string | null;
+  credit_limit_increase_cents: number | null;
   name: string;
   kind: OrderItem['kind'];
   total_cents: number;
@@ -215,48 +225,32 @@ type ItemRow = {
 };
 
 export const toItem = (row: ItemRow): OrderItem => ({
-  productId: row.product_id,
+  productId: row.product_id ?? row.booster_id ?? '',
   name: row.name,
   kind: row.kind,
   total: cents(row.total_cents),
   subscriptionPrice: row.subscription_price_cents === null ? null : cents(row.subscription_price_cents),
   subscriptionPeriod: row.subscription_period === 'month' || row.subscription_period === 'year' ? row.subscription_period : null,
   renewalDiscount: cents(row.renewal_discount_cents),
+  creditLimitIncrease: row.credit_limit_increase_cents === null ? null : cents(row.credit_limit_increase_cents),
 });
 
 /** `after`: the order that the page before ended with; null: from the newest. */
 export type Page = { after: string | null; atMost: number };
 
-/** What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything. */
+/**
+ * What a person bought or may still pay, newest first; all of it without a page. Orders that were given up never came to anything, and boosters
+ * that were not paid are bought anew and not paid later.
+ */
 export async function ofUser(db: Database | Tx, userId: string, page: Page | null = null): Promise<Order[]> {
-  let found = select(db).where('user_id', '=', userId).where('status', '<>', 'canceled');
+  let found = select(db)
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'canceled')
+    .where((eb) => eb.not(eb.and({ kind: 'booster', status: 'awaiting_payment' })));
   // Compared within the database: a moment is finer there than in a program. An order keeps its place, whatever becomes of it.
   if (page?.after) found = found.where(sql<boolean>`(created_at, id) < (select created_at, id from shop_order where id = ${page.after})`);
   if (page !== null) found = found.limit(page.atMost);
   return (await found.orderBy('created_at', 'desc').orderBy('id', 'desc').execute()).map(toOrder);
-}
-
-/**
- * Paid orders of guests become the property of the account whose owner is known to read the mails of their address. Orders that
- * somebody works on at this moment are left for the next time.
- */
-export async function attachPaid(tx: Tx, { userId, email }: { userId: string; email: string }): Promise<string[]> {
-  const attached = await tx
-    .updateTable('shop_order')
-    .set({ user_id: userId })
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('shop_order')
-        .select('id')
-        .where('user_id', 'is', null)
-        .where(sql`lower(email)`, '=', email)
-        .where('status', 'in', ['in_progress', 'completed'])
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning('id')
-    .execute();
-  return attached.map((row) => row.id);
 }
 
 /** `effects`: what must happen once because of this order. */
@@ -283,12 +277,9 @@ export async function markCompleted(tx: Tx, id: string, status: OrderStatus, now
   await tx.updateTable('shop_order').set({ status, completed_at: now }).where('id', '=', id).execute();
 }
 
-export async function markCanceled(
-  tx: Tx,
-  id: string,
-  status: OrderStatus,
-  reason: 'expired' | 'superseded' | 'by_staff',
-  now: Date,
-): Promise<void> {
+/** `not_possible`: it was paid, and what was bought could not be given any more. */
+export type CancelReason = 'expired' | 'superseded' | 'not_possible' | 'by_staff';
+
+export async function markCanceled(tx: Tx, id: string, status: OrderStatus, reason: CancelReason, now: Date): Promise<void> {
   await tx.updateTable('shop_order').set({ status, canceled_at: now, cancel_reason: reason }).where('id', '=', id).execute();
 }

@@ -10,13 +10,13 @@ import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
-import { invoicePaid } from '#platform/settlement.ts';
+import { canBeGiven, invoicePaid, type OrderPaid } from '#platform/settlement.ts';
 import type { PaymentAttempt, ProcessorPayment } from '#ports/payment-gateway.ts';
 import * as alarms from './alarms.ts';
 import * as attempts from './attempt-store.ts';
 import * as refunds from './refund-store.ts';
 import * as inFlight from './in-flight.ts';
-import { hasMoney, isFinal, judge, type PaymentStatus } from './rules.ts';
+import { hasMoney, isFinal, judge, type PaymentStatus, type Verdict } from './rules.ts';
 import * as store from './store.ts';
 
 /** Null: the payment is not one of ours (foreign metadata, or another shop on the same account), so nothing was done. */
@@ -85,8 +85,11 @@ export const isOfThisShop = ({ shopId }: Deps, intent: Pick<ProcessorPayment, 's
 type Locked = { order: orders.Order; payment: store.Payment; invoice: Invoice; intent: ProcessorPayment };
 
 async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Locked): Promise<PaymentStatus> {
-  const verdict = judge({ payment, invoice, intent });
   const now = deps.clock.now();
+  const paid: OrderPaid = { kind: order.kind === 'booster' ? 'booster' : 'order', invoiceId: invoice.id, orderId: order.id, now };
+  const judged = judge({ payment, invoice, intent });
+  const isRefused = judged.then === 'pay_invoice' && !(await canBeGiven(tx, deps, paid));
+  const verdict: Verdict = isRefused ? { status: 'duplicate', then: 'refund' } : judged;
   if (intent.attempt !== null) await recordAttempt(tx, deps, payment, intent.attempt);
   if (verdict.status !== payment.status || intent.declineMessage !== payment.declineMessage) {
     await store.move(tx, payment.id, {
@@ -99,12 +102,12 @@ async function move(tx: Tx, deps: Deps, { order, payment, invoice, intent }: Loc
     });
   }
   if (verdict.then === 'pay_invoice') {
-    await invoicePaid(tx, deps, { kind: 'order', invoiceId: invoice.id, orderId: order.id, now });
+    await invoicePaid(tx, deps, paid);
     // An invoice has at most one open payment: if that was this one, there is no other.
     const leftover = isFinal(payment.status) ? await store.findOpenOfOrder(tx, order.id) : null;
     if (leftover !== null) await deps.jobs.enqueue(tx, 'cancel-leftover', { paymentId: leftover.id });
   }
-  if (verdict.then === 'refund') await giveBack(tx, deps, payment, order);
+  if (verdict.then === 'refund') await giveBack(tx, deps, payment, isRefused ? { ...order, status: 'canceled' } : order);
   if (verdict.then === 'alarm')
     await alarms.raise(tx, deps.log, 'payment_review', payment.id, `Payment of order ${order.id} is parked: ${verdict.reason}`);
   // Last, as the audit log asks.

@@ -9,6 +9,7 @@ describe('the way to the log-in', () => {
     ['/checkout', ''],
     ['/checkout', '?orderId=ord_8sLq-1x'],
     ['/checkout', '?cartId=cart_A_b'],
+    ['/booster-checkout', '?boosterId=booster-250'],
   ])('from %s%s comes back to it', (pathname, search) => {
     expect(returnPath(searchOf(logInPath({ pathname, search })))).toBe(pathname + search);
   });
@@ -23,6 +24,7 @@ describe('the way to the log-in', () => {
     '//evil.example',
     '/checkout//evil.example',
     '/checkout@evil.example',
+    '/booster-successful',
     '/checkout?to=https://evil.example',
     '/profile',
     'javascript:alert(1)',

@@ -2,12 +2,17 @@
  * What a receipt says about the time after the payment. Every sentence must be true for every order that it is sent to:
  * a product that is not known here gets only what is true for all, and papers are promised for filings alone.
  */
-import type { Cents } from '#kernel/money.ts';
+import { add, type Cents, formatMoney } from '#kernel/money.ts';
 import { coveredBy, type Period } from '#kernel/one-period.ts';
 import { howToCancel, renewalOf } from '#kernel/renewal-terms.ts';
 
 /** `renewal`: how often it is charged again, and what that takes; null for what is no subscription. */
-export type Bought = { productId: string; renewal: { period: Period; price: Cents } | null };
+export type Bought = {
+  productId: string;
+  renewal: { period: Period; price: Cents } | null;
+  /** Of a booster: what it adds to the credit limit. */
+  creditLimitIncrease?: Cents | null;
+};
 
 /** Services that end with papers at a state or a federal agency. An operator's new filing joins them here. */
 const filings: ReadonlySet<string> = new Set([
@@ -23,6 +28,12 @@ const filings: ReadonlySet<string> = new Set([
 ]);
 
 export function nextSteps(items: readonly Bought[]): string[] {
+  const increases = items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? []);
+  if (increases.length > 0 && increases.length === items.length)
+    return [
+      `Your credit limit has been increased by ${formatMoney(add(...increases))}. You can see it in your profile.`,
+      'You can use it at once: choose Purchase with Credit at checkout.',
+    ];
   const hasFilings = items.some((item) => filings.has(item.productId));
   return [
     'We will email you, usually within one business day. We tell you how we start, and if we need anything from you.',

@@ -67,6 +67,25 @@ export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: 
   );
 }
 
+/** Paid, and not to be given any more. `increase`: what the boosters of the order add to the limit. */
+export function boosterReturnedEmail(order: AboutOrder & { total: Cents; increase: Cents }): EmailContent {
+  const { number, total, increase, path } = order;
+  return email(
+    {
+      subject: `Your payment of ${formatMoney(total)} goes back`,
+      preview: `We could not raise your credit limit for order ${number}.`,
+      title: `Your payment of ${formatMoney(total)} goes back`,
+      paragraphs: [
+        `You paid ${formatMoney(total)} for your order ${number}, which would have raised your credit limit by ${formatMoney(increase)}. Your account cannot take that rise any more: it was closed, or its limit would pass $50,000.`,
+        `So we canceled the order, and the whole amount goes back to the card that you paid with. ${bankTime}`,
+      ],
+      button: { label: 'Go to your profile', path },
+      notes: [question],
+    },
+    order,
+  );
+}
+
 export type GivenBack = AboutOrder & { amount: Cents };
 
 export function refundStartedEmail(order: GivenBack): EmailContent {

@@ -10,10 +10,11 @@ type Props = {
   company: CompanyDetails;
   onCompany: (company: CompanyDetails) => void;
   isOrder: boolean;
+  isSaved: boolean;
   onLeave: () => Promise<unknown>;
 };
 
-export function BillingSection({ form, company, onCompany, isOrder, onLeave }: Props) {
+export function BillingSection({ form, company, onCompany, isOrder, isSaved, onLeave }: Props) {
   return (
     <section aria-labelledby="billing-heading" className="grid gap-4">
       <div className="grid gap-1">
@@ -24,7 +25,7 @@ export function BillingSection({ form, company, onCompany, isOrder, onLeave }: P
           <LogInInstead onLeave={onLeave} />
         </div>
         <p className="text-sm text-muted">
-          {!isOrder && 'We save this form as you type. '}
+          {isSaved && 'We save this form as you type. '}
           Enter your name as it appears on your card. If you have only one name, enter it in both fields.
         </p>
       </div>

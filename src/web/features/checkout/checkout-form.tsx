@@ -41,10 +41,12 @@ type Props = {
   onLeave: () => Promise<unknown>;
   /** True for an order that was placed before: its e-mail address stays. */
   isOrder?: boolean;
+  /** False where nothing of the form is saved, and no new card. */
+  isSaved?: boolean;
 };
 
 export function CheckoutForm({ products, savesCard, totals, config, purchase, cards, initial, onSave, ...rest }: Props) {
-  const { isPerson, credit, onLeave, isOrder = false } = rest;
+  const { isPerson, credit, onLeave, isOrder = false, isSaved = !isOrder } = rest;
   // The number of an order was taken with it, whatever is a number today.
   const [rules] = useState(() => (isOrder ? withPhoneCheck(OrderBillingForm, 'phoneNumber', initial.phoneNumber) : billingForm));
   const form = useForm<BillingDraft>({
@@ -56,7 +58,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
   const [company, setCompany] = useState(noCompany);
-  const { method, ...card } = useCardChoice(cards, isPerson && !savesCard);
+  const { method, ...card } = useCardChoice(cards, isPerson && !savesCard && (isOrder || isSaved));
   const charge = chargeFor(totals.totalCents, savesCard);
   const onAccount = useCreditOption({ credit, totalCents: totals.totalCents, savesCard, charge });
   const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
@@ -82,7 +84,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
       aria-label="Billing and payment"
     >
       {summary}
-      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} onLeave={onLeave} />
+      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} isSaved={isSaved} onLeave={onLeave} />
       <section aria-labelledby="payment-heading" className="grid gap-4">
         <HowToPay
           charge={charge}

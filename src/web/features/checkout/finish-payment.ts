@@ -3,14 +3,17 @@
  * then our server is asked. Only the server's `paid` is success.
  */
 import type { Client } from '#contract/client.ts';
-import { readPaymentStatus } from '#contract/checkout.ts';
+import { readPaymentStatus } from '#contract/payment-status.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { errorOccurred, isDeclined, type Outcome, outcomeOfLostCheck, type ProviderError } from './outcome.ts';
 import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
 import { pollForMs, pollPaymentStatus, type PaymentStatus, wait } from './payment-status.ts';
 import type { PurchaseAnswer } from './place-order.ts';
 
-export type SuccessPage = '/payment-successful' | '/payment/success';
+export type SuccessPage = '/payment-successful' | '/payment/success' | `/booster-checkout?boosterId=${string}`;
+
+export const withOrder = (page: SuccessPage, orderId: string): string =>
+  `${page}${page.includes('?') ? '&' : '?'}orderId=${encodeURIComponent(orderId)}`;
 
 /** What a buyer waits for: our server takes the order, the card is asked, our server hears of the payment. */
 export type Stage = 'placing' | 'paying' | 'checking';
@@ -23,6 +26,8 @@ export type Finishing = {
   payer: BillingDraft;
   signal: AbortSignal;
   successPage: SuccessPage;
+  /** Said where the processor gives no words for its no. */
+  failed?: string;
 };
 
 /** After an unclear answer from the processor: long enough for a lost confirmation to arrive. */
@@ -37,6 +42,7 @@ export async function checkFields({ fields, cardId }: PaymentMethodChoice): Prom
 
 export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer): Promise<Outcome> {
   const { fields, cardId } = finishing.paymentMethod;
+  const { failed = errorOccurred } = finishing;
   const { orderId, status, client_secret: clientSecret } = placed;
   if (status === 'paid' || status === 'invoiced') return { kind: status, orderId };
   if (fields === null || clientSecret === undefined) return untilDecided(finishing, orderId, pollForMs);
@@ -45,7 +51,7 @@ export async function finishPayment(finishing: Finishing, placed: PurchaseAnswer
     ? confirmNewCard(finishing, fields, orderId, clientSecret)
     : fields.stripe.handleNextAction({ clientSecret }).then((done): ProviderError | undefined => done.error));
   if (!error) return untilDecided(finishing, orderId, pollForMs);
-  const message = error.message ?? errorOccurred;
+  const message = error.message ?? failed;
   if (isDeclined(error)) return { kind: 'declined', message };
   return untilDecided(finishing, orderId, unclearForMs, message);
 }
@@ -63,7 +69,7 @@ async function confirmNewCard(
     clientSecret,
     redirect: 'if_required',
     confirmParams: {
-      return_url: `${window.location.origin}${successPage}?orderId=${orderId}`,
+      return_url: `${window.location.origin}${withOrder(successPage, orderId)}`,
       payment_method_data: {
         billing_details: {
           name: `${payer.firstName} ${payer.lastName}`,

@@ -4,7 +4,7 @@
  */
 import { CallError, type Client } from '#contract/client.ts';
 import { readCart } from '#contract/carts.ts';
-import { readPaymentStatus } from '#contract/checkout.ts';
+import { readPaymentStatus } from '#contract/payment-status.ts';
 import { once } from '#kernel/once.ts';
 import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
 import {

@@ -3,7 +3,7 @@
  * `/payment/success` is the same page with a way to support.
  */
 import '#web/without-eval.ts';
-import { type ReactNode, useEffect, useLayoutEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -24,28 +24,9 @@ import { RenewalTerms } from './renewal-terms.tsx';
 import { SellerOnPaper } from './seller-on-paper.tsx';
 import type { PaymentStatus } from './payment-status.ts';
 import { subtotalOf, type Totals } from './totals.ts';
+import { useCleanAddress } from './use-clean-address.ts';
 import { useOwnedOrder } from './use-owned-order.ts';
 import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
-
-const secrets = [
-  'payment_intent',
-  'payment_intent_client_secret',
-  'setup_intent',
-  'setup_intent_client_secret',
-  'redirect_status',
-  'source_type',
-];
-
-/** The processor's redirect puts its secret into the address: it must not stay in the history, in a screenshot or in a log. */
-function useCleanAddress(): void {
-  const useBrowserEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
-  useBrowserEffect(() => {
-    const url = new URL(window.location.href);
-    if (!secrets.some((name) => url.searchParams.has(name))) return;
-    for (const name of secrets) url.searchParams.delete(name);
-    window.history.replaceState(window.history.state, '', url);
-  }, []);
-}
 
 export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
   useCleanAddress();

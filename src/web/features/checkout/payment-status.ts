@@ -3,7 +3,7 @@
  * A lost connection is not an answer: the question is simply asked again.
  */
 import { CallError } from '#contract/client.ts';
-import type { readPaymentStatus } from '#contract/checkout.ts';
+import type { readPaymentStatus } from '#contract/payment-status.ts';
 import type { Answer } from '#contract/endpoint.ts';
 
 export type PaymentStatus = Answer<typeof readPaymentStatus>;

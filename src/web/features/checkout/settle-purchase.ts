@@ -2,7 +2,7 @@
  * A purchase whose end this browser has not heard, because its buyer left at once or the line was lost: asked for on the next page, so that
  * what is paid does not stay in the cart. Loaded only where there is one.
  */
-import { readPaymentStatus } from '#contract/checkout.ts';
+import { readPaymentStatus } from '#contract/payment-status.ts';
 import { call } from '#web/api.ts';
 import type { Store } from '#web/store.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';

@@ -8,7 +8,7 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import type { Stage, SuccessPage } from './finish-payment.ts';
+import { type Stage, type SuccessPage, withOrder } from './finish-payment.ts';
 import type { PaymentMethodChoice } from './payment-method-choice.ts';
 import { errorOccurred, type Outcome } from './outcome.ts';
 
@@ -71,8 +71,11 @@ export type Pay = (
   onStage: (stage: Stage) => void,
 ) => Promise<Outcome>;
 
-export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
-  const successPath = (orderId: string): string => `${successPage}?orderId=${encodeURIComponent(orderId)}`;
+/** `onPaid`: leaves the page in another way than to the success page. `signedOut`: in place of buying on as a guest. */
+type Options = { onPaid?: (orderId: string, billing: BillingDraft) => void; signedOut?: Problem };
+
+export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signedOut: whenSignedOut }: Options = {}): PurchaseState {
+  const successPath = (orderId: string): string => withOrder(successPage, orderId);
   const store = useCartStore();
   const navigate = useNavigate();
   const { revalidate } = useRevalidator();
@@ -88,7 +91,11 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
   }, []);
 
   /** Acts on the outcome. True when the page is being left. */
-  const settle = async (outcome: Outcome): Promise<boolean> => {
+  const settle = async (outcome: Outcome, billing: BillingDraft): Promise<boolean> => {
+    if (outcome.kind === 'paid' && onPaid !== undefined) {
+      onPaid(outcome.orderId, billing);
+      return true;
+    }
     if (outcome.kind === 'paid') {
       // A new document: the processor's script does not follow the shopper. That page empties the cart.
       window.location.replace(successPath(outcome.orderId));
@@ -113,7 +120,7 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
     }
     if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
     if (outcome.kind === 'prices_changed') await revalidate();
-    const said = problemOf(outcome);
+    const said = outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
     toasts.error(said.message, 'purchase');
     setProblem(said);
     return false;
@@ -130,7 +137,7 @@ export function usePurchase(pay: Pay, successPage: SuccessPage): PurchaseState {
       console.error(error);
       return { kind: 'unclear', message: errorOccurred };
     });
-    const isLeaving = signal.aborted || (await settle(outcome));
+    const isLeaving = signal.aborted || (await settle(outcome, billing));
     isRunning.current = false;
     if (!isLeaving) setFrozen(null);
   };

@@ -1,10 +1,10 @@
 /** A box to tick and the words that are agreed to: the very words that the ledger keeps. Their links open a new tab. */
 import { useId } from 'react';
-import { type ConsentKind, consents } from '#kernel/consents.ts';
+import { type ConsentPart, contactConsents } from '#kernel/contact-consents.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
-type ConsentBoxProps = { kind: ConsentKind; name: string; isRequired: boolean; error?: string };
+type ConsentBoxProps = { kind: keyof typeof contactConsents; name: string; isRequired: boolean; error?: string };
 
 export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
   const id = useId();
@@ -23,7 +23,7 @@ export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
         />
         <label htmlFor={id} className="min-w-0 text-sm">
           {!isRequired && <span className="font-medium">Optional: </span>}
-          {consents[kind].map((part) =>
+          {contactConsents[kind].map((part: ConsentPart) =>
             typeof part === 'string' ? (
               part
             ) : (

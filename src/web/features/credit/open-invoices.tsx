@@ -10,31 +10,38 @@ import { type Account, type OpenInvoice, useRefreshMutation } from './credit-api
 import { Part } from './credit-frame.tsx';
 import { CardPayment } from './card-payment.tsx';
 
-/** Whoever comes back from the processor's page sees at once what became of it. */
-function useRefreshOnReturn(isWanted: boolean): void {
+const askEveryMs = 4_000;
+const askForMs = 600_000;
+
+/** Whoever pays on the processor's page sees it here soon afterwards: when they come back, and meanwhile from time to time. */
+function useRefreshWhilePaying(owed: number): { onLeave: () => void } {
   const [refresh] = useRefreshMutation();
+  const [leftAt, setLeftAt] = useState<number | null>(null);
   const isRunning = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is owed has changed, so there is nothing to wait for
+  useEffect(() => setLeftAt(null), [owed]);
   useEffect(() => {
-    if (!isWanted) return;
+    if (leftAt === null) return;
     const ask = () => {
-      if (document.visibilityState !== 'visible' || isRunning.current) return;
+      if (document.visibilityState !== 'visible' || isRunning.current || Date.now() - leftAt > askForMs) return;
       isRunning.current = true;
       void refresh().finally(() => {
         isRunning.current = false;
       });
     };
+    const timer = setInterval(ask, askEveryMs);
     document.addEventListener('visibilitychange', ask);
-    window.addEventListener('pageshow', ask);
     return () => {
+      clearInterval(timer);
       document.removeEventListener('visibilitychange', ask);
-      window.removeEventListener('pageshow', ask);
     };
-  }, [isWanted, refresh]);
+  }, [leftAt, refresh]);
+  return { onLeave: () => setLeftAt(Date.now()) };
 }
 
 export function OpenInvoices({ account: { invoices, owed } }: { account: Account }) {
   const [paying, setPaying] = useState<readonly string[]>([]);
-  useRefreshOnReturn(invoices.length > 0);
+  const { onLeave } = useRefreshWhilePaying(owed);
   const shown = invoices.filter(({ id }) => paying.includes(id));
   return (
     <Part id="open-invoices" title="Open invoices">
@@ -43,7 +50,7 @@ export function OpenInvoices({ account: { invoices, owed } }: { account: Account
         <ul className="grid gap-3">
           {invoices.map((invoice) => (
             <li key={invoice.id}>
-              <Row invoice={invoice} onPay={() => setPaying([invoice.id])} />
+              <Row invoice={invoice} onPay={() => setPaying([invoice.id])} onLeave={onLeave} />
             </li>
           ))}
         </ul>
@@ -60,7 +67,7 @@ export function OpenInvoices({ account: { invoices, owed } }: { account: Account
   );
 }
 
-function Row({ invoice, onPay }: { invoice: OpenInvoice; onPay: () => void }) {
+function Row({ invoice, onPay, onLeave }: { invoice: OpenInvoice; onPay: () => void; onLeave: () => void }) {
   const { id, number, dueOn, owed, amount, daysLate, stripeHostedInvoice: page } = invoice;
   return (
     <article
@@ -87,7 +94,7 @@ function Row({ invoice, onPay }: { invoice: OpenInvoice; onPay: () => void }) {
           <Button size="small" onClick={onPay}>
             Pay now
           </Button>
-          <ButtonLink to={page} size="small" variant="secondary" target="_blank" rel="noreferrer">
+          <ButtonLink to={page} size="small" variant="secondary" target="_blank" rel="noreferrer" onClick={onLeave}>
             Pay on its page
           </ButtonLink>
         </div>

@@ -3,7 +3,7 @@
  * `?order=` shows one of the person's orders in place of the whole.
  */
 import '#web/without-eval.ts';
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
@@ -15,6 +15,7 @@ import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { NoOrders } from './no-orders.tsx';
 import { OwnOrder, OwnOrders } from './own-orders.tsx';
 import { PasswordSection } from './password-section.tsx';
@@ -26,6 +27,7 @@ import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
 
+const CreditOverview = lazy(() => import('#web/features/credit/credit-overview.tsx'));
 const TwoFactorSection = lazy(() => import('./two-factor-section.tsx'));
 const EmailSection = lazy(() => import('./email-section.tsx'));
 const DataSection = lazy(() => import('./data-section.tsx'));
@@ -59,6 +61,9 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
 
 const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
+    <Suspense fallback={<Skeleton className="h-72" />}>
+      <CreditOverview user={user} />
+    </Suspense>
     {user.orders.length > 0 ? <OwnOrders user={user} /> : <NoOrders />}
     <div className="border-t border-line">
       <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>

@@ -1,0 +1,56 @@
+/** Boosters on the wire: each raises the credit limit of a Net 30 account once it is paid. */
+import { z } from 'zod';
+import { BillingDetails } from './billing.ts';
+import { IdempotencyKey, PurchaseAnswer } from './checkout.ts';
+import { endpoint } from './endpoint.ts';
+import { BoosterId, CardId, Dollars } from './values.ts';
+
+export const Booster = z.object({
+  id: BoosterId,
+  title: z.string(),
+  price: Dollars,
+  creditLimitIncrease: Dollars,
+  description: z.string(),
+  /** Such as `#1f5c52`. */
+  bgColor: z.string(),
+});
+
+export const listBoosters = endpoint({
+  method: 'GET',
+  path: '/api/boosters',
+  access: 'public',
+  summary: 'The boosters on sale, in their order',
+  response: z.array(Booster),
+});
+
+export const readBooster = endpoint({
+  method: 'GET',
+  path: '/api/boosters/{id}',
+  access: 'public',
+  summary: 'One booster on sale',
+  params: z.strictObject({ id: BoosterId }),
+  response: Booster,
+});
+
+export const purchaseBooster = endpoint({
+  method: 'POST',
+  path: '/api/payments/purchase-booster',
+  access: 'customer',
+  limit: 'purchase',
+  impersonation: 'refused',
+  summary: 'Buy boosters with a new or a saved card; the limit rises when the payment has succeeded',
+  headers: IdempotencyKey,
+  body: z.strictObject({
+    boosterIds: z
+      .array(BoosterId)
+      .min(1, 'Choose a booster')
+      .max(10, 'At most 10 boosters at a time')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each booster can be bought once at a time'),
+    billingDetails: BillingDetails,
+    /** A saved card of one's own; left out for a new card. */
+    paymentMethodId: CardId.nullish(),
+    /** What the shopper was shown. When the server's total differs, the purchase is refused with the new total. */
+    expectedTotal: Dollars.optional(),
+  }),
+  response: PurchaseAnswer,
+});

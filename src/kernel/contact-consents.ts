@@ -1,0 +1,22 @@
+/** The consents of the contact form, apart from the others: its page is the heaviest content page, and loads no word too much. */
+import { site } from './site.ts';
+
+export type ConsentPart = string | { text: string; url: string };
+
+export const contactConsents = {
+  terms_and_privacy: [
+    'I agree to the ',
+    { text: 'Terms and Conditions', url: '/terms' },
+    ' and have read the ',
+    { text: 'Privacy Policy', url: '/privacy-policy' },
+    '.',
+  ],
+  text_messages: [
+    `I agree to receive customer-care text messages from ${site.name} at the number above. Message frequency varies. Message and data rates may apply. `,
+    'Reply STOP to opt out or HELP for help. This consent is optional and no condition of a purchase. See our ',
+    { text: 'Privacy Policy', url: '/privacy-policy' },
+    ' and ',
+    { text: 'Terms and Conditions', url: '/terms' },
+    '.',
+  ],
+} satisfies Record<string, readonly ConsentPart[]>;

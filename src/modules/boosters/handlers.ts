@@ -1,0 +1,44 @@
+/** What happens when an order of boosters is paid, as handlers for server/settlement.ts. The caller holds order, payment and invoice; the ledger comes last. */
+import { add, type Cents } from '#kernel/money.ts';
+import { mayRise } from '#modules/credit/boosts.ts';
+import * as ledger from '#modules/credit/ledger.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import { boosterReturnedEmail } from '#modules/mail/emails/order.ts';
+import * as events from '#modules/orders/events.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Check, Handler, OrderPaid } from '#platform/settlement.ts';
+
+type Sold = { order: orders.Order; userId: string; increase: Cents };
+
+async function readSale(tx: Tx, orderId: string): Promise<Sold> {
+  const order = await orders.find(tx, orderId);
+  if (order === null || order.userId === null) throw new Error(`order ${orderId} of boosters is not there, or nobody's`);
+  const items = await orders.items(tx, orderId);
+  return { order, userId: order.userId, increase: add(...items.flatMap(({ creditLimitIncrease }) => creditLimitIncrease ?? [])) };
+}
+
+/** False where the account was closed meanwhile, or its limit would pass $50,000. Money is never taken without effect. */
+export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
+  const { order, userId, increase } = await readSale(tx, orderId);
+  if (await mayRise(tx, userId, increase)) return true;
+  await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), 'not_possible', now);
+  await invoices.markVoid(tx, orderId, now);
+  const { billing, total } = order;
+  const about = {
+    number: orderRules.orderNumber(order.number),
+    firstName: billing.firstName,
+    path: '/profile',
+    publicOrigin: deps.publicOrigin,
+  };
+  const email = boosterReturnedEmail({ ...about, total, increase });
+  await events.record(tx, deps, { orderId, kind: 'canceled', now }, { kind: 'order_canceled', orderId, to: billing.email, email });
+  return false;
+};
+
+/** Once for each order, in the transaction in which it is paid. */
+export const raiseLimit: Handler<OrderPaid> = async (tx, deps, { orderId }) => {
+  const { userId, increase } = await readSale(tx, orderId);
+  await ledger.limitRaised(tx, deps, { userId, orderId, amount: increase });
+};

@@ -1,0 +1,95 @@
+/**
+ * Buying boosters by card. The order is placed in one transaction and paid as any other, by modules/checkout. What would keep the limit from
+ * rising is refused before money moves; what happens between then and the payment is judged again when the money is in (handlers.ts).
+ */
+import type * as contract from '#contract/boosters.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { add, type Cents, zero } from '#kernel/money.ts';
+import { storedPhone } from '#kernel/phone-numbers.ts';
+import * as users from '#modules/accounts/user-store.ts';
+import { payFor } from '#modules/checkout/by-card.ts';
+import { assertCardChoice, type Payer } from '#modules/checkout/charge.ts';
+import { paymentRequest, type Placed, requestKey, resume } from '#modules/checkout/place-order.ts';
+import { actorOf, hash } from '#modules/checkout/running.ts';
+import * as requests from '#modules/checkout/store.ts';
+import { assertMayBoost } from '#modules/credit/boosts.ts';
+import { draftForOrder } from '#modules/invoices/service.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { type BoosterRequest, boosterRequestText, toItem } from './rules.ts';
+import * as store from './store.ts';
+
+type Answer = Handled<typeof contract.purchaseBooster>;
+
+/**
+ * Refusals: `booster_not_found`, `booster_needs_credit`, `booster_frozen`, `credit_limit_highest`, `total_changed`, `idempotency_mismatch`,
+ * and those of a purchase by card: `phone_invalid`, `card_not_found`, `card_expired`, `card_declined`, `payment_in_progress`, `payment_unavailable`.
+ */
+export async function purchaseBooster(
+  deps: Deps,
+  { userId }: Person,
+  { headers, body }: Pick<Received<typeof contract.purchaseBooster>, 'headers' | 'body'>,
+): Promise<Answer> {
+  const { boosterIds, billingDetails, paymentMethodId: cardRef = null, expectedTotal } = body;
+  const payer: Payer = { userId, cardRef, saveCard: false, returnPath: `/booster-checkout?boosterId=${boosterIds[0] ?? ''}` };
+  await assertCardChoice(deps, payer);
+  const billing = { ...billingDetails, phone: storedPhone(billingDetails.phone, billingDetails.country) };
+  const attempt = { userId, key: headers['idempotency-key'] ?? null, shownTotal: expectedTotal, request: { boosterIds, billing } };
+  return payFor(deps, payer, () => againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => placeIn(tx, deps, attempt))));
+}
+
+type Attempt = { userId: string; key: string | null; shownTotal: Cents | undefined; request: BoosterRequest };
+
+/** The person is locked, so two requests at the same moment are one after the other; there is one waiting booster order for each person. */
+async function placeIn(tx: Tx, deps: Deps, attempt: Attempt): Promise<Placed> {
+  const { userId, key, shownTotal, request } = attempt;
+  const now = deps.clock.now();
+  await users.lock(tx, userId);
+  const fingerprint = hash(boosterRequestText(request));
+  const holder = { actor: actorOf(userId), key: key ?? requestKey(fingerprint) };
+  const earlier = await requests.claim(tx, { ...holder, now });
+  if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+  const resumed = earlier === null ? null : await resume(tx, earlier.orderId, now, key === null);
+  // What was paid stays so, whatever has become of the account since.
+  const placed = resumed?.next === 'done' || resumed?.next === 'wait' ? resumed : await placeUnpaid(tx, deps, attempt, fingerprint);
+  if (placed.next === 'supersede' || placed.next === 'ask') return placed;
+  if (placed.next === 'pay') orderRules.assertShown(placed.order.total, shownTotal);
+  await requests.record(tx, { ...holder, fingerprint, orderId: placed.order.id, now });
+  return placed;
+}
+
+/** Goes on with the order that waits, if it is for the same; else it gives way to a new one. */
+async function placeUnpaid(tx: Tx, deps: Deps, { userId, shownTotal, request }: Attempt, fingerprint: string): Promise<Placed> {
+  const now = deps.clock.now();
+  const boosters = await store.findActive(tx, request.boosterIds);
+  if (boosters.length !== request.boosterIds.length) throw new DomainError('booster_not_found');
+  const items = boosters.map(toItem);
+  await assertMayBoost(tx, deps, userId, add(...boosters.map(({ creditLimitIncrease }) => creditLimitIncrease)));
+  const { total } = orderRules.totals(
+    items.map((item) => item.total),
+    () => zero,
+  );
+  const waitingId = await store.findWaiting(tx, userId);
+  const waiting = waitingId === null ? null : await orders.lock(tx, waitingId);
+  if (waiting?.status === 'awaiting_payment') {
+    const isSame = waiting.fingerprint === fingerprint && (shownTotal === undefined || shownTotal === waiting.total);
+    const resumed = isSame ? await resume(tx, waiting.id, now, false) : null;
+    return resumed ?? { next: 'supersede', orderId: waiting.id };
+  }
+  orderRules.assertShown(total, shownTotal);
+  const id = freshId('ord');
+  const sums = { subtotal: total, discount: zero, total };
+  const { billing } = request;
+  const number = await orders.insert(tx, { id, kind: 'booster', userId, cartId: null, billing, fingerprint, items, now, ...sums });
+  const invoiceId = await draftForOrder(tx, { orderId: id, amount: total, now });
+  deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: total }, 'an order of boosters was placed');
+  const asked = paymentRequest({ id, number, total, items, payerId: userId, saveCard: false, shopId: deps.shopId });
+  return { next: 'pay', order: { id, total }, payment: await payments.insert(tx, invoiceId, asked, now) };
+}

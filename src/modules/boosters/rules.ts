@@ -1,0 +1,40 @@
+/** What is being bought when somebody buys boosters, decided without asking anybody. */
+import { type Cents, zero } from '#kernel/money.ts';
+import type { Billing, OrderItem } from '#modules/orders/store.ts';
+
+export type Booster = {
+  id: string;
+  title: string;
+  price: Cents;
+  creditLimitIncrease: Cents;
+  description: string;
+  bgColor: string;
+};
+
+export const toItem = ({ id, title, price, creditLimitIncrease }: Booster): OrderItem => ({
+  productId: id,
+  name: title,
+  kind: 'simple',
+  total: price,
+  subscriptionPrice: null,
+  subscriptionPeriod: null,
+  renewalDiscount: zero,
+  creditLimitIncrease,
+});
+
+export type BoosterRequest = { boosterIds: string[]; billing: Billing };
+
+/** The canonical text of what was asked for; equal texts are the same purchase. No cart is asked for like this. */
+export const boosterRequestText = ({ boosterIds, billing }: BoosterRequest): string =>
+  JSON.stringify([
+    'boosters',
+    boosterIds.toSorted(),
+    billing.firstName,
+    billing.lastName,
+    billing.email.toLowerCase(),
+    billing.country,
+    billing.phone,
+    billing.addressLine1,
+    billing.company ?? '',
+    billing.taxNumber ?? '',
+  ]);

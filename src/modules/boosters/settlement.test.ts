@@ -1,0 +1,212 @@
+/** 23: a booster that is paid raises the limit once, whoever tells of it first; what cannot be given goes back; what goes back is taken back. */
+import { cents } from '#kernel/money.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { sweepPayments } from '#modules/checkout/reconcile.ts';
+import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
+import { lockOf } from '#modules/credit/store.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
+import { anApprovedCustomer, boost, boosted, movementsOf } from '#test/a-booster.ts';
+import { billingDetails, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { balance, inTx } from '#test/a-credit-account.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+let deaf: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+  deaf = await aShop({ webhooks: false });
+});
+// The applications of the approved customers were written straight into their table.
+const broken = async ({ db }: Shop) => (await checkInvariants(db)).filter(({ subject }) => !subject.startsWith('app_'));
+afterAll(async () => {
+  expect([await broken(shop), await broken(deaf)]).toEqual([[], []]);
+  await Promise.all([shop.stop(), deaf.stop()]);
+});
+
+const limits = { openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 };
+const raised = { kind: 'booster', reason: 'booster_paid', available_cents: 25_000 };
+const setLimit = (at: Shop, userId: string, to: number) =>
+  inTx(at, async (tx) => {
+    const account = await lockOf(tx, userId);
+    if (account !== null) await changeLimit(tx, at.deps, account, { to: cents(to), reason: 'a test', actorId: null });
+  });
+const close = (at: Shop, userId: string) =>
+  inTx(at, async (tx) => {
+    const account = await lockOf(tx, userId);
+    if (account !== null) await closeAccount(tx, at.deps, account, 'by_customer');
+  });
+const isTakenBack = (orderId: string) => until('the booster is taken back', async () => (await movementsOf(shop, orderId)).length > 1);
+
+describe('23: a paid booster raises the limit once', () => {
+  test('told by fifty at once: webhooks again and again, browsers and the sweep', async () => {
+    const customer = await anApprovedCustomer(deaf);
+    const answer = await boost(customer);
+    await confirm(deaf, intentOf(answer));
+    const events = await eventsOf(deaf, intentOf(answer));
+    const paid = events.find(({ type }) => type === 'payment_intent.succeeded');
+    if (paid === undefined) throw new Error('expected an event');
+    await Promise.all(
+      Array.from({ length: 50 }, (_one, index) => {
+        if (index % 3 === 0) return deliver(deaf, paid);
+        return index % 3 === 1 ? statusOf(deaf, answer.orderId) : sweepPayments(deaf.deps, limits);
+      }),
+    );
+    expect((await statusOf(deaf, answer.orderId)).status).toBe('paid');
+    await until('the webhooks are handled', async () => {
+      const inbox = await deaf.db.selectFrom('webhook_inbox').select('done_at').where('event_id', '=', paid.id).execute();
+      return inbox.length === 1 && inbox.every((event) => event.done_at !== null);
+    });
+    expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
+    expect(await balance(deaf, customer.userId)).toEqual({ approved: 75_000, available: 75_000, hold: 0, owed: 0 });
+  });
+
+  test('found by the sweep alone, when the browser was closed and no webhook came', async () => {
+    const customer = await anApprovedCustomer(deaf);
+    const answer = await boost(customer);
+    await confirm(deaf, intentOf(answer));
+    expect(await movementsOf(deaf, answer.orderId)).toEqual([]);
+    deaf.travel(5 * 60_000);
+    await sweepPayments(deaf.deps, limits);
+    expect(await movementsOf(deaf, answer.orderId)).toEqual([raised]);
+  });
+
+  test('two boosters of one person, paid one after the other, are two rises', async () => {
+    const customer = await anApprovedCustomer(shop);
+    await boosted(shop, customer);
+    await boosted(shop, customer, { boosterIds: ['booster-500'] });
+    expect(await balance(shop, customer.userId)).toMatchObject({ approved: 125_000, available: 125_000 });
+  });
+
+  test('a purchase that was not paid raises nothing, and gives way after its time', async () => {
+    const customer = await anApprovedCustomer(deaf);
+    const { orderId } = await boost(customer);
+    await deaf.db
+      .updateTable('shop_order')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000) })
+      .where('id', '=', orderId)
+      .execute();
+    await sweepPayments(deaf.deps, limits);
+    expect((await statusOf(deaf, orderId)).status).toBe('canceled');
+    expect(await movementsOf(deaf, orderId)).toEqual([]);
+  });
+});
+
+describe('money for what cannot be given any more goes back, and the customer is told:', () => {
+  const paymentOf = (orderId: string) =>
+    shop.db.selectFrom('payment').select(['id', 'status']).where('order_id', '=', orderId).executeTakeFirstOrThrow();
+
+  test.each([
+    ['the account was closed', (userId: string) => close(shop, userId), { approved: 0 }],
+    ['the limit would pass $50,000', (userId: string) => setLimit(shop, userId, 4_999_000), { approved: 4_999_000 }],
+  ])('%s', async (_what, happens, then) => {
+    const customer = await anApprovedCustomer(shop);
+    const email = `${customer.userId.toLowerCase()}@example.com`;
+    const answer = await boost(customer, { billingDetails: { ...billingDetails, email } });
+    await happens(customer.userId);
+    await confirm(shop, intentOf(answer));
+    await until('it is canceled', async () => (await statusOf(shop, answer.orderId)).status === 'canceled');
+    const payment = await paymentOf(answer.orderId);
+    expect(payment.status).toBe('duplicate');
+    await until('the money is back', async () => {
+      const refunds = await shop.db.selectFrom('refund').select(['state', 'amount_cents']).where('payment_id', '=', payment.id).execute();
+      return refunds.length === 1 && refunds[0]?.state === 'succeeded' && refunds[0].amount_cents === 4_900;
+    });
+    const { data } = await stripeOf(shop).refunds.list({ payment_intent: intentOf(answer) });
+    expect(data.map(({ amount }) => amount)).toEqual([4_900]);
+    expect(await movementsOf(shop, answer.orderId)).toEqual([]);
+    expect(await balance(shop, customer.userId)).toMatchObject(then);
+    const [told, ...more] = await emailsTo(shop, email);
+    expect(told?.subject).toBe('Your payment of $49.00 goes back');
+    expect(told?.text).toContain('would have raised your credit limit by $250.00');
+    expect(more).toEqual([]);
+    const [alarm] = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', payment.id).execute();
+    expect(alarm?.detail).toContain('paid after it had been given up');
+    const [order] = await shop.db.selectFrom('shop_order').select(['status', 'cancel_reason']).where('id', '=', answer.orderId).execute();
+    expect(order).toEqual({ status: 'canceled', cancel_reason: 'not_possible' });
+    const invoices = await shop.db.selectFrom('invoice').select(['status', 'number']).where('order_id', '=', answer.orderId).execute();
+    expect(invoices).toEqual([{ status: 'void', number: null }]);
+  });
+
+  test('two orders that each fit and together do not: one rises, one goes back', async () => {
+    const customer = await anApprovedCustomer(deaf, cents(4_960_000));
+    const first = await boost(customer);
+    await confirm(deaf, intentOf(first));
+    // The shop has not heard of it, and the person chooses another one: the first turns out to be paid.
+    await expect(boost(customer, { boosterIds: ['booster-500'] })).rejects.toMatchObject({ code: 'credit_limit_highest' });
+    const card = await saveCard(deaf, customer);
+    await expect(boost(customer, { boosterIds: ['booster-250'], paymentMethodId: card })).resolves.toMatchObject({
+      status: 'paid',
+      orderId: first.orderId,
+    });
+    await expect(boost(customer)).rejects.toMatchObject({ code: 'credit_limit_highest' });
+    expect(await balance(deaf, customer.userId)).toMatchObject({ approved: 4_985_000 });
+  });
+
+  test('a freeze that came meanwhile does not send the money back', async () => {
+    const customer = await anApprovedCustomer(shop);
+    const answer = await boost(customer);
+    await inTx(shop, async (tx) => {
+      const account = await lockOf(tx, customer.userId);
+      if (account === null) throw new Error('expected an account');
+      const { freezeByStaff } = await import('#modules/credit/freezes.ts');
+      await freezeByStaff(tx, shop.deps, account, { reason: 'a test', actorId: null });
+    });
+    await confirm(shop, intentOf(answer));
+    await until('it is paid', async () => (await statusOf(shop, answer.orderId)).status === 'paid');
+    expect(await movementsOf(shop, answer.orderId)).toEqual([raised]);
+  });
+});
+
+describe('23: a booster is taken back', () => {
+  test('by a refund, also of a part, and once', async () => {
+    const customer = await anApprovedCustomer(shop);
+    const { orderId } = await boosted(shop, customer);
+    for (const amount of [1_000, 3_900]) {
+      await requestRefund(shop.deps, { orderId, amount: cents(amount), requestKey: `${amount}` });
+      await until('it is refunded', async () => {
+        const refunds = await shop.db
+          .selectFrom('refund')
+          .innerJoin('payment', 'payment.id', 'payment_id')
+          .select('refund.id')
+          .where('order_id', '=', orderId)
+          .where('state', '=', 'succeeded')
+          .where('refund.amount_cents', '=', amount)
+          .execute();
+        return refunds.length === 1;
+      });
+      expect(await movementsOf(shop, orderId)).toEqual([
+        raised,
+        { kind: 'booster_back', reason: 'booster_refunded', available_cents: -25_000 },
+      ]);
+    }
+    expect(await balance(shop, customer.userId)).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
+  });
+
+  test('by a dispute that is lost, and not by one that is won', async () => {
+    const customer = await anApprovedCustomer(shop);
+    const dispute = async (intent: string, outcome: 'won' | 'lost') => {
+      const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+      await shop.control('POST', `/control/disputes/${id}/close`, { outcome });
+      await until(`the dispute is ${outcome}`, async () => {
+        const row = await shop.db.selectFrom('dispute').select('status').where('dispute_ref', '=', id).executeTakeFirst();
+        return row?.status === outcome;
+      });
+    };
+    const won = await boosted(shop, customer);
+    await dispute(won.intent, 'won');
+    expect(await movementsOf(shop, won.orderId)).toEqual([raised]);
+    const lost = await boosted(shop, customer);
+    expect(await balance(shop, customer.userId)).toMatchObject({ approved: 100_000 });
+    await dispute(lost.intent, 'lost');
+    await isTakenBack(lost.orderId);
+    expect(await movementsOf(shop, lost.orderId)).toEqual([
+      raised,
+      { kind: 'booster_back', reason: 'booster_dispute_lost', available_cents: -25_000 },
+    ]);
+    expect(await balance(shop, customer.userId)).toMatchObject({ approved: 75_000, available: 75_000 });
+  });
+});

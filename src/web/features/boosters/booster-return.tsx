@@ -1,0 +1,103 @@
+/** Back from the bank, or from a payment that takes long: asks our server until it is paid, then goes on with router state. */
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { readOrder } from '#contract/orders.ts';
+import { countryName } from '#kernel/countries.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import checkingPaymentArt from '#web/art/checking-payment.svg?url';
+import { Message } from '#web/features/checkout/checkout-states.tsx';
+import { useCleanAddress } from '#web/features/checkout/use-clean-address.ts';
+import { type PaymentResult, usePaymentResult } from '#web/features/checkout/use-payment-result.ts';
+import { openStorage } from '#web/local-storage.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Booster, goOnWith } from './booster.ts';
+import { forgetAttempt } from './buy-booster.ts';
+
+export function BoosterReturn({ orderId, booster }: { orderId: string; booster: Booster }) {
+  const [search] = useSearchParams();
+  const [hasFailed] = useState(search.get('redirect_status') === 'failed');
+  useCleanAddress();
+  const result = usePaymentResult(orderId, true);
+  useGoOn(result, { orderId, booster, hasFailed });
+  if (result.kind === 'canceled') return <NotAdded />;
+  if (result.kind === 'unknown_order') return <NotFound />;
+  const isChecking = result.kind === 'checking';
+  return (
+    <Checking isSlow={isChecking && result.isSlow} lastMessage={isChecking ? result.last?.message : undefined} boosterId={booster.id} />
+  );
+}
+
+/** Paid: to the success page. The bank said no: back to the form, where another card can be tried for the same order. */
+function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { orderId: string; booster: Booster; hasFailed: boolean }): void {
+  const navigate = useNavigate();
+  const isLeaving = useRef(false);
+  const isPaid = result.kind === 'paid';
+  const lastMessage = result.kind === 'checking' ? result.last?.message : undefined;
+  const isOpen = result.kind === 'checking' && result.last?.status === 'open';
+  useEffect(() => {
+    if (!isPaid || isLeaving.current) return;
+    isLeaving.current = true;
+    forgetAttempt(openStorage());
+    callAs(readOrder, { params: { id: orderId } }).then(
+      ({ billingInfo: { firstName, lastName, email, phone, addressLine1, country } }) => {
+        const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
+        goOnWith(navigate, { booster, orderId, billing });
+      },
+      // Paid, and not theirs or not to be read now: their profile shows the rest.
+      () => window.location.replace('/profile'),
+    );
+  }, [isPaid, orderId, booster, navigate]);
+  useEffect(() => {
+    if (!hasFailed || !isOpen) return;
+    toasts.error(lastMessage ?? 'Payment failed', 'purchase');
+    navigate(`/booster-checkout?boosterId=${booster.id}`, { replace: true });
+  }, [hasFailed, isOpen, lastMessage, navigate, booster.id]);
+}
+
+const NotAdded = () => (
+  <Message title="This booster was not added" takesFocus>
+    <p>
+      Your credit limit has not changed. If you have paid, the whole amount goes back to your card, and we have sent you an email that says
+      why.
+    </p>
+    <ButtonLink to="/profile">Back to Profile</ButtonLink>
+  </Message>
+);
+
+const NotFound = () => (
+  <Message title="We could not find this order">
+    <p>
+      The link may be incomplete. If you have paid, your receipt is in your email. You can also write to <MailLink />.
+    </p>
+    <ButtonLink to="/profile">Back to Profile</ButtonLink>
+  </Message>
+);
+
+type CheckingProps = { isSlow: boolean; lastMessage: string | undefined; boosterId: string };
+
+const Checking = ({ isSlow, lastMessage, boosterId }: CheckingProps) => (
+  <Message title="We are checking your payment" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
+    <div className="flex items-center gap-3" role="status">
+      <Spinner />{' '}
+      <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+    </div>
+    {isSlow && (
+      <>
+        <p>You can also close this page. If the payment goes through, your limit rises and the receipt comes by email.</p>
+        {lastMessage !== undefined && <p>The last answer from your bank: {lastMessage}</p>}
+        <p>
+          If you did not finish paying, you can{' '}
+          <SiteLink className="underline" to={`/booster-checkout?boosterId=${boosterId}`}>
+            go back to checkout
+          </SiteLink>
+          . The same order is never charged twice.
+        </p>
+      </>
+    )}
+  </Message>
+);

@@ -1,0 +1,70 @@
+/** `/booster-successful`: what was bought, and what it has changed. Without router state that says so there is nothing to show but the profile. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import orderSuccessArt from '#web/art/order-success.svg?url';
+import { Message } from '#web/features/checkout/checkout-states.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { boughtIn } from './booster.ts';
+
+export default function BoosterSuccessfulPage() {
+  const { state } = useLocation();
+  const bought = boughtIn(state);
+  const isLost = bought === null;
+  const isTold = useRef(false);
+  useEffect(() => {
+    // A new document, since the profile may talk to the card processor.
+    if (isLost) window.location.replace('/profile');
+    else if (!isTold.current) toasts.success('Booster purchase successful!');
+    isTold.current = true;
+  }, [isLost]);
+  if (bought === null) return <div className="min-h-dvh" />;
+  const { booster, billing } = bought;
+  const price = fromDollars(booster.price);
+  return (
+    <Message title="Thank you for your purchase" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+      <p className="text-lg">Your credit limit has been increased by {formatMoney(fromDollars(booster.creditLimitIncrease))}</p>
+      <section aria-labelledby="summary-heading" className="grid w-full gap-4 rounded-lg border border-line p-6">
+        <h2 id="summary-heading" className="text-xl">
+          Summary
+        </h2>
+        <dl className="grid gap-2">
+          <Fact term={booster.title}>
+            <Money amount={price} />
+          </Fact>
+          <Fact term="Credit limit">+{formatMoney(fromDollars(booster.creditLimitIncrease))}</Fact>
+          <div className="mt-1 flex justify-between gap-4 border-t border-line pt-3 text-lg font-semibold">
+            <dt>Total</dt>
+            <dd>
+              <Money amount={price} />
+            </dd>
+          </div>
+        </dl>
+      </section>
+      <section aria-labelledby="billing-heading" className="grid w-full gap-4 rounded-lg border border-line p-6">
+        <h2 id="billing-heading" className="text-xl">
+          Billing info
+        </h2>
+        <dl className="grid gap-2">
+          <Fact term="Name">{billing.name}</Fact>
+          <Fact term="Email">{billing.email}</Fact>
+          <Fact term="Phone">{billing.phone}</Fact>
+          <Fact term="Address">{[billing.addressLine1, billing.country].filter(Boolean).join(', ')}</Fact>
+        </dl>
+      </section>
+      <p className="text-muted">Your receipt is on its way by email. You can use the new limit at once.</p>
+      <ButtonLink to="/profile">Back to Profile</ButtonLink>
+    </Message>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+  children ? (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+    </div>
+  ) : null;

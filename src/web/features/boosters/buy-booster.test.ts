@@ -1,0 +1,133 @@
+/** What the purchase of a booster sends, what its refusals say, and when the same press is another purchase. */
+import { CallError, type Client } from '#contract/client.ts';
+import { emptyBilling } from '#web/features/cart/slice.ts';
+import type { CardFields } from '#web/features/checkout/payment-method-choice.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { boughtIn } from './booster.ts';
+import { buyBooster } from './buy-booster.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const booster = { id: 'booster-250', title: 'Starter boost', price: 49, creditLimitIncrease: 250, description: '', bgColor: '#1f5c52' };
+const billing = {
+  ...emptyBilling,
+  ...{ firstName: 'Ama', lastName: 'Boateng', email: 'ama@example.com', confirmEmail: 'ama@example.com' },
+  ...{ country: 'GH', phoneNumber: '+233 20 123 4567', address: '12 Ring Road' },
+};
+const { firstName, lastName, email, country } = billing;
+const sentBilling = { firstName, lastName, email, phone: billing.phoneNumber, addressLine1: billing.address, country };
+
+type Said = { type?: string; message?: string } | undefined;
+const fieldsThatSay = ({ onSubmit, onConfirm }: { onSubmit?: Said; onConfirm?: Said }): CardFields =>
+  ({
+    elements: { submit: async () => ({ error: onSubmit }) },
+    stripe: { confirmPayment: async () => ({ error: onConfirm }), handleNextAction: async () => ({ error: onConfirm }) },
+  }) as unknown as CardFields;
+
+function aStorage() {
+  const items = new Map<string, string>();
+  return {
+    getItem: (name: string) => items.get(name) ?? null,
+    setItem: (name: string, text: string) => void items.set(name, text),
+    removeItem: (name: string) => void items.delete(name),
+  };
+}
+
+const placed = { orderId: 'ord_1', status: 'requires_confirmation', client_secret: 'pi_1_secret_2', total: 49 };
+
+function buyer(answer: () => Promise<unknown>, fields: CardFields, cardId: string | null = null) {
+  vi.stubGlobal('window', { location: { origin: 'http://shop.example' } });
+  const sent: { headers: Record<string, string>; body: unknown }[] = [];
+  const call = ((_row: unknown, request: (typeof sent)[number]) => {
+    sent.push(request);
+    return answer();
+  }) as unknown as Client;
+  const storage = aStorage();
+  const press = (changes: object = {}) =>
+    buyBooster({
+      ...{ call, storage, booster, billing: { ...billing, ...changes }, signal: new AbortController().signal },
+      ...{ paymentMethod: { fields, cardId }, onStage: () => undefined },
+    });
+  return { press, sent, keys: () => sent.map(({ headers }) => headers['idempotency-key']) };
+}
+
+describe('what is said', () => {
+  test.each([
+    [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
+    [{}, 'error occurred'],
+  ])('of card fields that are not right: %o', async (onSubmit, message) => {
+    const { press, sent } = buyer(async () => placed, fieldsThatSay({ onSubmit }));
+    expect(await press()).toEqual({ kind: 'refused', message });
+    expect(sent).toEqual([]);
+  });
+
+  test.each([
+    [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
+    [{ type: 'card_error' }, 'Payment failed'],
+  ])('of a payment that failed: %o', async (onConfirm, message) => {
+    const { press } = buyer(async () => placed, fieldsThatSay({ onConfirm }));
+    expect(await press()).toEqual({ kind: 'declined', message });
+  });
+
+  test('by the server, as it says it', async () => {
+    const words = 'Your limit cannot rise above $50,000';
+    const { press } = buyer(async () => Promise.reject(new CallError(409, 'credit_limit_highest', words)), fieldsThatSay({}));
+    expect(await press()).toEqual({ kind: 'refused', message: words });
+  });
+});
+
+describe('what is sent', () => {
+  const paid = async () => ({ orderId: 'ord_1', status: 'paid', total: 49 });
+
+  test('for a new card has no card, for a saved one its id', async () => {
+    const fresh = buyer(paid, fieldsThatSay({}));
+    await fresh.press();
+    expect(fresh.sent.map(({ body }) => body)).toEqual([{ boosterIds: ['booster-250'], expectedTotal: 49, billingDetails: sentBilling }]);
+    const saved = buyer(paid, fieldsThatSay({}), 'pm_1');
+    expect(await saved.press()).toEqual({ kind: 'paid', orderId: 'ord_1' });
+    expect(saved.sent[0]?.body).toMatchObject({ paymentMethodId: 'pm_1' });
+  });
+
+  test('keeps its key until it is paid, or is about something else, or ten minutes are over', async () => {
+    const declined = buyer(async () => placed, fieldsThatSay({ onConfirm: { type: 'card_error' } }));
+    await declined.press();
+    await declined.press();
+    await declined.press({ firstName: 'Akosua' });
+    const [first, again, other] = declined.keys();
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ['Date'] });
+    await declined.press({ firstName: 'Akosua' });
+    expect(declined.keys()[3]).not.toBe(other);
+    const bought = buyer(paid, fieldsThatSay({}));
+    await bought.press();
+    await bought.press();
+    expect(new Set(bought.keys()).size).toBe(2);
+  });
+
+  test('with a saved card that was declined has another key at the next press', async () => {
+    const refused = async () => Promise.reject(new CallError(402, 'card_declined', 'Your card was declined.'));
+    const { press, keys } = buyer(refused, fieldsThatSay({}), 'pm_1');
+    expect(await press()).toEqual({ kind: 'declined', message: 'Your card was declined.' });
+    await press();
+    expect(new Set(keys()).size).toBe(2);
+  });
+});
+
+test('only whole router state shows the success page', () => {
+  const whole = { booster, orderId: 'ord_1', billing: { name: '', email: '', phone: '', addressLine1: '', country: '' } };
+  expect(boughtIn(whole)).toEqual(whole);
+  for (const state of [
+    null,
+    undefined,
+    'x',
+    {},
+    { ...whole, booster: undefined },
+    { ...whole, booster: { title: 'x' } },
+    { ...whole, billing: null },
+  ])
+    expect(boughtIn(state)).toBeNull();
+});

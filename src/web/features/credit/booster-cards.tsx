@@ -1,0 +1,43 @@
+/** What raises the limit for a price. Whoever points at a booster, or comes to it by keys, sees on the gauge what the limit would be. */
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { ColorBand } from '#web/features/boosters/booster-frame.tsx';
+import type { Booster } from '#web/features/boosters/booster.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+
+type Props = {
+  boosters: Booster[];
+  /** Null: not any more. */
+  onHover: (id: string | null) => void;
+  onFocus: (id: string | null) => void;
+};
+
+export const BoosterCards = ({ boosters, onHover, onFocus }: Props) => (
+  <ul className="grid gap-4 sm:grid-cols-3">
+    {boosters.map((booster) => (
+      <li
+        key={booster.id}
+        className="flex flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors duration-150 focus-within:border-ink hover:border-ink"
+        onPointerEnter={() => onHover(booster.id)}
+        onPointerLeave={() => onHover(null)}
+        onFocus={() => onFocus(booster.id)}
+        onBlur={() => onFocus(null)}
+      >
+        <ColorBand color={booster.bgColor} className="h-2 shrink-0" />
+        <div className="flex grow flex-col gap-3 p-5">
+          <div>
+            <h4 className="font-display text-lg leading-tight font-semibold">{booster.title}</h4>
+            <p className="font-semibold text-credit">+{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit</p>
+          </div>
+          <p className="text-sm">{booster.description}</p>
+          <div className="mt-auto grid gap-3 pt-2">
+            <Money amount={fromDollars(booster.price)} className="text-xl font-semibold" />
+            <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
+              Buy Now<span className="sr-only">: {booster.title}</span>
+            </ButtonLink>
+          </div>
+        </div>
+      </li>
+    ))}
+  </ul>
+);

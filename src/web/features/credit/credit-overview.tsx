@@ -1,0 +1,68 @@
+/** The credit gauge of the profile, and the boosters for whoever has approved credit. Loaded with the profile's later parts. */
+import { useState } from 'react';
+import { listBoosters } from '#contract/boosters.ts';
+import { add, fromDollars } from '#kernel/money.ts';
+import type { Booster } from '#web/features/boosters/booster.ts';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { api, ask, type CurrentUser } from '#web/session/api.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { BoosterCards } from './booster-cards.tsx';
+import { CreditGauge } from './credit-gauge.tsx';
+
+const { useBoostersQuery } = api.injectEndpoints({
+  endpoints: (build) => ({ boosters: build.query<Booster[], void>({ query: () => ask(listBoosters) }) }),
+});
+
+export default function CreditOverview({ user: { userCredits } }: { user: CurrentUser }) {
+  const approved = fromDollars(userCredits.approvedCredit);
+  const available = fromDollars(userCredits.availableCredit);
+  const { data: boosters, error, isFetching, refetch } = useBoostersQuery(undefined, { skip: approved <= 0 });
+  const [hovered, onHover] = useState<string | null>(null);
+  const [focused, onFocus] = useState<string | null>(null);
+  const shown = boosters?.find(({ id }) => id === (hovered ?? focused));
+  return (
+    <section aria-labelledby="credit-heading" className="grid gap-6">
+      <h2 id="credit-heading" className="text-xl">
+        Your credit
+      </h2>
+      {shown === undefined ? (
+        <CreditGauge label="Available Credit" amount={available} />
+      ) : (
+        <CreditGauge label="Potential Credit Limit" amount={add(approved, fromDollars(shown.creditLimitIncrease))} isPreview />
+      )}
+      {approved <= 0 ? (
+        <div className="grid justify-items-center gap-3 text-center">
+          <p className="text-muted">You have no credit limit yet.</p>
+          <ButtonLink to="/profile/credit/apply" size="small">
+            Apply for a Net 30 account
+          </ButtonLink>
+        </div>
+      ) : (
+        <p className="text-center">
+          <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
+            Invoices, statements and why your limit is this
+          </SiteLink>
+        </p>
+      )}
+      {approved > 0 && boosters === undefined && error === undefined && <Skeleton className="h-72" />}
+      {boosters === undefined && error !== undefined && (
+        <Notice tone="danger" role="alert" title="The boosters could not be loaded">
+          <p>{refusalText(error)}</p>
+          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {approved > 0 && boosters !== undefined && boosters.length > 0 && (
+        <div className="grid gap-3">
+          <h3 className="text-lg">Boosters</h3>
+          <p className="text-sm text-muted">Each raises your credit limit with us once it is paid. It changes no score anywhere.</p>
+          <BoosterCards boosters={boosters} onHover={onHover} onFocus={onFocus} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+/** `/booster-successful`: after a booster was paid. What it shows is in the browser's history, so the server draws nothing but the frame. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/boosters/booster-successful-page.tsx');
+const BoosterSuccessfulPage = lazy(load);
+if (typeof window !== 'undefined') void load();
+
+export const meta = () => [{ title: `Your booster | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function BoosterSuccessful() {
+  const isKnown = useSession().kind !== 'unknown';
+  const empty = <div className="min-h-dvh noscript:hidden" />;
+  return (
+    <>
+      <NeedsScript title="Your booster" />
+      {isKnown ? (
+        <Suspense fallback={empty}>
+          <BoosterSuccessfulPage />
+        </Suspense>
+      ) : (
+        empty
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** What can go wrong with boosters, done by hand, each with the invariant that must find it. */
+import { type RawBuilder, sql } from 'kysely';
+import { account, type Damage, movement, steps } from './damages-of-credit.ts';
+
+const question = 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has';
+
+/** The order, as if a booster of $250 had been sold by it. Its constraints are the database's own, so the items are made anew. */
+const asBooster = (orderId: string, status: 'completed' | 'awaiting_payment' = 'completed'): RawBuilder<unknown>[] => [
+  sql`set local session_replication_role = replica`,
+  sql`update order_item set product_id = null, booster_id = 'booster-250', credit_limit_increase_cents = 25000, kind = 'simple' where order_id = ${orderId}`,
+  sql`
+    update shop_order set kind = 'booster', cart_id = null, subtotal_cents = total_cents, discount_cents = 0, status = ${status},
+      user_id = coalesce(user_id, (select id from app_user limit 1)),
+      accepted_at = ${status === 'completed' ? sql`now()` : null}, completed_at = ${status === 'completed' ? sql`now()` : null}
+    where id = ${orderId}`,
+  sql`set local session_replication_role = origin`,
+];
+
+export const damagesOfBoosters: [string, string, (orderId: string) => Damage][] = [
+  ['a paid booster that raised nothing', question, (id) => steps(...asBooster(id))],
+  [
+    'a paid booster that raised the limit by something else',
+    question,
+    (id) => steps(...asBooster(id), ...account(id), movement('booster', [-100, 100, 0, 0], id)),
+  ],
+  [
+    'a booster that raised the limit before it was paid',
+    question,
+    (id) => steps(...asBooster(id, 'awaiting_payment'), ...account(id), movement('booster', [-25_000, 25_000, 0, 0], id)),
+  ],
+  [
+    'a booster among the services of a cart',
+    question,
+    (id) =>
+      steps(sql`
+      update order_item set product_id = null, booster_id = 'booster-250', credit_limit_increase_cents = 25000, kind = 'simple' where order_id = ${id}`),
+  ],
+];
