@@ -80,6 +80,7 @@ export const contract = {
   closeCredit: credit.closeCredit,
   listCreditMovements: credit.listCreditMovements,
   readCreditStatement: credit.readCreditStatement,
+  printCreditStatement: credit.printCreditStatement,
   payCreditInvoices: creditPayments.payCreditInvoices,
   refreshCreditInvoices: creditPayments.refreshCreditInvoices,
   readAutopay: creditPayments.readAutopay,

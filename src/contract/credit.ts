@@ -4,6 +4,7 @@ import { usStates } from '#kernel/us-states.ts';
 import { z } from 'zod';
 import { country, phoneNumber } from './billing.ts';
 import { endpoint } from './endpoint.ts';
+import { BillTo, Seller } from './invoices.ts';
 import { Dollars, draftText, required, SignedDollars } from './values.ts';
 
 const einMessage = 'Enter the nine digits of your EIN, such as 12-3456789';
@@ -222,23 +223,41 @@ export const listCreditMovements = endpoint({
   response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
 });
 
-/** A UTC month, such as `2027-02`. */
+/** A UTC month, such as `2027-02`. Without one, the month that is running. */
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Choose a month, such as 2027-02');
+const ofMonth = z.strictObject({ month: Month.optional() });
+
+export const CreditStatement = z.object({
+  month: z.string(),
+  /** The month is over: nothing of it changes any more. */
+  isFinal: z.boolean(),
+  /** The last UTC day that it counts: the end of the month, or today. */
+  until: z.iso.date(),
+  /** Months with a statement, the newest first. */
+  months: z.array(z.string()),
+  seller: Seller,
+  billTo: BillTo,
+  before: Balances,
+  after: Balances,
+  movements: z.array(CreditMovement),
+  /** What was owed at the end of it, the one that is due first at the beginning. */
+  invoices: z.array(CreditInvoice.pick({ id: true, number: true, dueOn: true, owed: true, daysLate: true })),
+});
 
 export const readCreditStatement = endpoint({
   method: 'GET',
   path: '/api/credit/statement',
   access: 'customer',
-  summary: 'The statement of a month that has begun: balances before and after it, and every movement of it, the oldest first',
-  query: z.strictObject({ month: Month }),
-  response: z.object({
-    month: z.string(),
-    /** The month is over: nothing of it changes any more. */
-    isFinal: z.boolean(),
-    /** Months with a statement, the newest first. */
-    months: z.array(z.string()),
-    before: Balances,
-    after: Balances,
-    movements: z.array(CreditMovement),
-  }),
+  summary: 'The statement of a month that has begun: balances before and after it, every movement of it, and the invoices owed at its end',
+  query: ofMonth,
+  response: CreditStatement,
+});
+
+export const printCreditStatement = endpoint({
+  method: 'GET',
+  path: '/api/credit/statement/pdf',
+  access: 'customer',
+  summary: 'The same statement as a PDF file in base64',
+  query: ofMonth,
+  response: z.object({ fileName: z.string(), content: z.base64() }),
 });

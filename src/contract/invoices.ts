@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { CreditNoteId, Dollars, InvoiceId } from './values.ts';
 
-const Seller = z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() });
+export const Seller = z.object({ name: z.string(), address: z.array(z.string()), email: z.string(), phone: z.string() });
 
 /** As the buyer was at the issue, or without name and address once their account was deleted. */
-const BillTo = z.object({
+export const BillTo = z.object({
   name: z.string(),
   email: z.string(),
   addressLine1: z.string(),

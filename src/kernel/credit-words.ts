@@ -79,6 +79,12 @@ export const movementWords = {
   given_up: 'We gave up an invoice that was not paid.',
 } as const;
 
+/** One sentence for one movement. */
+export function movementSentence({ kind, onTime }: { kind: string; onTime: boolean | null }): string {
+  if (kind === 'paid' && onTime !== null) return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
+  return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
+}
+
 /** The movements that change a limit. */
 export const limitKinds: ReadonlySet<string> = new Set([
   'approved',

@@ -11,6 +11,8 @@ export const site = {
   phoneLink: 'tel:+13075550142',
   email: 'hello@stateside.example',
   address: ['1200 Example Avenue, Suite 100', 'Cheyenne, WY 82001', 'United States'],
+  /** As the IRS knows the company. An EIN of zeros is assigned to nobody. */
+  tax: { classification: 'Limited liability company, taxed as a C corporation', ein: '00-0000000' },
   openingHours: 'Monday to Friday, 9 am to 6 pm Mountain Time',
   socialLinks: [
     { name: 'LinkedIn', url: 'https://www.linkedin.com/company/stateside-example' },
@@ -21,9 +23,9 @@ export const site = {
   /** Days of the calendar, without a time of day. Null where no day is shown: the terms are the agreement of the day they are read. */
   policyDates: { privacy: '2024-02-10', terms: null, refunds: '2024-02-10' },
   /**
-   * Said wherever an application for a Net 30 account would be expected. Null, and nothing is said, once customers can apply. The
-   * first posts say it in their own words: whoever opens applications edits those posts too.
+   * Said wherever reports to Factiiv are described. Null, and nothing is said, once customers can connect an account. The first posts
+   * say it in their own words: whoever opens the connection edits those posts too.
    */
-  net30OpensSoon: 'Applications open soon. Until then, every order is paid by card.' as string | null,
+  factiivOpensSoon: 'Connecting with Factiiv opens soon. Until then, nothing is reported.' as string | null,
   disclaimer: 'Stateside is a technology company, not a law firm, and gives no legal advice.',
 } as const;

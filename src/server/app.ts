@@ -34,7 +34,7 @@ import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
 import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
-import { documentPdfRoutes } from './document-pdf.ts';
+import { documentPdfRoutes, statementPdfRoute } from './document-pdf.ts';
 import { oneClickRoute } from './one-click.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
@@ -84,6 +84,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
   creditRoutes(mount, deps);
+  statementPdfRoute(mount, deps);
   subscriptionRoutes(mount, deps);
   boosterRoutes(mount, deps);
   contactRoutes(mount, deps);

@@ -1,7 +1,10 @@
 /** From the purchase to the invoice: what whoever holds its link reads, as data and as a PDF. */
 import { contract } from '#contract/contract.ts';
+import { formatMonth } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
+import { site } from '#kernel/site.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
+import { approve } from '#test/a-credit-account.ts';
 import { billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { invoiceOf, refundOf } from '#test/a-refund.ts';
@@ -142,6 +145,39 @@ test('its owner is led to it from their order', async () => {
   const id = await invoiceOf(shop, answer.orderId);
   const { number } = await readInvoice(id);
   expect(orders[0]?.invoices).toMatchObject([{ id, number, stripeHostedInvoice: `${shop.deps.publicOrigin}/invoices/${id}` }]);
+});
+
+test('what a W-9 file wants to know of the seller is open to everybody, and says that it is not the form', async () => {
+  const answer = await fetch(`${shop.origin}/api/w-9/pdf`);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'inline; filename="Taxpayer information.pdf"',
+    'x-robots-tag': 'noindex',
+  });
+  const [text] = await textOf(new Uint8Array(await answer.arrayBuffer()));
+  for (const fact of [
+    'Taxpayer information of the seller (for your W-9 file)',
+    `Employer identification number (EIN) ${site.tax.ein}`,
+    `Federal tax classification ${site.tax.classification}`,
+    'Stateside Services LLC',
+    'Address 1200 Example Avenue, Suite 100 Cheyenne, WY 82001 United States',
+    'This sheet is not the IRS Form W-9 and is not signed.',
+  ])
+    expect(text).toContain(fact);
+});
+
+test('a statement is a file for its owner only', { timeout: 60_000 }, async () => {
+  const customer = await aCustomer(shop);
+  await approve(shop, customer.userId);
+  const { fileName, content } = await customer.call(contract.printCreditStatement);
+  const { month } = await customer.call(contract.readCreditStatement);
+  expect(fileName).toBe(`Statement ${month}.pdf`);
+  const [text] = await textOf(new Uint8Array(Buffer.from(content, 'base64')));
+  for (const fact of [`Statement, ${formatMonth(month)}`, 'So far', 'Harmattan LLC', 'Balance now $500.00 $500.00 $0.00 $0.00'])
+    expect(text).toContain(fact);
+  const stranger = await aCustomer(shop);
+  await expect(stranger.call(contract.printCreditStatement)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  expect((await fetch(`${shop.origin}/api/credit/statement/pdf`)).status).toBe(401);
 });
 
 test('a draft is no invoice, and neither is an id that does not exist', async () => {

@@ -1,12 +1,15 @@
-/** Draws invoices and credit notes as PDF files beside the main thread. Told a document, it answers with its bytes; an error ends it. */
+/** Draws documents as PDF files beside the main thread. Told a document, it answers with its bytes; an error ends it. */
 import { parentPort } from 'node:worker_threads';
+import { statementPdf } from '#modules/credit/statement-pdf.ts';
 import { creditNotePdf } from '#modules/invoices/credit-note-pdf.ts';
 import { invoicePdf } from '#modules/invoices/pdf.ts';
+import { taxInformationPdf } from '#modules/invoices/tax-information-pdf.ts';
 
-export type DrawnDocument =
-  | { kind: 'invoice'; document: Parameters<typeof invoicePdf>[0] }
-  | { kind: 'credit_note'; document: Parameters<typeof creditNotePdf>[0] };
+const draw = { invoice: invoicePdf, credit_note: creditNotePdf, statement: statementPdf, tax_information: taxInformationPdf };
 
-parentPort?.on('message', async (drawn: DrawnDocument) => {
-  parentPort?.postMessage(await (drawn.kind === 'invoice' ? invoicePdf(drawn.document) : creditNotePdf(drawn.document)));
+type Draw = typeof draw;
+export type DrawnDocument = { [Kind in keyof Draw]: { kind: Kind; document: Parameters<Draw[Kind]>[0] } }[keyof Draw];
+
+parentPort?.on('message', async ({ kind, document }: DrawnDocument) => {
+  parentPort?.postMessage(await draw[kind](document as never));
 });

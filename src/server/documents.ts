@@ -1,4 +1,5 @@
-/** Invoices and credit notes as PDF files, by the id of the document. */
+/** Invoices, credit notes, statements and the seller's taxpayer information as PDF files. */
+import type { StatementDocument } from '#modules/credit/statement.ts';
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
 import type { Database } from '#platform/database.ts';
@@ -16,3 +17,15 @@ export async function printDocument(db: Database, id: string): Promise<Attachmen
     : { kind: 'invoice', document: await readInvoice({ db }, id) };
   return { fileName: `${drawn.document.number}.pdf`, contentType: 'application/pdf', content: await drawing.run(drawn) };
 }
+
+export const printStatement = async (document: StatementDocument): Promise<Attachment> => ({
+  fileName: `Statement ${document.month}.pdf`,
+  contentType: 'application/pdf',
+  content: await drawing.run({ kind: 'statement', document }),
+});
+
+export const printTaxInformation = async (now: Date): Promise<Attachment> => ({
+  fileName: 'Taxpayer information.pdf',
+  contentType: 'application/pdf',
+  content: await drawing.run({ kind: 'tax_information', document: { madeAt: now.toISOString() } }),
+});

@@ -191,10 +191,40 @@ describe('every answer and every policy is complete', () => {
   });
 });
 
-test('while nobody can apply for a Net 30 account, each page that describes it says so', async () => {
-  for (const path of ['/', '/net-30-vendor', '/terms', '/faq']) {
-    const says = textOf(await main(path)).includes('Applications open soon.');
-    expect([path, says]).toEqual([path, company.net30OpensSoon !== null]);
+test('applications for a Net 30 account are open, and the pages that describe it lead there', async () => {
+  for (const path of ['/net-30-vendor', '/terms', '/faq']) {
+    const html = await main(path);
+    expect([path, linksOf(html).map(({ href }) => href)]).toEqual([path, expect.arrayContaining(['/profile/credit/apply'])]);
+    expect(textOf(html)).not.toMatch(/applications open soon|when applications open/i);
+  }
+  const html = await main('/net-30-vendor');
+  for (const published of [
+    '$500.00',
+    '30 days',
+    '50% now and 50% when the work is done',
+    '10% of the order',
+    'freezes the account',
+    '7 days before the due day',
+  ])
+    expect(textOf(html)).toContain(published);
+  expect(headingsOf(html).map(({ text }) => text)).toEqual(
+    expect.arrayContaining(['Make a first purchase', 'Give the company information, with the EIN', 'Check the new credit limit']),
+  );
+});
+
+test('the policies and the FAQ say what becomes of an EIN, and how a purchase on account is invoiced', async () => {
+  expect(textOf(await main('/privacy-policy'))).toContain(
+    'The EIN is stored encrypted, and everyone, you too, sees only its last four digits',
+  );
+  expect(textOf(await main('/faq'))).toContain('We encrypt the EIN and show only its last four digits');
+  for (const path of ['/faq', '/terms'])
+    expect(textOf(await main(path))).toMatch(/50 percent .* invoiced .*50 percent when the work is done/);
+});
+
+test('while nobody can connect with Factiiv, each page that describes reports says so', async () => {
+  for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
+    const says = textOf(await main(path)).includes('Connecting with Factiiv opens soon.');
+    expect([path, says]).toEqual([path, company.factiivOpensSoon !== null]);
   }
 });
 

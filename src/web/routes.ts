@@ -35,6 +35,7 @@ export default [
     route('profile', 'routes/profile.tsx'),
     route('profile/subscriptions', 'routes/profile-subscriptions.tsx'),
     route('profile/credit', 'routes/profile-credit.tsx'),
+    route('profile/credit/statements/:month', 'routes/profile-credit-statement.tsx'),
     route('profile/credit/apply', 'routes/profile-credit-apply.tsx'),
     route('subscription-card', 'routes/subscription-card.tsx'),
     route('*', 'routes/not-found.tsx'),

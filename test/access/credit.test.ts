@@ -43,7 +43,7 @@ const bodies: Record<string, unknown> = {
   refreshCreditInvoices: {},
   turnOnAutopay: { paymentMethodId: 'pm_0000000000000000000000', termsVersion: 'any', termsAgreed: true },
 };
-const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditStatement'];
+const mayBeActedFor = ['readCreditAccount', 'listCreditMovements', 'readCreditStatement', 'printCreditStatement'];
 const queries: Record<string, string> = { readCreditStatement: `?month=${new Date().toISOString().slice(0, 7)}` };
 
 async function ask(name: string, headers: Record<string, string>) {

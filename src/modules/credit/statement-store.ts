@@ -1,5 +1,5 @@
 /** SQL that cuts the book by months. */
-import { cents } from '#kernel/money.ts';
+import { type Cents, cents } from '#kernel/money.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { Entries } from './rules.ts';
@@ -33,3 +33,23 @@ export const beginningOf = async (db: Database, accountId: string): Promise<Date
       .where('account_id', '=', accountId)
       .executeTakeFirst()
   )?.at ?? null;
+
+/** The invoices of which something was owed before a moment, the one that is due first at the beginning. */
+export async function owingBefore(
+  db: Database,
+  accountId: string,
+  at: Date,
+): Promise<{ id: string; number: string; dueOn: string; owed: Cents }[]> {
+  const rows = await db
+    .selectFrom('credit_movement')
+    .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
+    .select(['invoice.id', 'number', 'due_on', sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed')])
+    .where('account_id', '=', accountId)
+    .where('at', '<', at)
+    .groupBy('invoice.id')
+    .having(sql<number>`sum(credit_movement.owed_cents)`, '>', 0)
+    .orderBy('due_on')
+    .orderBy('invoice.id')
+    .execute();
+  return rows.map(({ id, number, due_on: dueOn, owed }) => ({ id, number: number ?? '', dueOn: dueOn ?? '', owed: cents(owed) }));
+}

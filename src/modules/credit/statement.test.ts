@@ -42,14 +42,30 @@ test('a month ends at midnight UTC, and the next begins with what it came to', a
   const invoiced = { ...promised, held: 10_000, owed: 10_000 };
   const december = await read('2027-12');
   expect(december).toMatchObject({ isFinal: true, months: ['2028-02', '2028-01', '2027-12'], before: nothing, after: promised });
+  expect(december).toMatchObject({ until: '2027-12-31', invoices: [], billTo: { company: 'Harmattan LLC' } });
   expect(december.movements.map(({ kind }) => kind)).toEqual(['approved', 'held']);
   expect(await read('2028-01')).toMatchObject({ before: promised, after: invoiced, movements: [{ kind: 'invoiced' }] });
-  const february = await read('2028-02');
+  expect((await read('2028-01')).invoices).toMatchObject([{ id: invoiceId, dueOn: '2028-01-31', owed: 10_000, daysLate: 0 }]);
+  const february = await readStatement(deps(), asked(userId));
   expect(february).toMatchObject({ isFinal: false, before: invoiced, after: { ...invoiced, availableCredit: 40_000, owed: 0 } });
   expect(february.movements).toMatchObject([{ kind: 'paid', onTime: false, approvedCredit: 50_000, availableCredit: 40_000 }]);
+  expect(february).toMatchObject({ month: '2028-02', until: '2028-02-29', invoices: [] });
   for (const month of ['2027-11', '2028-03']) await expect(read(month)).rejects.toThrow('Not found');
   const { userId: nobody } = await anAccount(shop);
   await expect(readStatement(deps(), asked(nobody), '2028-01')).rejects.toThrow('Not found');
+});
+
+test('what was owed at the end of a month is late by the days that had passed then', async () => {
+  at('2027-01-10T00:00:00Z');
+  const { userId } = await aCreditAccount(shop);
+  const invoiceId = await issueHalf(shop, await buyOnCredit(shop, userId, cents(20_000)), 1);
+  at('2027-04-10T00:00:00Z');
+  await payInvoice(shop, invoiceId, { amount: cents(4_000) });
+  const read = async (month: string) => (await readStatement(deps(), asked(userId), month)).invoices;
+  const owedWhole = { id: invoiceId, number: expect.any(String), dueOn: '2027-02-09', owed: 10_000 };
+  expect(await read('2027-01')).toEqual([{ ...owedWhole, daysLate: 0 }]);
+  expect(await read('2027-02')).toEqual([{ ...owedWhole, daysLate: 19 }]);
+  expect(await read('2027-04')).toEqual([{ ...owedWhole, owed: 6_000, daysLate: 60 }]);
 });
 
 test('a month in which nothing happened says so', async () => {

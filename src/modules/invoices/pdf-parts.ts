@@ -45,13 +45,17 @@ export function print<D extends Printable>(document: D, { name, others = [], cha
     const note = `${unprintable} stands for a letter that cannot be printed here. The ${name.toLowerCase()} online shows it.`;
     write(sheet, note, { y: sheet.y + 20, size: 8.5, colour: colours.muted });
   }
-  return finish(sheet, (foot, page, pages) => {
-    rule(foot);
-    const about = `${shown.seller.name}  ·  ${shown.seller.email}  ·  ${shown.seller.phone}`;
-    write(foot, about, { y: foot.y + 9, size: 8.5, colour: colours.muted });
-    write(foot, `${shown.number}  ·  Page ${page} of ${pages}`, { y: foot.y + 9, size: 8.5, colour: colours.muted, align: 'right' });
-  });
+  return finish(sheet, footOf(shown.seller, shown.number));
 }
+
+export const footOf =
+  ({ name, email, phone }: Pick<Seller, 'name' | 'email' | 'phone'>, number: string) =>
+  (foot: Sheet, page: number, pages: number): void => {
+    rule(foot);
+    const quiet = { y: foot.y + 9, size: 8.5, colour: colours.muted };
+    write(foot, `${name}  ·  ${email}  ·  ${phone}`, quiet);
+    write(foot, `${number}  ·  Page ${page} of ${pages}`, { ...quiet, align: 'right' });
+  };
 
 const compose = (text: string): string => text.normalize('NFC');
 

@@ -39,8 +39,9 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
     }),
     consistency: build.query<Consistency, void>({ query: () => ask(readConsistency), providesTags: ['Credit', 'Me'] }),
     application: build.query<Application, void>({ query: () => ask(readApplication), providesTags: ['Credit'] }),
-    statement: build.query<Statement, string>({
-      query: (month) => ask(readCreditStatement, { query: { month } }),
+    /** Without a month, of the one that is running by the clock of the server. */
+    statement: build.query<Statement, string | undefined>({
+      query: (month) => ask(readCreditStatement, { query: month === undefined ? {} : { month } }),
       providesTags: ['Credit'],
     }),
     autopay: build.query<Autopay, void>({ query: () => ask(readAutopay), providesTags: ['Credit'] }),

@@ -1,7 +1,7 @@
 /** Why the limit is what it is: the movements of the ledger in plain words, and what paying on time would make of it. */
 import { useState } from 'react';
 import { creditTerms, isPastDue, onTimeBonus } from '#kernel/credit-terms.ts';
-import { limitKinds, movementWords } from '#kernel/credit-words.ts';
+import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, formatMoney, fromDollars, add } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -52,7 +52,7 @@ const Story = ({ movements }: { movements: Movement[] }) =>
         <li key={`${movement.at} ${movement.kind} ${movement.invoice?.id ?? movement.order?.id ?? ''}`} className="grid gap-0.5 py-3 ps-4">
           <p className="text-sm text-muted">{formatDate(new Date(movement.at))}</p>
           <p>
-            <span className="font-medium">{wordsOf(movement)}</span>
+            <span className="font-medium">{movementSentence(movement)}</span>
             {movement.order !== null && <Behind order={movement.order} invoice={movement.invoice} />}
           </p>
           <p className="text-muted">
@@ -80,11 +80,6 @@ const Behind = ({ order, invoice }: { order: NonNullable<Movement['order']>; inv
     )}
   </>
 );
-
-function wordsOf({ kind, onTime }: Movement): string {
-  if (kind === 'paid' && onTime !== null) return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
-  return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
-}
 
 /** A rise of the limit is carried below zero in the ledger. */
 function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement): string {

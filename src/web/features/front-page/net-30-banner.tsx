@@ -19,9 +19,9 @@ export const Net30Banner = () => (
         </p>
         <p className="mt-3 max-w-line">
           If you connect an account with Factiiv, a business credit platform, we report what you buy and pay. What that does to a score is
-          not ours to promise.
+          not ours to promise.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </p>
-        {site.net30OpensSoon !== null && <p className="mt-3 max-w-line font-semibold">{site.net30OpensSoon}</p>}
+        <p className="mt-3 max-w-line font-semibold">Applications are open: most are decided at once.</p>
         <ButtonLink to="/net-30-vendor" variant="secondary" className="mt-7">
           How the account works
         </ButtonLink>

@@ -4,12 +4,12 @@ import type { readCreditNote } from '#contract/invoices.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { creditNoteNote, creditNotePaymentStatus } from '#kernel/invoice-words.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { DocumentFrame, Facts, LinesTable, Parties, Sums, Total } from './document-parts.tsx';
+import { LinkedDocument, Facts, LinesTable, Parties, Sums, Total } from './document-parts.tsx';
 
 type CreditNote = Answer<typeof readCreditNote>;
 
 export const CreditNotePage = ({ note }: { note: CreditNote }) => (
-  <DocumentFrame
+  <LinkedDocument
     name="Credit note"
     document={note}
     paymentStatus={<Badge tone={note.status === 'void' ? 'warn' : 'ok'}>{creditNotePaymentStatus(note.status)}</Badge>}

@@ -1,4 +1,4 @@
-/** What an invoice and a credit note have in common on screen: the frame, the facts, the two parties, the table of lines. */
+/** What invoices, credit notes and statements have in common on screen: the frame, the facts, the two parties, the table of lines. */
 import type { ReactNode } from 'react';
 import type { Answer } from '#contract/endpoint.ts';
 import type { readInvoice } from '#contract/invoices.ts';
@@ -14,31 +14,31 @@ import { Money } from '#web/ui/money.tsx';
 type Shared = Pick<Answer<typeof readInvoice>, 'number' | 'seller' | 'billTo' | 'lines'>;
 
 type Frame = {
-  /** `Invoice`, in front of the number. */
-  name: string;
-  document: Pick<Shared, 'number'>;
+  title: ReactNode;
   paymentStatus: ReactNode;
-  pdf: string;
+  /** Where one came from, for what is reached from one place only. */
+  back?: ReactNode;
+  download: ReactNode;
+  /** Names what stands in the card. */
+  label: string;
   main: ReactNode;
   aside: ReactNode;
+  notes: ReactNode;
 };
 
-export const DocumentFrame = ({ name, document: { number }, paymentStatus, pdf, main, aside }: Frame) => (
+export const DocumentFrame = ({ title, paymentStatus, back, download, label, main, aside, notes }: Frame) => (
   <div className="page grid gap-8 py-10 lg:py-14 print:gap-6 print:py-0">
     <div className="hidden print:block">
       <Wordmark />
     </div>
+    {back !== undefined && <p data-print="no">{back}</p>}
     <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
       <div className="grid justify-items-start gap-3">
         {paymentStatus}
-        <h1 className="text-2xl wrap-anywhere">
-          {name} <span className="money">{number}</span>
-        </h1>
+        <h1 className="text-2xl wrap-anywhere">{title}</h1>
       </div>
       <div className="flex flex-wrap gap-3" data-print="no">
-        <a href={pdf} download={`${number}.pdf`} className={buttonStyle({})}>
-          Download PDF
-        </a>
+        {download}
         <Button variant="secondary" className="noscript:hidden" onClick={() => window.print()}>
           Print
         </Button>
@@ -46,7 +46,7 @@ export const DocumentFrame = ({ name, document: { number }, paymentStatus, pdf, 
     </header>
     <div className="grid items-start gap-8 lg:grid-cols-12 print:block print:space-y-8">
       <section
-        aria-label={name === 'Invoice' ? 'What is billed' : 'What was credited'}
+        aria-label={label}
         className="grid gap-8 rounded-lg border border-line bg-surface p-5 sm:p-8 lg:col-span-8 print:border-0 print:p-0"
       >
         {main}
@@ -54,14 +54,44 @@ export const DocumentFrame = ({ name, document: { number }, paymentStatus, pdf, 
       <div className="grid gap-8 lg:col-span-4">
         {aside}
         <div className="grid gap-3 text-sm text-muted" data-print="no">
-          <p>Anyone with the link to this page can open this {name.toLowerCase()}. Share it only with people who may see it.</p>
-          <p>
-            A question about this {name.toLowerCase()}? Write to <MailLink subject={`${name} ${number}`} />.
-          </p>
+          {notes}
         </div>
       </div>
     </div>
   </div>
+);
+
+type Linked = Pick<Frame, 'paymentStatus' | 'main' | 'aside'> & {
+  /** `Invoice`, in front of the number. */
+  name: string;
+  document: Pick<Shared, 'number'>;
+  pdf: string;
+};
+
+/** An invoice or a credit note, which whoever holds the link can open. */
+export const LinkedDocument = ({ name, document: { number }, pdf, ...parts }: Linked) => (
+  <DocumentFrame
+    {...parts}
+    title={
+      <>
+        {name} <span className="money">{number}</span>
+      </>
+    }
+    label={name === 'Invoice' ? 'What is billed' : 'What was credited'}
+    download={
+      <a href={pdf} download={`${number}.pdf`} className={buttonStyle({})}>
+        Download PDF
+      </a>
+    }
+    notes={
+      <>
+        <p>Anyone with the link to this page can open this {name.toLowerCase()}. Share it only with people who may see it.</p>
+        <p>
+          A question about this {name.toLowerCase()}? Write to <MailLink subject={`${name} ${number}`} />.
+        </p>
+      </>
+    }
+  />
 );
 
 export const Facts = ({ facts }: { facts: { term: string; value: ReactNode }[] }) => (

@@ -7,7 +7,7 @@ import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-wo
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
-import { DocumentFrame, Facts, LinesTable, Parties, Sum, Sums, Total } from './document-parts.tsx';
+import { LinkedDocument, Facts, LinesTable, Parties, Sum, Sums, Total } from './document-parts.tsx';
 
 type Invoice = Answer<typeof readInvoice>;
 
@@ -16,7 +16,7 @@ const tones: Record<string, Tone> = { Paid: 'ok', 'Not paid': 'warn' };
 export function InvoicePage({ invoice }: { invoice: Invoice }) {
   const word = invoicePaymentStatus(invoice);
   return (
-    <DocumentFrame
+    <LinkedDocument
       name="Invoice"
       document={invoice}
       paymentStatus={<Badge tone={tones[word] ?? 'plain'}>{word}</Badge>}

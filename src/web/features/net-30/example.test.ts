@@ -41,7 +41,7 @@ for (const [reason, prices] of [
   });
 }
 
-test('customers are told that they can apply only when a call takes their application', () => {
-  const isTaken = Object.values(contract).some(({ path }) => /application/.test(path));
-  expect(site.net30OpensSoon === null && !isTaken).toBe(false);
+test('customers are told that they can connect with Factiiv only when a call takes the connection', () => {
+  const isTaken = Object.values(contract).some(({ path }) => /fact/.test(path));
+  expect(site.factiivOpensSoon === null && !isTaken).toBe(false);
 });

@@ -17,13 +17,18 @@ export const Net30Hero = () => (
           The price is the same as by card.
         </p>
         <p className="mt-3 max-w-line">
-          Paying on time raises your limit by rules that you can read on this page, and what you buy and pay can be reported to a business
-          credit platform.
+          Paying on time raises your limit by rules that you can read on this page. If you connect an account with Factiiv, a business
+          credit platform, what you buy and pay is reported there.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </p>
-        {site.net30OpensSoon !== null && <p className="mt-3 max-w-line font-semibold">{site.net30OpensSoon}</p>}
-        <ButtonLink to="/products" size="large" className="mt-8">
-          See the products
-        </ButtonLink>
+        <p className="mt-3 max-w-line font-semibold">Applications are open. Most are decided at once.</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to="/profile/credit/apply" size="large">
+            Apply for an account
+          </ButtonLink>
+          <ButtonLink to="/products" size="large" variant="secondary">
+            See the products
+          </ButtonLink>
+        </div>
       </div>
       <div className="w-full max-w-form justify-self-center lg:col-span-6 lg:-me-6 lg:w-auto lg:max-w-none lg:justify-self-stretch">
         <Drawing file={homeArt} part="invoices" size="640 500" className="w-full" />

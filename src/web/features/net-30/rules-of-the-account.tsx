@@ -6,7 +6,7 @@ import { site } from '#kernel/site.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ArrowIcon } from '#web/ui/arrow-icon.tsx';
 
-const { reminderDaysBefore, reminderDaysAfter, daysToPay, highestLimit } = creditTerms;
+const { reminderDaysBefore, reminderDaysAfter, daysToPay, highestLimit, bonusBasisPoints } = creditTerms;
 
 export const RulesOfTheAccount = () => (
   <section aria-labelledby="account-rules" className="page py-16 sm:py-24">
@@ -17,8 +17,8 @@ export const RulesOfTheAccount = () => (
       <Rule title="When you pay on time">
         <li>Each paid invoice makes its amount available again.</li>
         <li>
-          When every invoice of an order was paid on time, the limit rises by 10% of the order’s total, once. It never rises above{' '}
-          {formatMoney(highestLimit)}.
+          When every invoice of an order was paid on time, the limit rises by {bonusBasisPoints / 100}% of the order’s total, once. It never
+          rises above {formatMoney(highestLimit)}.
         </li>
         <li>Your profile lists each change of the limit, with its date and its reason.</li>
       </Rule>
@@ -34,7 +34,10 @@ export const RulesOfTheAccount = () => (
         <li>An order with a late invoice gives no bonus.</li>
       </Rule>
       <Rule title="What is reported to Factiiv">
-        <li>Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile.</li>
+        <li>
+          Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile.
+          {site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
+        </li>
         <li>
           Then one trade line with its limit, balance and opening date; each purchase on credit as a charge; each payment, with days late if
           there were any.
@@ -54,15 +57,24 @@ export const RulesOfTheAccount = () => (
       </Rule>
     </div>
     <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
-      <ButtonLink to="/products" size="large">
-        Make a first purchase
-      </ButtonLink>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to="/profile/credit/apply" size="large">
+          Apply for an account
+        </ButtonLink>
+        <ButtonLink to="/products" size="large" variant="secondary">
+          Make a first purchase
+        </ButtonLink>
+      </div>
       <p className="max-w-line">
         Questions first?{' '}
         <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
           {site.phone}
         </a>
-        , {site.openingHours}. {site.disclaimer}
+        , {site.openingHours}. For your books:{' '}
+        <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
+          our taxpayer information for your W-9 file (PDF)
+        </a>
+        . {site.disclaimer}
       </p>
     </div>
   </section>

@@ -1,5 +1,4 @@
 /** How one gets the account: the specified three steps, each with what is asked and what happens then. */
-import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -23,27 +22,35 @@ export const ThreeSteps = () => (
         </p>
       </Step>
       <Step number={2} title="Give the company information, with the EIN">
-        {site.net30OpensSoon !== null && <p className="font-semibold">{site.net30OpensSoon}</p>}
         <p>
           Legal name, kind of company, state and date of formation, EIN, US business address, phone, website, and your role in the company.
-          You confirm that it is true.
+          You confirm that it is true.{' '}
+          <SiteLink to="/profile/credit/apply" className={linkStyle}>
+            Give it in your profile
+          </SiteLink>
+          .
         </p>
         <p>
-          We check the form of the EIN, and later show only its last four digits. No EIN yet? We{' '}
+          We check the form of the EIN, store it encrypted, and show only its last four digits. No EIN yet? We{' '}
           <SiteLink to="/products" className={linkStyle}>
             file for one
           </SiteLink>
           .
         </p>
         <p>
+          A US company that is at least {creditTerms.youngestDays} days old, whose name, address and phone are the same in your profile,
+          your company information and your order, is approved at once. A person looks at younger companies and at facts that differ.
+          Companies that are not formed in the United States are declined.
+        </p>
+        <p>
           Your nationality, sex, religion, marital status and age play no part in the decision. A refusal comes with its reasons, what to
-          change, and the earliest day to apply again.
+          change, and the earliest day to apply again, {creditTerms.applyAgainAfterDays} days later.
         </p>
       </Step>
       <Step number={3} title="Check the new credit limit">
         <p>
           After approval your profile shows a limit of {formatMoney(creditTerms.firstLimit)}. From then on the checkout offers “Purchase
-          with Credit” for every order that fits into what is left of it.
+          with Credit” for every order of {formatMoney(creditTerms.smallestOrder)} or more that fits into what is left of it.
         </p>
         <p>
           Subscriptions, such as the US address, cannot be bought on credit. All other{' '}

@@ -37,10 +37,10 @@ const dataWeCollect: PolicySection = {
           card processor. The full number and the security code go directly to the processor.
         </li>
         <li>
-          <strong>Business credit:</strong> if you ask for Net 30 credit, we ask for facts about your company, such as its name, form,
-          address and EIN, and for your role in it.
-          {site.net30OpensSoon !== null && ' Applications open soon; until then we ask for none of this.'} We also keep your credit
-          purchases, invoices, payments and limits.
+          <strong>Business credit:</strong> if you apply for Net 30 credit, we ask for facts about your company: its legal name, form, state
+          and date of formation, address, phone, website and EIN, and your role in it. The EIN is stored encrypted, and everyone, you too,
+          sees only its last four digits. We also keep each decision with the facts and the rules that led to it, and your credit purchases,
+          invoices, payments and limits.
         </li>
         <li>
           <strong>Documents for a service:</strong> some services need copies of documents, for example of your passport. We ask only for
@@ -102,7 +102,9 @@ const purposes: PolicySection = {
         <li>To run your account and keep it safe (contract).</li>
         <li>
           To decide about Net 30 credit, by the same rules for every applicant. Nationality, sex, religion, marital status and age are never
-          used. You can ask that a person looks at a decision (contract).
+          used. What is used: whether a first purchase by card was paid, whether the company is formed in the United States and how old it
+          is, its EIN, whether name, address and phone agree with your profile and orders, and earlier unpaid invoices with us. You can ask
+          that a person looks at a decision (contract).
         </li>
         <li>To report your purchases and payments to Factiiv, if you connect your account (consent).</li>
         <li>To send you text messages about your questions and orders, if you agree (consent).</li>

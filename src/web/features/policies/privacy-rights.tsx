@@ -11,8 +11,7 @@ const reporting: PolicySection = {
   body: (
     <>
       <p>
-        Factiiv is a platform for business credit.{' '}
-        {site.net30OpensSoon !== null && 'Accounts can be connected when applications for Net 30 credit open. '}Nothing about you is sent
+        Factiiv is a platform for business credit. {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}Nothing about you is sent
         there unless you connect your account in your profile and agree. From then on we report the facts of your business purchases and
         payments: dates, amounts, balances, and whether a payment was on time or late.
       </p>
@@ -76,6 +75,10 @@ const retention: PolicySection = {
         </li>
         <li>
           <strong>Consents:</strong> {inWords(retentionOf.consentDays)}, so that we can prove them.
+        </li>
+        <li>
+          <strong>Company information for Net 30 credit, with the EIN:</strong> until you delete your account. If an account was closed with
+          unpaid invoices, a code made from the EIN, from which it cannot be read, stays so that we know the company again.
         </li>
         <li>
           <strong>The record of credit decisions and limits:</strong> as long as your credit account exists, and 7 years after that.
@@ -147,8 +150,9 @@ export const rightsSections: readonly PolicySection[] = [
     title: 'How we protect it',
     body: (
       <p>
-        Connections are encrypted. Passwords are stored as hashes, and the secrets of two-factor log-in are encrypted. Our staff sees only
-        what the work needs. No system is perfectly safe: if your data is ever exposed, we tell you and the authorities as the law asks.
+        Connections are encrypted. Passwords are stored as hashes. EINs and the secrets of two-factor log-in are encrypted, with a key that
+        is not in the database. Our staff sees only what the work needs. No system is perfectly safe: if your data is ever exposed, we tell
+        you and the authorities as the law asks.
       </p>
     ),
   },

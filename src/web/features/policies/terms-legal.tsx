@@ -52,10 +52,9 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          {site.net30OpensSoon !== null && 'Accounts can be connected when applications for Net 30 credit open. '}If you connect your
-          account to Factiiv, you agree that we report the facts of your business purchases and payments there, good and bad, until you
-          disconnect. We report what is true and correct what is wrong. The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says
-          what is sent.
+          {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}If you connect your account to Factiiv, you agree that we report
+          the facts of your business purchases and payments there, good and bad, until you disconnect. We report what is true and correct
+          what is wrong. The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use

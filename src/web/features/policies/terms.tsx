@@ -9,7 +9,7 @@ export const inShort = [
   'We are a technology company. We prepare, file and coordinate. We give no legal advice.',
   'States, agencies, banks and credit platforms decide for themselves. We promise no approval, no visa and no score.',
   'Prices are in US dollars. Subscriptions renew automatically, at the current rate, until you cancel.',
-  `Net 30 credit${site.net30OpensSoon === null ? '' : ', when applications open'}: half is invoiced now, half when the work is done. Each invoice is due within 30 days.`,
+  'Net 30 credit: half is invoiced now, half when the work is done. Each invoice is due within 30 days.',
   'Your facts must be true: what you tell us goes into official forms.',
 ] as const;
 
@@ -94,16 +94,18 @@ const credit: PolicySection = {
   body: (
     <>
       <p>
-        Net 30 credit is trade credit for business purchases from us. It is not a loan, not a card, and cannot be paid out or transferred.
-        {site.net30OpensSoon !== null && ` ${site.net30OpensSoon}`} You can ask for it after a first purchase that was paid, by giving us
-        the facts of your company. We decide within 30 days, by the same rules for every applicant, and you can ask for the reasons of a
-        refusal. How the limit of an open account rises, and what freezes it, is on the page of the{' '}
+        Net 30 credit is trade credit for business purchases from us. It is not a loan, not a card, and cannot be paid out or transferred.{' '}
+        You can <SiteLink to="/profile/credit/apply">apply for it</SiteLink> after a first purchase that was paid by card, by giving us the
+        facts of your company with its EIN. Most applications are decided at once. If one needs a review, we decide within 30 days. The
+        rules are the same for every applicant, and a refusal comes with its reasons. You confirm that the facts are true; a change of the
+        company after the approval is reviewed. How the limit of an open account rises, and what freezes it, is on the page of the{' '}
         <SiteLink to="/net-30-vendor">Net 30 vendor account</SiteLink>.
       </p>
       <ul>
         <li>
           <strong>Payment:</strong> 50 percent of the order is invoiced when you order, 50 percent when the work is done. Each invoice is
-          due 30 days after its date. We charge no interest and no fee for the credit.
+          due 30 days after its date. We charge no interest and no fee for the credit. A card is charged by itself on the due day only if
+          you have turned on automatic payments.
         </li>
         <li>
           <strong>Late payment:</strong> if an invoice is not paid 30 days after its date, your credit goes on hold: nothing more can be
@@ -117,6 +119,9 @@ const credit: PolicySection = {
           payment is refunded or disputed, the raise is taken back.
         </li>
         <li>Subscriptions cannot be bought on credit.</li>
+        <li>
+          <strong>Closing:</strong> you can close the account in your profile when nothing is held for an order or owed.
+        </li>
       </ul>
     </>
   ),

@@ -7,6 +7,7 @@ import { CallError } from '#contract/client.ts';
 import { DeletionForm, deleteAccount, readArchive } from '#contract/personal-data.ts';
 import { PasswordField } from '#web/features/account/password-field.tsx';
 import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { saveFile } from '#web/save-file.ts';
 import { callAs } from '#web/session/call-as.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { clearStorage } from '#web/session/session.ts';
@@ -42,8 +43,9 @@ function Download() {
   const download = async () => {
     if (isBusy) return;
     setBusy(true);
-    await callAs(readArchive).then(saveFile, (error: unknown) =>
-      toasts.error(error instanceof CallError ? error.message : 'error occurred, please try again later', 'profile'),
+    await callAs(readArchive).then(
+      (file) => saveFile(file, 'application/zip'),
+      (error: unknown) => toasts.error(error instanceof CallError ? error.message : 'error occurred, please try again later', 'profile'),
     );
     setBusy(false);
   };
@@ -58,17 +60,6 @@ function Download() {
       </div>
     </div>
   );
-}
-
-function saveFile({ fileName, content }: { fileName: string; content: string }): void {
-  const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0));
-  const address = URL.createObjectURL(new Blob([bytes], { type: 'application/zip' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  // The browser has begun to save by then; the address would otherwise keep the file in memory.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {

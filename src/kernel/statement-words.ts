@@ -1,0 +1,49 @@
+/** What the statement of a month says in words, the same on the page and on paper. Amounts may be dollars or cents. */
+import { formatDate, formatMonth } from './dates.ts';
+import { type Cents, cents, formatMoney } from './money.ts';
+
+export const statementTitle = (month: string): string => `Statement, ${formatMonth(month)}`;
+
+/** `28th February`: the year stands in the title. */
+export const statementDay = (moment: Date | string): string => formatDate(moment).replace(/ \d+$/, '');
+
+/** `1st to 28th February`, or to today while the month is running. */
+export const statementPeriod = ({ month, until }: { month: string; until: string }): string =>
+  until === `${month}-01` ? statementDay(until) : `1st to ${statementDay(until)}`;
+
+export const statementStatus = (isFinal: boolean): string => (isFinal ? 'Final' : 'So far');
+
+/** Of a month that is running, the end is now. */
+export const owedAfter = (isFinal: boolean): string => (isFinal ? 'Owed at the end' : 'Owed now');
+export const balanceAfter = (isFinal: boolean): string => (isFinal ? 'Balance at the end' : 'Balance now');
+
+export const lateness = ({ dueOn, daysLate }: { dueOn: string; daysLate: number }): string =>
+  daysLate === 0 ? `Due ${formatDate(dueOn)}` : `Due ${formatDate(dueOn)}: ${daysLate} ${daysLate === 1 ? 'day' : 'days'} past due`;
+
+/** What a movement did to one of the columns: `+$200.00`, `−$200.00`, and nothing where nothing moved. */
+export function formatChange(amount: Cents): string {
+  if (amount === 0) return '';
+  return `${amount < 0 ? '\u2212' : '+'}${formatMoney(cents(Math.abs(amount)))}`;
+}
+
+/** Above zero, or with a true minus sign. */
+export const formatBalance = (amount: Cents): string => (amount < 0 ? formatChange(amount) : formatMoney(amount));
+
+/** The columns of a statement. The first is the sum of the others in each of its lines. */
+export const statementColumns = ['Limit', 'Available', 'Held', 'Owed'] as const;
+
+type Balances = { approvedCredit: number; availableCredit: number; held: number; owed: number };
+type Entries = { limit: number; available: number; hold: number; owed: number };
+
+export const balanceColumns = ({ approvedCredit, availableCredit, held, owed }: Balances): number[] => [
+  approvedCredit,
+  availableCredit,
+  held,
+  owed,
+];
+
+/** The ledger carries the limit below zero; a statement shows a rise as a rise. */
+export const changeColumns = ({ limit, available, hold, owed }: Entries): number[] => [-limit, available, hold, owed];
+
+export const statementNote =
+  'Limit is what we granted: the sum of what is available, held and owed. Held is promised to orders and invoiced when their work is done. Days begin at midnight UTC.';

@@ -1,0 +1,46 @@
+/** What a buyer's W-9 file wants to know of the seller, on one sheet. It is not the form of the IRS, bears no signature, and says so. */
+import { formatDate } from '#kernel/dates.ts';
+import { site } from '#kernel/site.ts';
+import { facts, footOf } from './pdf-parts.ts';
+import { facesFor } from './pdf-fonts.ts';
+import { aSheet, colours, finish, rule, type Sheet, wordmark, write } from './pdf-sheet.ts';
+
+const title = 'Taxpayer information of the seller';
+
+/** For the IRS in the United States, so on the paper of the country. */
+export function taxInformationPdf({ madeAt }: { madeAt: string }): Promise<Buffer> {
+  const { companyName: name, email, phone, address, tax } = site;
+  const sheet = aSheet(facesFor([name, ...address]), 'LETTER', { title, author: name, madeAt: new Date(madeAt) });
+  wordmark(sheet, site.name);
+  sheet.y += 60;
+  sheet.y = write(sheet, title, { size: 25, face: 'display', spacing: -0.4 }) + 4;
+  sheet.y = write(sheet, '(for your W-9 file)', { size: 12, colour: colours.muted }) + 18;
+  facts(sheet, [
+    [0, 'Employer identification number (EIN)', tax.ein],
+    [0.5, 'Printed on', formatDate(madeAt)],
+  ]);
+  for (const [label, lines] of [
+    ['Name, as on the income tax return', [name]],
+    ['Business name on this site', [site.name]],
+    ['Federal tax classification', [tax.classification]],
+    ['Address', address],
+    ['Email', [email]],
+    ['Phone', [phone]],
+  ] as const)
+    row(sheet, label, lines);
+  sheet.y += 22;
+  write(sheet, note(email), { colour: colours.muted });
+  return finish(sheet, footOf({ name, email, phone }, title));
+}
+
+const note = (email: string): string =>
+  `This sheet is not the IRS Form W-9 and is not signed. It gives the facts of the seller that the form asks for, as we publish them. If your books need the signed form, write to ${email}, and we send it.`;
+
+function row(sheet: Sheet, label: string, lines: readonly string[]): void {
+  const from = sheet.left + sheet.width * 0.42;
+  rule(sheet);
+  write(sheet, label, { y: sheet.y + 9, width: sheet.width * 0.42 - 12, colour: colours.muted });
+  let y = sheet.y + 9;
+  for (const line of lines) y = write(sheet, line, { y, x: from, width: sheet.right - from, face: 'strong' });
+  sheet.y = y + 9;
+}

@@ -1,0 +1,34 @@
+/** `/profile/credit/statements/{month}`: the server draws the frame only, because it never knows who asks. */
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router';
+import { site } from '#kernel/site.ts';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/credit/statement-page.tsx');
+const StatementPage = lazy(load);
+if (typeof window !== 'undefined') void load();
+
+const title = 'Statement of your Net 30 account';
+
+export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function ProfileCreditStatement() {
+  const { month = '' } = useParams();
+  const isKnown = useSession().kind !== 'unknown';
+  return (
+    <>
+      <NeedsScript title={title} />
+      <div className="noscript:hidden">
+        {isKnown ? (
+          <Suspense fallback={<CreditSkeleton title={title} />}>
+            <StatementPage month={month} />
+          </Suspense>
+        ) : (
+          <CreditSkeleton title={title} />
+        )}
+      </div>
+    </>
+  );
+}
