@@ -37,7 +37,6 @@ export const refreshCreditInvoices = endpoint({
   method: 'POST',
   path: '/api/credit/refresh',
   access: 'customer',
-  limit: 'purchase',
   impersonation: 'refused',
   summary: 'Ask the processor what became of the open invoices, and answer the account',
   body: z.strictObject({}),

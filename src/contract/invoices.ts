@@ -52,6 +52,8 @@ export const Invoice = z.object({
   paid: Dollars,
   /** What is still to be paid. */
   due: Dollars,
+  /** The page on which it can be paid now; null where there is nothing to pay, or no such page. */
+  payAt: z.url().nullable(),
 });
 
 export const readInvoice = endpoint({

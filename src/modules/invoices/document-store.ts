@@ -17,6 +17,8 @@ export type Issued = {
   discount: InvoiceDiscount | null;
   amount: Cents;
   settled: Cents;
+  /** The processor's page of an invoice that it collects. */
+  hostedUrl: string | null;
 };
 
 /** Null for a draft too: it is nobody's business yet. */
@@ -24,7 +26,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
   const row = await db
     .selectFrom('invoice')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
-    .select(['invoice.number', 'invoice.status', 'issued_at', 'due_on', 'bill_to', 'lines', 'discount', 'amount_cents', 'paid_cents'])
+    .select(['invoice.number', 'invoice.status', 'issued_at', 'due_on', 'bill_to', 'lines', 'discount', 'amount_cents', 'paid_cents', 'hosted_url'])
     .select('shop_order.number as order_number')
     .where('invoice.id', '=', id)
     .where('issued_at', 'is not', null)
@@ -42,6 +44,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     discount: row.discount as InvoiceDiscount | null,
     amount: cents(row.amount_cents),
     settled: cents(row.paid_cents),
+    hostedUrl: row.hosted_url,
   };
 }
 

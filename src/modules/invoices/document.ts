@@ -37,5 +37,6 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, date: at.toISOString() })),
     paid: subtract(sumOf(payments), sumOf(refunds)),
     due: isPayable(status) ? dueOf({ amount, paid: settled }) : zero,
+    payAt: status === 'open' ? invoice.hostedUrl : null,
   };
 }

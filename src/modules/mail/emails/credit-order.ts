@@ -23,7 +23,7 @@ const account = '/profile/credit';
 const invoicePath = (id: string): string => `/invoices/${id}`;
 const email = (words: Words, to: Addressee): EmailContent => plainEmail(words, to);
 const question = `A question about this order? Write to ${site.email} and name the order.`;
-const pay = 'Pay on the page of the invoice, or from your profile with a saved card.';
+const pay = 'You pay on the page of the invoice, or from your profile with a saved card.';
 
 export function creditOrderEmail(
   order: Addressee & { number: string; names: string[]; total: Cents; invoice: ToPay; rest: Cents },

@@ -5,6 +5,7 @@ import type { readInvoice } from '#contract/invoices.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { discountName, invoicePaymentStatus, paidWith } from '#kernel/invoice-words.ts';
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { LinkedDocument, Facts, LinesTable, Parties, Sum, Sums, Total } from './document-parts.tsx';
@@ -63,7 +64,7 @@ const Lines = ({ invoice: { lines, subtotal, discount, total, credited } }: { in
   </div>
 );
 
-function Payment({ invoice: { total, payments, refunds, paid, due, dueOn } }: { invoice: Invoice }) {
+function Payment({ invoice: { total, payments, refunds, paid, due, dueOn, payAt } }: { invoice: Invoice }) {
   return (
     <section aria-labelledby="payment-heading" className="break-inside-avoid">
       <h2 id="payment-heading" className="border-b-2 border-ink pb-3 text-lg">
@@ -97,6 +98,13 @@ function Payment({ invoice: { total, payments, refunds, paid, due, dueOn } }: { 
           </PaymentActivity>
         )}
       </ul>
+      {payAt !== null && (
+        <p className="mt-5 print:hidden">
+          <ButtonLink to={payAt} rel="noreferrer">
+            Pay this invoice
+          </ButtonLink>
+        </p>
+      )}
     </section>
   );
 }
