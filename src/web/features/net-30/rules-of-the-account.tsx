@@ -56,28 +56,32 @@ export const RulesOfTheAccount = () => (
         </li>
       </Rule>
     </div>
-    <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to="/profile/credit/apply" size="large">
-          Apply for an account
-        </ButtonLink>
-        <ButtonLink to="/products" size="large" variant="secondary">
-          Make a first purchase
-        </ButtonLink>
-      </div>
-      <p className="max-w-line">
-        Questions first?{' '}
-        <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
-          {site.phone}
-        </a>
-        , {site.openingHours}. For your books:{' '}
-        <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
-          our taxpayer information for your W-9 file (PDF)
-        </a>
-        . {site.disclaimer}
-      </p>
-    </div>
+    <ToApply />
   </section>
+);
+
+const ToApply = () => (
+  <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
+    <div className="flex flex-wrap gap-3">
+      <ButtonLink to="/profile/credit/apply" size="large">
+        Apply for an account
+      </ButtonLink>
+      <ButtonLink to="/products" size="large" variant="secondary">
+        Make a first purchase
+      </ButtonLink>
+    </div>
+    <p className="max-w-line">
+      Questions first?{' '}
+      <a href={site.phoneLink} className="money underline underline-offset-4 hover:text-accent">
+        {site.phone}
+      </a>
+      , {site.openingHours}. For your books:{' '}
+      <a href="/api/w-9/pdf" download className="underline underline-offset-4 hover:text-accent">
+        our taxpayer information for your W-9 file (PDF)
+      </a>
+      . {site.disclaimer}
+    </p>
+  </div>
 );
 
 const inWords = (numbers: readonly number[]): string => `${numbers.slice(0, -1).join(', ')} and ${numbers.at(-1)}`;
