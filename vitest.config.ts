@@ -24,8 +24,8 @@ export default defineConfig({
     include: ['{src,sandbox,tools,test,db}/**/*.test.{ts,tsx}'],
     tags: [{ name: 'long', description: 'Long, and rarely breaks: only `npm run test:all` runs it (docs/testing.md).' }],
     globalSetup: './test/global-setup.ts',
-    // The stories run beside the tests, two at a time: together they keep two cores busy, and no test waits long for its turn.
-    maxWorkers: 2,
+    // The stories run beside the tests, two at a time. Tests of storms and jobs mostly wait, so three keep two cores busy.
+    maxWorkers: 3,
     // One worker runs one file after the other and loads the shop once. A new one for each file took a quarter of all the time.
     isolate: false,
     restoreMocks: true,

@@ -126,7 +126,10 @@ test('a saved card pays at once, and its bank may ask first', async ({ page, sho
   expect(await limitOf(shop)).toBe(150_000);
 });
 
-test('back from a bank with a page of its own: paid goes on to the success page, refused goes back to the form', async ({ page, shop }) => {
+test('back from a bank with a page of its own: paid goes on to the success page, refused goes back to the form', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const call = callAs(shop, await anApprovedBuyer(page, shop));
   const { firstName, lastName, email, phone, address: addressLine1, country } = shop.buyer;
   const body = { boosterIds: ['booster-250'], billingDetails: { firstName, lastName, email, phone, addressLine1, country } };

@@ -158,7 +158,7 @@ test('whoever empties the cart after a purchase sees an empty cart, not a paid o
   await expect(page.getByRole('link', { name: 'Go to products' })).toBeVisible();
 });
 
-test('a purchase call that fails says that no card was charged, and the next try works', async ({ page, shop }) => {
+test('a purchase call that fails says that no card was charged, and the next try works', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

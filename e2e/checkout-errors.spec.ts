@@ -84,10 +84,9 @@ test('the errors of an empty form have their room already, so that nothing on th
   }
 });
 
-test('an error that appears as a field is left moves nothing, so the press that left it counts; one that is dragged away does not', async ({
-  page,
-  shop,
-}) => {
+test('an error that appears as a field is left moves nothing, so the press that left it counts; one that is dragged away does not', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

@@ -154,7 +154,10 @@ test('a code for every period lowers the renewals too, and whoever changes the c
   expect(receipt?.text.replace(/\s+/g, ' ')).toMatch(/US phone number renews on .* for \$11\.99,/);
 });
 
-test('a code for some products counts those only and names them, and takes nothing off once they are gone', async ({ page, shop }) => {
+test('a code for some products counts those only and names them, and takes nothing off once they are gone', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await shop.applyCode(page, 'PHONE20');
   await expectSaid(page, 'Coupon applied successfully');
@@ -183,7 +186,10 @@ test('a code that the cart is too small for, or that begins later, is refused in
   }
 });
 
-test('a code for a first order is refused at the second, with the new total, and nothing is charged', async ({ page, shop }) => {
+test('a code for a first order is refused at the second, with the new total, and nothing is charged', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FIRSTORDER');
   await shop.fillBilling(page);

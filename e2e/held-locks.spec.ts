@@ -18,7 +18,7 @@ async function aPageThatHolds(page: Page, shop: Shop, lock: string): Promise<voi
   );
 }
 
-test('an order is placed although another page never ends its save of the cart', async ({ page, shop }) => {
+test('an order is placed although another page never ends its save of the cart', { tag: '@long' }, async ({ page, shop }) => {
   await aPageThatHolds(page, shop, 'stateside.saveCart');
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);

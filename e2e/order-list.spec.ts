@@ -4,10 +4,9 @@ import { anAccount, callAs, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, test } from '#e2e/story.ts';
 import { someOrders } from '#test/some-orders.ts';
 
-test('the newest 100 orders are there at once, the others at the press of Show more orders, and each by its link', async ({
-  page,
-  shop,
-}) => {
+test('the newest 100 orders are there at once, the others at the press of Show more orders, and each by its link', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   const tokens = await tokensFor(shop);
   const { id: userId } = await callAs(shop, tokens)(me);

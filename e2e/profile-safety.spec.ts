@@ -49,7 +49,7 @@ test('with two-factor log-in a new password needs a code, which is asked for at 
   for (const label of ['Current Password', 'Code']) await expect(page.getByLabel(label)).toHaveValue('');
 });
 
-test('with two-factor log-in an account is deleted with a code, and with nothing less', async ({ page, shop }) => {
+test('with two-factor log-in an account is deleted with a code, and with nothing less', { tag: '@long' }, async ({ page, shop }) => {
   const { spentCode, recoveryCodes } = await atProfileWithApp(page, shop);
   await openSection(page, 'Your data');
   await inMain(page).getByRole('button', { name: 'Delete my account' }).click();
@@ -69,7 +69,7 @@ test('with two-factor log-in an account is deleted with a code, and with nothing
   await expect.poll(() => page.evaluate(() => localStorage.getItem('accessToken'))).toBeNull();
 });
 
-test('a new password keeps this browser logged in, in all its tabs, and makes a copy of its tokens worthless', async ({
+test('a new password keeps this browser logged in, in all its tabs, and makes a copy of its tokens worthless', { tag: '@long' }, async ({
   page,
   context,
   shop,

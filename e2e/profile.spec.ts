@@ -139,7 +139,7 @@ test('a card that its bank wants to see is saved after the bank’s question, ma
   await expect(inMain(page).getByRole('listitem').filter({ hasText: '4242' })).toBeVisible();
 });
 
-test('a saved card whose bank asks is finished at checkout with the keyboard alone', async ({ page, shop }) => {
+test('a saved card whose bank asks is finished at checkout with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await addFirstCard(page, shop, cards.asksFor3ds);
   await shop.bank(page).getByRole('button', { name: 'Complete authentication' }).click();

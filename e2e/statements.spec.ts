@@ -34,7 +34,10 @@ test('the statement of the month is opened by keyboard, saved as a file, and pri
   await expect(row).toBeVisible();
 });
 
-test('a month without a statement says so and leads back, and nobody reads one without a log-in', async ({ page, shop }) => {
+test('a month without a statement says so and leads back, and nobody reads one without a log-in', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await aCreditAccount(page, shop);
   for (const month of ['2020-01', 'nonsense']) {
     await page.goto(`${shop.origin}/profile/credit/statements/${month}`);

@@ -20,7 +20,7 @@ import { billingDetails, confirm, intentOf, statusOf } from './a-buyer.ts';
 import { aShop, type Shop } from './a-shop.ts';
 import { amount } from './amount.ts';
 
-const carts = amount(300, 10_000);
+const carts = amount(100, 10_000);
 /** Every so many is paid too, over HTTP, for what the processor is told and for the invoice as it is issued. */
 const paidEvery = 20;
 const atOnce = 6;

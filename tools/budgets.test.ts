@@ -12,7 +12,7 @@ const client = join(import.meta.dirname, '../build/client');
 const shopRoutes =
   /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The contact form, with the select that a searchable one replaces, is the largest content page. */
-const kilobytes = { contentPage: 112, shopPage: 150, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
+const kilobytes = { contentPage: 116, shopPage: 150, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
 
 let manifest: Manifest;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function filesOf(route: Route): Set<string> {
 }
 const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
 
-test('the scripts of a content page fit into 112 kB, those of a shop page into 150 kB', () => {
+test('the scripts of a content page fit into 116 kB, those of a shop page into 150 kB', () => {
   const heavy = pages()
     .map((route) => ({
       id: route.id,

@@ -45,7 +45,7 @@ test('a sandbox that is killed is started again under the same addresses, keys a
   expect(said[0]).toBe('The sandbox had ended by itself and was started again. What it had answered is kept.');
 });
 
-test('one that cannot come back is given up with its last words', async () => {
+test('one that cannot come back is given up with its last words', { tags: ['long'] }, async () => {
   const { sandbox, dataDir } = await aSandboxProcess();
   // Its place is taken and its state is unreadable: no restart can succeed.
   await rm(join(dataDir, 'sandbox'), { recursive: true });

@@ -210,6 +210,12 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.goto(`${origin}/profile/credit`);
     await page.getByRole('heading', { name: 'Statements' }).waitFor();
   },
+  'profile-credit-statement': async (page, origin) => {
+    await logIn(page, origin, 'priya');
+    await page.goto(`${origin}/profile/credit`);
+    await page.getByRole('region', { name: 'Statements' }).getByRole('listitem').nth(1).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: /^Statement/ }).waitFor();
+  },
   'profile-credit-apply': async (page, origin) => {
     await logIn(page, origin, 'sofia');
     await page.goto(`${origin}/profile/credit/apply`);

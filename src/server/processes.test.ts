@@ -43,7 +43,9 @@ const control = async (method: string, path: string, body: unknown): Promise<voi
 const webhooksTo = (shop: ShopProcess) =>
   control('PUT', '/control/webhook-endpoint', { url: `${shop.origin}/api/webhooks/stripe`, secret: processWebhookSecret });
 
-test('two that start at the same moment on an empty database migrate once, do each job once and count limits together', async () => {
+test('two that start at the same moment on an empty database migrate once, do each job once and count limits together', {
+  tags: ['long'],
+}, async () => {
   database = await aDatabase({ migrated: false });
   const limits = { COUPON_LOOKUPS_PER_MINUTE: '20' };
   const [one, other] = await Promise.all([start(limits), start(limits)]);

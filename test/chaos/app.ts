@@ -8,6 +8,8 @@ import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
+import { creditJobs } from '#modules/credit/jobs.ts';
+import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
@@ -104,6 +106,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   };
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);
+  creditJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted });
   await jobs.start();
   return assembled;
@@ -112,7 +115,8 @@ async function assemble(points: Failpoints): Promise<Deps> {
 async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
   const filled = await fillEventHoles(deps);
   const swept = await sweepPayments(deps, limits);
-  return { filled, swept, compared: await compareCharges(deps, limits), subscriptions: await sweepSubscriptions(deps) };
+  const [subscriptions, invoices] = [await sweepSubscriptions(deps), await sweepInvoices(deps)];
+  return { filled, swept, compared: await compareCharges(deps, limits), subscriptions, invoices };
 }
 
 function routeOf(url: string): string {

@@ -10,7 +10,7 @@ import type { Ledger } from './ledger.ts';
 import { type Circumstances, type Heard, isOffer, type Offer, offered, send, type Options } from './shopper.ts';
 import type { World } from './world.ts';
 
-export type CardHolder = { email: string; password: string; cardRef: string };
+export type CardHolder = { userId: string; email: string; password: string; cardRef: string };
 
 export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'processor'>, name: string): Promise<CardHolder> {
   const email = `${name}@holder.example`;
@@ -18,7 +18,7 @@ export async function aCardHolder({ db, processor }: Pick<World, 'db' | 'process
   const customer = await processor.stripe.customers.create({ email, metadata: { user_id: userId } });
   const { id: cardRef } = await processor.stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
   await db.updateTable('app_user').set({ customer_ref: customer.id }).where('id', '=', userId).execute();
-  return { email, password, cardRef };
+  return { userId, email, password, cardRef };
 }
 
 /** The access token; null where the log-in was refused or lost. */

@@ -4,6 +4,7 @@
  */
 import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
 import type { Ledger } from './ledger.ts';
+import { checkCreditInvoices } from './credit-checks.ts';
 import { checkRefunds } from './refund-checks.ts';
 import * as shopper from './shopper.ts';
 import { checkSubscriptions } from './subscription-checks.ts';
@@ -18,6 +19,7 @@ export async function checkWorld(world: World, { ledger, kills }: Extent): Promi
     ...(await checkBooks(world, ledger)),
     ...(await checkRefunds(world, ledger)),
     ...(await checkSubscriptions(world)),
+    ...(await checkCreditInvoices(world)),
     ...(await checkPromises(world, ledger)),
     ...(await checkEvents(world, ledger)),
     ...(await checkEmails(world, kills)),
@@ -38,13 +40,17 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
       'shop_order.id as order_id',
       'shop_order.status as order_status',
       'total_cents',
+      'shop_order.kind',
     ])
     .execute();
   const payments = new Map(rows.map((row) => [row.id, row]));
+  // The processor names nothing of ours in a payment of its own invoice.
+  const byIntent = new Map(rows.map((row) => [row.intent_ref, row]));
   const found: Violation[] = [];
   const succeeded = new Set<string>();
   for await (const intent of processor.stripe.paymentIntents.list({ limit: 100 })) {
-    const row = payments.get(intent.metadata.payment_id ?? '');
+    const row = payments.get(intent.metadata.payment_id ?? '') ?? byIntent.get(intent.id);
+    if (row === undefined && intent.status !== 'succeeded' && intent.metadata.order_id === undefined) continue;
     if (row === undefined) {
       found.push({
         invariant: 'I5 the processor knows no payment that our rows do not know',
@@ -58,7 +64,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     const paysItsOrder =
       row.status === 'succeeded' &&
       (row.order_status === 'in_progress' || row.order_status === 'completed') &&
-      row.total_cents === intent.amount_received;
+      (row.kind === 'credit' ? row.amount_cents : row.total_cents) === intent.amount_received;
     if (paysItsOrder || row.status === 'duplicate') continue;
     found.push({
       invariant: 'I5 every charge has exactly one order of its amount',

@@ -54,5 +54,13 @@ async function hasWork({ db }: World): Promise<boolean> {
     .where('renews', '=', true)
     .limit(1)
     .executeTakeFirst();
-  return event !== undefined || email !== undefined || refund !== undefined || starting !== undefined;
+  const unsent = await db
+    .selectFrom('invoice')
+    .select('id')
+    .where('kind', '=', 'net30')
+    .where('status', '=', 'open')
+    .where('processor_ref', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return unsent !== undefined || event !== undefined || email !== undefined || refund !== undefined || starting !== undefined;
 }

@@ -4,6 +4,7 @@
  */
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';
+import { lastOfTheCredit } from './credit-schedules.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import { cartsOfOnePerson, subscriptionStartedOnce } from './person-schedules.ts';
 import { type Random, random } from './random.ts';
@@ -20,6 +21,7 @@ export const kinds = [
   'staff give money back',
   'subscription started once',
   'carts of one person',
+  'last of the credit',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -56,6 +58,7 @@ const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
   'staff give money back': staffGiveBack,
   'subscription started once': subscriptionStartedOnce,
   'carts of one person': cartsOfOnePerson,
+  'last of the credit': lastOfTheCredit,
 };
 
 let keys = 0;

@@ -28,7 +28,7 @@ export type Offer = { orderId: string; status: string; total: number; client_sec
 const timeoutMs = 20_000;
 /** What the shop may say besides yes. Everything else is a surprise. */
 const designed =
-  /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed|refund_impossible|refund_too_large)$/;
+  /^(coupon_exhausted|order_already_paid|payment_in_progress|payment_unavailable|busy|total_changed|cart_completed|refund_impossible|refund_too_large|credit_insufficient)$/;
 
 export const intentOf = ({ client_secret: secret }: Offer): string | null =>
   secret === undefined ? null : secret.slice(0, secret.indexOf('_secret_'));

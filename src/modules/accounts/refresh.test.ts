@@ -18,7 +18,7 @@ import * as profile from './profile.ts';
 import * as sessionStore from './session-store.ts';
 import * as sessions from './sessions.ts';
 
-const moments = amount(300, 1_000);
+const moments = amount(100, 1_000);
 const momentsOfLife = 5;
 const atOnce = 8;
 

@@ -1,12 +1,14 @@
 /** Buying on account through HTTP: what is offered and refused, the two invoices, paying them in every way, and what each payment does. */
 import { randomUUID } from 'node:crypto';
 import { contract } from '#contract/contract.ts';
+import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
+import { applyCreditInvoice } from '#modules/credit/follow.ts';
 import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
 import { cancelCreditOrder } from './cancel-credit-order.ts';
-import { balance } from '#test/a-credit-account.ts';
+import { compareCharges } from './reconcile.ts';
 import { accountOf, aCreditBuyer, buyOnAccount, complete, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -21,6 +23,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
+  // The books of the processor agree, payments of its own invoices among them.
+  expect(await compareCharges(shop.deps, { expireAfterHours: 24, atLeastDays: 60 })).toMatchObject({ unmatched: [], missing: [] });
   await shop.stop();
 });
 
@@ -109,7 +113,7 @@ describe('a purchase with credit', () => {
     expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 500 });
   });
 
-  test('races for the last dollar: as many orders as fit, never below zero', async () => {
+  test('races for the last dollar (situation 24): as many orders as fit, never below zero', async () => {
     const person = await aCreditBuyer(shop);
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
@@ -190,6 +194,45 @@ describe('an invoice on credit', () => {
     expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
   });
 
+  test('that is paid in parts at the processor counts each part once; what comes after it is settled goes back (situation 26)', async () => {
+    const { person, id, sent } = await bought();
+    const { gateway } = shop.deps;
+    const part = (paymentRef: string, amount: number) => ({ paymentRef, intentRef: null, amount: cents(amount), paidAt: new Date() });
+    const told = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
+    const hear = async (count: number) => {
+      const real = await gateway.readInvoice(sent.id);
+      if (real === null) throw new Error('the invoice is not there');
+      await applyCreditInvoice(
+        { ...shop.deps, gateway: { ...gateway, readInvoice: async () => ({ ...real, payments: told.slice(0, count) }) } },
+        sent.id,
+      );
+    };
+    await hear(1);
+    await hear(1);
+    expect(await accountOf(person)).toMatchObject({ owed: 54.75, invoices: [{ id, amount: 74.75, owed: 54.75 }] });
+    await Promise.all([hear(2), hear(2)]);
+    expect((await accountOf(person)).invoices).toEqual([]);
+    await hear(3);
+    const payments = await shop.db
+      .selectFrom('payment')
+      .select(['status', 'amount_cents'])
+      .where('invoice_id', '=', id)
+      .orderBy('amount_cents')
+      .execute();
+    expect(payments).toEqual([
+      { status: 'duplicate', amount_cents: 900 },
+      { status: 'succeeded', amount_cents: 2_000 },
+      { status: 'succeeded', amount_cents: 5_475 },
+    ]);
+    // It did not come by card, so a person sends it back.
+    await shop.db
+      .updateTable('payment')
+      .set({ status: 'canceled' })
+      .where('invoice_id', '=', id)
+      .where('status', '=', 'duplicate')
+      .execute();
+  });
+
   test('is paid once: a second press, the page, and a stranger', async () => {
     const { person, id } = await bought();
     const card = (await saveCard(shop, person)) ?? '';
@@ -219,44 +262,5 @@ describe('an invoice on credit', () => {
       .catch(() => undefined);
     await untilPaid(shop, id);
     expect((await accountOf(person)).owed).toBe(0);
-  });
-});
-
-describe('automatic payments', () => {
-  test('are off until agreed to with their words, charge on the due day, once, and tell of a decline with a link', async () => {
-    const person = await aCreditBuyer(shop);
-    const [good, bad] = [(await saveCard(shop, person)) ?? '', (await saveCard(shop, person, cards.savedThenDeclined)) ?? ''];
-    const { autopay, terms } = await person.call(contract.readAutopay);
-    expect(autopay).toBeNull();
-    const turnOn = (paymentMethodId: string, termsVersion = terms.version) =>
-      person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion, termsAgreed: true } });
-    await expect(turnOn(good, 'of yesterday')).rejects.toMatchObject({ code: 'autopay_terms_changed' });
-    expect((await turnOn(good)).autopay).toMatchObject({ card: { id: good, last4: '4242' } });
-    const one = await buyOnAccount(shop, person);
-    const id = (await orderOf(person, one.orderId)).invoices[0]?.id ?? '';
-    await sentInvoice(shop, id);
-    await sweepInvoices(shop.deps);
-    expect((await accountOf(person)).owed).toBe(74.75);
-    await turnOn(bad);
-    const other = await buyOnAccount(shop, person);
-    const second = (await orderOf(person, other.orderId)).invoices[0]?.id ?? '';
-    await sentInvoice(shop, second);
-    await person.call(contract.turnOffAutopay);
-    expect((await person.call(contract.readAutopay)).autopay).toBeNull();
-    await turnOn(good);
-    shop.travel(30 * 86_400_000);
-    await shop.control('POST', '/control/clock', { advance_days: 30 });
-    await shop.db.updateTable('credit_autopay').set({ card_ref: bad }).execute();
-    await sweepInvoices(shop.deps);
-    await until(
-      'both were tried',
-      async () =>
-        (await shop.db.selectFrom('credit_autopay_try').select('invoice_id').where('decided_at', 'is not', null).execute()).length >= 2,
-    );
-    expect(await balance(shop, person.userId)).toMatchObject({ owed: 14_950 });
-    await until('both declines are told', async () => {
-      const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
-      return subjects.filter((subject) => /^Automatic payment of invoice .* did not go through$/.test(subject)).length === 2;
-    });
   });
 });

@@ -105,7 +105,7 @@ test('the shop owns its database and has no right beyond it', async () => {
   expect(passwordOf(superuser)).not.toBe(passwordOf(shopRole));
 });
 
-test('data of a version that worked as the superuser is handed over, whatever is in it', async () => {
+test('data of a version that worked as the superuser is handed over, whatever is in it', { tags: ['long'] }, async () => {
   const first = await start();
   const before = addressOf(first.url, superuser);
   await ask(
@@ -225,7 +225,7 @@ test('a first start that was killed before our database existed is finished by t
   expect(await ask((await start()).url, 'select current_database() as name')).toEqual([{ name: 'stateside' }]);
 });
 
-test('a server that is killed while the shop runs comes back at the same address', async () => {
+test('a server that is killed while the shop runs comes back at the same address', { tags: ['long'] }, async () => {
   const { url } = await start();
   await remember(url);
   killServer();

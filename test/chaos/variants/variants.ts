@@ -21,6 +21,7 @@ export type VariantName =
   | 'no-lock'
   | 'no-coupon-guard'
   | 'no-settlement-idempotency'
+  | 'no-credit-limit'
   | 'refund-never-sent'
   | 'refund-of-what-is-needed'
   | 'no-refund-guard'
@@ -48,6 +49,10 @@ export const variants: Record<VariantName, Variant> = {
       'drop trigger invoice_stays_as_issued on invoice',
     ],
     database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
+  },
+  'no-credit-limit': {
+    broken: 'whoever asks what is available hears of a million dollars, as if nobody compared',
+    database: (real) => real.withPlugin(richerThanTheyAre()),
   },
   'refund-never-sent': {
     broken: 'a refund is written down as made, and the processor never hears of it',
@@ -124,6 +129,24 @@ const withoutLocks = plugin((node) =>
     ? { ...node, endModifiers: node.endModifiers.filter((modifier) => !isLock(modifier)) }
     : node,
 );
+
+/** Locks alone are not enough to break: the numbers of invoices make orders on credit wait for each other as well. */
+function richerThanTheyAre(): KyselyPlugin {
+  const asked = new WeakSet<object>();
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const [from] = node.kind === 'SelectQueryNode' ? (node.from?.froms ?? []) : [];
+      if (tableNameOf(from) === 'credit_account') asked.add(queryId);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      if (!asked.has(queryId)) return result;
+      return { ...result, rows: result.rows.map((row) => ('available_cents' in row ? { ...row, available_cents: 100_000_000 } : row)) };
+    },
+  };
+}
+
+const tableNameOf = (from: unknown): string => tableOf((from as { table?: unknown } | undefined)?.table === undefined ? undefined : from);
 
 const tableOf = (target: unknown): string =>
   (target as { table?: { identifier?: { name?: string } } } | undefined)?.table?.identifier?.name ?? '';

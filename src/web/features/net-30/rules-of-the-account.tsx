@@ -56,11 +56,11 @@ export const RulesOfTheAccount = () => (
         </li>
       </Rule>
     </div>
-    <ToApply />
+    <WaysOn />
   </section>
 );
 
-const ToApply = () => (
+const WaysOn = () => (
   <div className="mt-14 flex flex-wrap items-center gap-x-8 gap-y-5 border-t-2 border-ink pt-8">
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/profile/credit/apply" size="large">

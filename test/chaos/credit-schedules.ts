@@ -1,0 +1,78 @@
+/** Schedules about one person's credit: many orders race for what is left of a limit, and what was bought is paid by two tabs at once. */
+import { freshId } from '#kernel/ids.ts';
+import { type Cents, cents } from '#kernel/money.ts';
+import { insertAccount, insertMovement } from '#modules/credit/store.ts';
+import { billingDetails } from '#test/a-buyer.ts';
+import { until } from '#test/until.ts';
+import { sql } from 'kysely';
+import * as cardHolder from './card-holder.ts';
+import type { Ledger } from './ledger.ts';
+import type { Random } from './random.ts';
+import * as shopper from './shopper.ts';
+import type { World } from './world.ts';
+
+type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
+
+const priceCents = 14_950;
+
+/**
+ * A limit for one to three orders and a rest that is too little for another; more orders than fit are placed at once, at both processes, some
+ * twice under one key. Then the first invoice of an order is paid with a saved card, by two tabs at once.
+ */
+export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): Promise<void> {
+  const holder = await cardHolder.aCardHolder(world, `credit-${name}-${chance.int(2 ** 31)}`);
+  const { userId } = holder;
+  const fits = chance.between(1, 3);
+  await openAccount(world, userId, cents(fits * priceCents + chance.int(priceCents)));
+  const token = await cardHolder.logIn(world, ledger, holder, { app: chance.int(world.apps.length) });
+  if (token === null) return;
+  const headers = { authorization: `Bearer ${token}` };
+  const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
+  const keys = Array.from({ length: fits + chance.between(1, 3) }, () => `chaos-${crypto.randomUUID()}`);
+  const presses = chance.shuffle([...keys, ...keys.slice(0, chance.between(0, 2))]);
+  const body = { productIds: ['ein-filing'], creditPurchase: true, billingDetails: { ...billingDetails, email: holder.email } };
+  const answers = await Promise.all(
+    presses.map(async (key) => {
+      const message = {
+        method: 'POST',
+        path: '/api/payments/purchase',
+        headers: { ...headers, 'idempotency-key': key },
+        body: JSON.stringify(body),
+      };
+      return shopper.offered(ledger, { key, body: { ...body, paymentMethodId: null } }, await shopper.send(world, ledger, message, here()));
+    }),
+  );
+  const placed = new Set(answers.flatMap((answer) => (shopper.isOffer(answer) ? [answer.orderId] : [])));
+  const { rows } = await sql<{ orders: number }>`
+    select count(*)::integer as orders from shop_order where user_id = ${userId} and status = 'in_progress'`.execute(world.db);
+  if ((rows[0]?.orders ?? 0) > fits) ledger.surprises.push(`${rows[0]?.orders} orders of ${holder.email} were placed, and ${fits} fit`);
+  const [orderId] = placed;
+  if (orderId !== undefined) await payTwice({ world, ledger, chance }, { orderId, headers, cardRef: holder.cardRef });
+}
+
+/** Without an application: the race is for the limit. */
+const openAccount = ({ db }: World, userId: string, limit: Cents): Promise<unknown> =>
+  db.transaction().execute(async (tx) => {
+    const [id, now] = [freshId('cra'), new Date()];
+    await insertAccount(tx, { id, userId, einIndex: id, now });
+    await insertMovement(tx, id, { key: `limit:${id}:0`, kind: 'raised', amount: limit, reason: 'by_staff', inputs: {}, at: now });
+  });
+
+async function payTwice(
+  { world, ledger, chance }: Omit<Scene, 'name'>,
+  { orderId, headers, cardRef }: { orderId: string; headers: Record<string, string>; cardRef: string },
+): Promise<void> {
+  const sent = async () =>
+    (await sql<{ id: string }>`select id from invoice where order_id = ${orderId} and processor_ref is not null`.execute(world.db)).rows[0]
+      ?.id;
+  const invoiceId = await until('the invoice is at the processor', sent, 10_000).catch(() => undefined);
+  if (invoiceId === undefined) return;
+  const body = JSON.stringify({ invoiceIds: [invoiceId], paymentMethodId: cardRef });
+  const message = { method: 'POST', path: '/api/credit/payments', headers, body };
+  await Promise.all(
+    Array.from({ length: chance.between(1, 2) }, () => shopper.send(world, ledger, message, shopper.somewhere(world, chance, 0.1))),
+  );
+  // A line that was cut says nothing; somebody looks once more.
+  await shopper.send(world, ledger, message, { app: chance.int(world.apps.length) });
+  ledger.chargedByShop.add(orderId);
+}
