@@ -26,11 +26,6 @@ export function formatDate(moment: Date | string): string {
   return inWords(parts(), date);
 }
 
-const months = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }));
-
-/** A month of the calendar such as `2027-02`, as "February 2027". */
-export const formatMonth = (month: string): string => months().format(new Date(`${month}-01T00:00:00Z`));
-
 function inWords(format: Intl.DateTimeFormat, date: Date): string {
   const { day, month, year } = Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
   return `${ordinal(Number(day))} ${month} ${year}`;

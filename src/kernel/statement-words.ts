@@ -1,6 +1,13 @@
 /** What the statement of a month says in words, the same on the page and on paper. Amounts may be dollars or cents. */
-import { formatDate, formatMonth } from './dates.ts';
+import { formatDate } from './dates.ts';
+import { locale } from './locale.ts';
 import { type Cents, cents, formatMoney } from './money.ts';
+import { once } from './once.ts';
+
+const months = once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', month: 'long', year: 'numeric' }));
+
+/** A month of the calendar such as `2027-02`, as "February 2027". */
+export const formatMonth = (month: string): string => months().format(new Date(`${month}-01T00:00:00Z`));
 
 export const statementTitle = (month: string): string => `Statement, ${formatMonth(month)}`;
 

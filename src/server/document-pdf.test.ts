@@ -1,7 +1,7 @@
 /** From the purchase to the invoice: what whoever holds its link reads, as data and as a PDF. */
 import { contract } from '#contract/contract.ts';
-import { formatMonth } from '#kernel/dates.ts';
 import { cents } from '#kernel/money.ts';
+import { formatMonth } from '#kernel/statement-words.ts';
 import { site } from '#kernel/site.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { approve } from '#test/a-credit-account.ts';

@@ -1,6 +1,6 @@
 /** The statement of a month on paper, in the look of the invoices: the balances, every movement, and what is owed at the end. */
 import { movementSentence } from '#kernel/credit-words.ts';
-import { formatMonth, ordinal } from '#kernel/dates.ts';
+import { ordinal } from '#kernel/dates.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import {
   balanceAfter,
@@ -15,6 +15,7 @@ import {
   statementPeriod,
   statementStatus,
   statementTitle,
+  formatMonth,
 } from '#kernel/statement-words.ts';
 import { facts, head, moneyPlace, parties, print, sum, takeRoom } from '#modules/invoices/pdf-parts.ts';
 import { colours, heightOf, rule, type Sheet, type Style, write } from '#modules/invoices/pdf-sheet.ts';

@@ -1,7 +1,6 @@
 /** Every movement of a month between two balances. On a phone each stands as a block with its own labels. */
 import type { ReactNode } from 'react';
 import { movementSentence } from '#kernel/credit-words.ts';
-import { formatMonth } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
 import {
   balanceAfter,
@@ -11,6 +10,7 @@ import {
   formatChange,
   statementColumns,
   statementDay,
+  formatMonth,
 } from '#kernel/statement-words.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { Movement, Statement } from './credit-api.ts';

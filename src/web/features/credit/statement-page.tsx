@@ -3,7 +3,6 @@ import '#web/without-eval.ts';
 import { useState } from 'react';
 import { CallError, tryLater } from '#contract/client.ts';
 import { printCreditStatement } from '#contract/credit.ts';
-import { formatMonth } from '#kernel/dates.ts';
 import { fromDollars } from '#kernel/money.ts';
 import {
   formatBalance,
@@ -13,6 +12,7 @@ import {
   statementPeriod,
   statementStatus,
   statementTitle,
+  formatMonth,
 } from '#kernel/statement-words.ts';
 import { DocumentFrame, Facts, Parties, Total } from '#web/features/invoice/document-parts.tsx';
 import { saveFile } from '#web/save-file.ts';
