@@ -96,7 +96,7 @@ test('a booster is previewed on the gauge by pointer and by key, bought with a n
   await expect(page.getByRole('row', { name: /Starter boost/ })).toContainText(/completed/i);
 });
 
-test('a saved card pays at once, and its bank may ask first', async ({ page, shop }) => {
+test('a saved card pays at once, and its bank may ask first', { tag: '@long' }, async ({ page, shop }) => {
   const tokens = await anApprovedBuyer(page, shop);
   const call = callAs(shop, tokens);
   for (const [card, challenge] of [

@@ -86,7 +86,7 @@ test('a card number that is not whole is refused in the card fields, before anyt
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a buyer who closes the tab right after confirming still gets the order and the receipt', async ({ page, shop }) => {
+test('a buyer who closes the tab right after confirming still gets the order and the receipt', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

@@ -66,7 +66,7 @@ test('a slip in the name of a mail service is offered to be corrected, in both f
   await expect(page.getByText('Emails must match')).toHaveCount(0);
 });
 
-test('a number in the form of its country is taken, one that is none is refused in words', async ({ page, shop }) => {
+test('a number in the form of its country is taken, one that is none is refused in words', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   const phone = page.getByLabel('Phone number');
   await chooseCountry(page, 'Nigeria');

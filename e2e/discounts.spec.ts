@@ -137,7 +137,10 @@ test('what renews, for how much and when, is agreed to beside the button with it
   await expect(page.getByText(terms)).toBeVisible();
 });
 
-test('a code for every period lowers the renewals too, and whoever changes the cart agrees again', async ({ page, shop }) => {
+test('a code for every period lowers the renewals too, and whoever changes the cart agrees again', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(page.getByText(/US phone number renews on .* for \$14\.99,/)).toBeVisible();
   await shop.agreeToRenewals(page);
@@ -173,7 +176,7 @@ test('a code for some products counts those only and names them, and takes nothi
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a code that the cart is too small for, or that begins later, is refused in words', async ({ page, shop }) => {
+test('a code that the cart is too small for, or that begins later, is refused in words', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of [
     ['BIGORDER', 'Coupon code needs a subtotal of at least $300.00'],

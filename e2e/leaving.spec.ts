@@ -1,7 +1,7 @@
 /** Buyers who wait for long, and buyers who do not wait at all. */
 import { expect, test } from '#e2e/story.ts';
 
-test('whoever leaves right after paying does not find the paid product in the cart again', async ({ page, shop }) => {
+test('whoever leaves right after paying does not find the paid product in the cart again', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

@@ -97,7 +97,10 @@ test('whoever sends a form before its script has come is told after a while, and
   await expect(page.getByLabel('First name')).toHaveValue('Kofi');
 });
 
-test('what was added before its script came is in the cart of whoever would not wait for it, once', async ({ page, shop }) => {
+test('what was added before its script came is in the cart of whoever would not wait for it, once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install();
   const arrive = await holdScripts(page);
   await page.goto(`${shop.origin}/products`, { waitUntil: 'commit' });

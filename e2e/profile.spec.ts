@@ -189,10 +189,9 @@ test('the tab with saved cards begins with the first each time, and stays where 
   await shop.expectSuccess(page);
 });
 
-test('an order that was placed before is paid from the profile: nothing can be taken out of it, and its address stays', async ({
-  page,
-  shop,
-}) => {
+test('an order that was placed before is paid from the profile: nothing can be taken out of it, and its address stays', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await atProfile(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillCard(page, cards.declined);
@@ -212,7 +211,10 @@ test('an order that was placed before is paid from the profile: nothing can be t
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a session that ends in the middle of checkout loses nothing: the same cart is bought as a guest', async ({ page, shop }) => {
+test('a session that ends in the middle of checkout loses nothing: the same cart is bought as a guest', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await atProfile(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing');
   await page.getByLabel('Address').fill('7 Independence Avenue');
@@ -229,7 +231,7 @@ test('a session that ends in the middle of checkout loses nothing: the same cart
   expect(await shop.orders()).toMatchObject([{ total: 149.5, payments: ['succeeded'] }]);
 });
 
-test('a guest who buys sets a password from the email and finds the order in the profile', async ({ page, shop }) => {
+test('a guest who buys sets a password from the email and finds the order in the profile', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

@@ -26,7 +26,18 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
   const row = await db
     .selectFrom('invoice')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
-    .select(['invoice.number', 'invoice.status', 'issued_at', 'due_on', 'bill_to', 'lines', 'discount', 'amount_cents', 'paid_cents', 'hosted_url'])
+    .select([
+      'invoice.number',
+      'invoice.status',
+      'issued_at',
+      'due_on',
+      'bill_to',
+      'lines',
+      'discount',
+      'amount_cents',
+      'paid_cents',
+      'hosted_url',
+    ])
     .select('shop_order.number as order_number')
     .where('invoice.id', '=', id)
     .where('issued_at', 'is not', null)

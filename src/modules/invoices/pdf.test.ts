@@ -36,6 +36,7 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   credited: cents(0),
   paid: cents(16_850),
   due: cents(0),
+  payAt: null,
   ...changes,
 });
 const pagesOf = async (changes: Partial<InvoiceDocument> = {}): Promise<string[]> => textOf(await invoicePdf(anInvoice(changes)));
