@@ -64,6 +64,7 @@ test('a paid order has an invoice with everything that a book-keeper asks for', 
     credited: 0,
     paid: 160.65,
     due: 0,
+    payAt: null,
   });
   expect(invoice.dueOn).toBe(invoice.issuedAt.slice(0, 10));
   const answer = await pdfOf(id);

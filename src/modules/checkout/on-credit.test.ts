@@ -61,6 +61,8 @@ describe('a purchase with credit', () => {
     const order = await orderOf(person, answer.orderId);
     expect(order).toMatchObject({ status: 'in_progress', invoices: [{ status: 'open', stripeHostedInvoice: sent.hosted_invoice_url }] });
 
+    const open = await shop.call(contract.readInvoice, { params: { id: first?.id ?? '' } });
+    expect(open).toMatchObject({ status: 'open', due: 74.75, payAt: sent.hosted_invoice_url });
     expect(await payOnPage(shop, first?.id ?? '')).toBe(303);
     await untilPaid(shop, first?.id ?? '');
     expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 425.25 });
@@ -81,7 +83,13 @@ describe('a purchase with credit', () => {
     ])
       await until(`“${part}” arrives`, async () => (await emailsTo(shop, person.email)).some(({ subject }) => subject.startsWith(part)));
     const document = await shop.call(contract.readInvoice, { params: { id: second?.id ?? '' } });
-    expect(document).toMatchObject({ status: 'paid', total: 74.75, due: 0, payments: [{ card: { brand: 'visa', last4: '4242' } }] });
+    expect(document).toMatchObject({
+      status: 'paid',
+      total: 74.75,
+      due: 0,
+      payAt: null,
+      payments: [{ card: { brand: 'visa', last4: '4242' } }],
+    });
   });
 
   test('with the same key is the same order', async () => {
