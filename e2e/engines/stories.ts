@@ -142,6 +142,25 @@ describe.each(engines)('$name: buying and accounts', ({ start }) => {
     await expectPaid(visitor, person, 14_950);
   });
 
+  test('on account: chosen at checkout, placed without a card, and owed in the profile', async () => {
+    await visitor.open('/login');
+    await visitor.fill('Email', 'priya@demo.example');
+    await visitor.fill('Password', 'stateside demo credit');
+    await visitor.press(a.button('Login', '//main'));
+    await visitor.arrive('/products');
+    await addToCart(visitor, 'Mail scan pack');
+    await toCheckout(visitor);
+    await visitor.press("//label[.//*[normalize-space()='Purchase with Credit']]");
+    await visitor.see(a.text('Nothing is charged today.'));
+    await visitor.press(a.button('Complete order'));
+    await visitor.arrive('/credit-purchase-successful');
+    await visitor.see(a.button('Print order'));
+    await visitor.press(a.button('Back to home'));
+    await visitor.arrive('/');
+    await visitor.open('/profile/credit');
+    await visitor.see(a.button('Pay now'));
+  });
+
   test('an account: register, confirm, log in, look at the profile, log out', async () => {
     const person = aPerson();
     await register(visitor, person);
