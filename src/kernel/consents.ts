@@ -13,7 +13,7 @@ export const consents: Record<ConsentKind, readonly ConsentPart[]> = {
   credit_terms: [
     `I accept the credit terms of ${site.name} for the business. Half of an order on credit is invoiced at once and half when the work is done. `,
     `Each invoice is due ${creditTerms.daysToPay} days after its date. If one is not paid by then, credit purchases are on hold until all that is past due is paid. `,
-    'Payments, on time or late, may be reported to credit bureaus. No interest and no fees are charged. See the ',
+    'If you connect a credit bureau, payments are reported to it, on time or late. No interest and no fees are charged. See the ',
     { text: 'Terms and Conditions', url: '/terms' },
     '.',
   ],

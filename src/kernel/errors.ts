@@ -77,6 +77,7 @@ const catalogue = {
   credit_nothing_owed: [409, 'Nothing is owed on this account'],
   credit_open: [409, 'Your Net 30 account is open already'],
   credit_in_review: [409, 'Your application is in review already'],
+  credit_staff: [409, 'Members of our team cannot have a Net 30 account'],
   credit_email_unconfirmed: [409, 'Please confirm your email address first'],
   credit_first_purchase: [409, 'Make a first purchase by card, then apply'],
   credit_company_missing: [409, 'Please give your company information first'],

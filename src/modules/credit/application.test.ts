@@ -54,6 +54,17 @@ describe('who may apply', () => {
     await expect(applyAs(person)).rejects.toThrow('Make a first purchase by card, then apply');
   });
 
+  test('nobody of our team', async () => {
+    const person = await aBusiness(shop);
+    await shop.db.updateTable('app_user').set({ role: 'admin' }).where('id', '=', person.userId).execute();
+    const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'admin', actor: null } as const;
+    expect(await readApplication(shop.deps, { ...asked, hasSecondFactor: true } as never)).toMatchObject({
+      mayApply: false,
+      refusal: { message: 'Members of our team cannot have a Net 30 account' },
+    });
+    await shop.db.updateTable('app_user').set({ role: 'customer' }).where('id', '=', person.userId).execute();
+  });
+
   test('a free order is no first purchase', async () => {
     const person = await aCustomer(shop);
     await person.call(contract.saveCompany, { body: aCompany() });

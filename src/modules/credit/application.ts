@@ -49,6 +49,8 @@ const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
 
 async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
   const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
+  // Who decides on applications makes none.
+  if (user?.role === 'admin') return new DomainError('credit_staff');
   const code = applyRefusal({
     isEmailConfirmed: (user?.email_confirmed_at ?? null) !== null,
     hasPaidByCard: await companies.hasPaidByCard(db, userId),
