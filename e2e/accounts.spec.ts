@@ -168,7 +168,10 @@ test('an access token that expired in two tabs at once is renewed once, and nobo
   expect((await storedTokens(page)).refreshToken).not.toBe(tokens.refreshToken);
 });
 
-test('an old refresh token used again ends the whole family: the owner is logged out and keeps the cart', async ({ page, shop }) => {
+test('an old refresh token used again ends the whole family: the owner is logged out and keeps the cart', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   const first = await tokensFor(shop);
   const refresh = async (refreshToken: string) => {

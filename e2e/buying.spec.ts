@@ -99,7 +99,7 @@ test('a buyer who closes the tab right after confirming still gets the order and
   expect(await shop.orders()).toMatchObject([{ payments: ['succeeded'] }]);
 });
 
-test('a double click on Complete order makes one order and one payment', async ({ page, shop }) => {
+test('a double click on Complete order makes one order and one payment', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.fillBilling(page);
   await shop.fillCard(page);

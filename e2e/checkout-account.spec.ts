@@ -44,7 +44,10 @@ test('who logs in from checkout comes back to the cart, the code and the form as
   expect(bought).toEqual([{ email: 'kofi.at.work@example.com', total_cents: 13_455 }]);
 });
 
-test('a new card is kept when its owner says so, also after it was declined first, and pays the next order', async ({ page, shop }) => {
+test('a new card is kept when its owner says so, also after it was declined first, and pays the next order', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await shop.toCheckoutWith(page, 'EIN filing');

@@ -103,7 +103,10 @@ test('however many fields are touched on a slow line, the form is opened once', 
   expect(asked).toBe(1);
 });
 
-test('a failure keeps every word, says so in the specified text, and a second try goes through', async ({ page, shop }) => {
+test('a failure keeps every word, says so in the specified text, and a second try goes through', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/contact-us`);
   await fill(page, shop.buyer, 'Do I need a visa?');
   await agree(page).check();

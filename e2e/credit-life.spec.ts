@@ -53,10 +53,9 @@ async function giveCompany(page: Page): Promise<void> {
   await form.getByRole('button', { name: 'Save company information' }).click();
 }
 
-test('first purchase, company, approved, bought on credit, both halves paid on time, bonus, booster, limit explained', async ({
-  page,
-  shop,
-}) => {
+test('first purchase, company, approved, bought on credit, both halves paid on time, bonus, booster, limit explained', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   test.slow();
   const call = await aFirstPurchase(page, shop);
   await page.goto(`${shop.origin}/profile`);

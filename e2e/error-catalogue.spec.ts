@@ -3,7 +3,7 @@ import { storeTokens, anAccount, tokensFor } from '#e2e/people.ts';
 import { expectSaid } from '#e2e/said.ts';
 import { cards, expect, test } from '#e2e/story.ts';
 
-test('a payment that succeeded says so, and the cart of it is not opened again', async ({ page, shop }) => {
+test('a payment that succeeded says so, and the cart of it is not opened again', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expectSaid(page, 'Coupon applied successfully');
@@ -31,7 +31,10 @@ test('a purchase that the server refuses shows the words of the server, and keep
   expect(await shop.orders()).toEqual([]);
 });
 
-test('a card that cannot be saved: the words of the server as text, and those of the processor as they are', async ({ page, shop }) => {
+test('a card that cannot be saved: the words of the server as text, and those of the processor as they are', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await page.goto(`${shop.origin}/profile`);

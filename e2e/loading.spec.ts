@@ -125,10 +125,7 @@ const without: Record<string, () => void> = {
 };
 
 for (const [what, take] of Object.entries(without)) {
-  test(`a page wakes by itself in a browser without ${what}`, { tag: what === 'news of the first paint' ? [] : '@long' }, async ({
-    page,
-    shop,
-  }) => {
+  test(`a page wakes by itself in a browser without ${what}`, { tag: '@long' }, async ({ page, shop }) => {
     await page.addInitScript(take);
     await page.goto(`${shop.origin}/faq`);
     await alive(page);

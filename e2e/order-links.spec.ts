@@ -50,7 +50,10 @@ async function expectWholeOrder(page: Page): Promise<void> {
 }
 
 for (const who of ['somebody else who is logged in', 'a guest'])
-  test(`${who} pays an order by its link, without a detour, and sees what was paid`, async ({ page, shop }) => {
+  test(`${who} pays an order by its link, without a detour, and sees what was paid`, { tag: who === 'a guest' ? [] : '@long' }, async ({
+    page,
+    shop,
+  }) => {
     const orderId = await anOrder(shop);
     if (who !== 'a guest') {
       await anAccount(shop);
@@ -63,7 +66,7 @@ for (const who of ['somebody else who is logged in', 'a guest'])
     await expectWholeOrder(page);
   });
 
-test('while one holder is before the bank another one reads so, and cancels nothing', async ({ page, browser, shop }) => {
+test('while one holder is before the bank another one reads so, and cancels nothing', { tag: '@long' }, async ({ page, browser, shop }) => {
   const orderId = await anOrder(shop);
   await toOrder(page, shop, orderId);
   await shop.fillCard(page, cards.asksFor3ds);

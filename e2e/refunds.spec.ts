@@ -42,7 +42,10 @@ async function buyAsCustomer(page: Page, shop: Shop): Promise<void> {
   await shop.expectSuccess(page);
 }
 
-test('a customer is refunded in part, sees it in the order, and opens and downloads the credit note', async ({ page, shop }) => {
+test('a customer is refunded in part, sees it in the order, and opens and downloads the credit note', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await buyAsCustomer(page, shop);
   await refund(shop, 49.5);
   const mail = await mailAbout(shop, /^We refunded \$49\.50 for order S-\d+$/);

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createDatabase, type Database } from '#platform/database.ts';
+import { compileCache } from '#test/compile-cache.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 
 export type RunningShop = {
@@ -49,7 +50,7 @@ export async function startShop(): Promise<RunningShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'stateside-story-'));
   const child = spawn(process.execPath, ['tools/start.ts'], {
     cwd: root,
-    env: { ...settings, DATA_DIR: dataDir, DATABASE_URL: postgres.url },
+    env: { ...compileCache, ...settings, DATA_DIR: dataDir, DATABASE_URL: postgres.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const origin = await readyLine(child).catch(async (error: unknown) => {
@@ -66,7 +67,7 @@ export async function startShop(): Promise<RunningShop> {
     await db.destroy();
     await postgres.stop();
   };
-  const env = { ...settings, DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+  const env = { ...compileCache, ...settings, DATA_DIR: dataDir, DATABASE_URL: postgres.url };
   const admin = async (...words: string[]): Promise<string> =>
     (await execute(process.execPath, ['tools/admin.ts', ...words], { cwd: root, env })).stdout;
   return {

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { Sandbox } from '#sandbox/start.ts';
+import { compileCache } from './compile-cache.ts';
 import { testSessionSecret } from './secrets.ts';
 import { until } from './until.ts';
 
@@ -47,7 +48,7 @@ const settingsFor = (sandbox: Sandbox): Record<string, string> => ({
 export async function aShopProcess({ sandbox, environment = {}, readyWithinMs = 60_000 }: ShopProcessOptions): Promise<ShopProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
-    env: { ...settingsFor(sandbox), ...environment },
+    env: { ...compileCache, ...settingsFor(sandbox), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', log: '' };

@@ -1,18 +1,23 @@
 /** Waiting for something that happens elsewhere, without sleeping for a guessed time. */
 
-const everyMs = 15;
+const oftenMs = 10;
+const seldomMs = 150;
 
-/** Asks `look` again and again until it answers something other than null, undefined or false. Throws after `withinMs`. */
+/** Soon at first, then after a tenth of what has already been waited: a long wait must not keep a core busy with questions. */
+const pauseAfter = (waitedMs: number): number => Math.min(seldomMs, Math.max(oftenMs, waitedMs / 10));
+
+/** Calls `check` again and again until it answers something other than null, undefined or false. Throws after `withinMs`. */
 export async function until<T>(
   what: string,
   check: () => Promise<T | null | undefined | false> | T | null | undefined | false,
   withinMs = 60_000,
 ): Promise<T> {
-  const deadline = Date.now() + withinMs;
+  const startedAt = Date.now();
   for (;;) {
     const seen = await check();
     if (seen !== null && seen !== undefined && seen !== false) return seen;
-    if (Date.now() > deadline) throw new Error(`waited ${withinMs} ms in vain until ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    const waitedMs = Date.now() - startedAt;
+    if (waitedMs > withinMs) throw new Error(`waited ${withinMs} ms in vain until ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pauseAfter(waitedMs)));
   }
 }

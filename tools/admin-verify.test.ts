@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
+import { compileCache } from '#test/compile-cache.ts';
 import { testSessionSecret } from '#test/secrets.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -23,6 +24,7 @@ const program = fileURLToPath(new URL('./admin.ts', import.meta.url));
 const admin = (...words: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
   promisify(execFile)(process.execPath, [program, ...words], {
     env: {
+      ...compileCache,
       DATABASE_URL: database.url,
       SESSION_SECRET: testSessionSecret,
       STRIPE_SECRET_KEY: sandbox.secretKey,

@@ -1,4 +1,8 @@
-/** The sandbox's own time and its timers lie in the database: a restart goes on where it was, also from an older state. */
+/**
+ * The sandbox's own time and its timers lie in the database: a restart goes on where it was, also from an older state.
+ *
+ * @module-tag long
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

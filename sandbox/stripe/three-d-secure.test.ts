@@ -1,4 +1,8 @@
-/** 3-D Secure: the bank's question, answered well, badly, twice, or not at all. */
+/**
+ * 3-D Secure: the bank's question, answered well, badly, twice, or not at all.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

@@ -46,8 +46,8 @@ import { createReadiness } from './readiness.ts';
 export type Shop = { origin: string /** Null when nobody measures. */; metricsOrigin: string | null; deps: Deps; stop(): Promise<void> };
 
 /** A stop has 10 s in all. Requests come first, then jobs, and the rest is for the database to go to its rest. */
-const drainAtMostMs = 7_000;
-const stopAtMostMs = 8_500;
+const drainAtMostMs = 6_000;
+const stopAtMostMs = 7_500;
 
 /** What a stop undoes, newest first. `leftMs` is what remains of the time for it. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];

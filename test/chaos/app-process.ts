@@ -1,10 +1,9 @@
 /** Starts a process of the shop (app.ts), speaks to it, and ends it as a power cut would: without a word. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { SweepLimits } from '#modules/checkout/reconcile.ts';
+import { compileCache } from '#test/compile-cache.ts';
 import type { AppSettings, Order, Told } from './app-settings.ts';
 
 export type AppProcess = {
@@ -25,14 +24,11 @@ export type AppProcess = {
 
 const program = fileURLToPath(new URL('./app.ts', import.meta.url));
 
-/** A run starts the same program hundreds of times. */
-const compiled = join(tmpdir(), 'stateside-compiled');
-
 /** Rejects with the process's own sentence when it refuses to start. */
 export async function startApp(settings: AppSettings): Promise<AppProcess> {
   const startedAt = performance.now();
   const child = fork(program, [JSON.stringify(settings)], {
-    env: { NODE_COMPILE_CACHE: compiled },
+    env: compileCache,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   const hasEnded = once(child, 'exit').then(() => undefined);

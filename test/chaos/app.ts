@@ -3,6 +3,7 @@
  * sits around the ports (failpoints.ts), and a broken variant may take the place of one of them. It ends when its parent is gone.
  */
 import { createServer } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
@@ -65,7 +66,11 @@ try {
       });
     }),
   );
-  server.listen(settings.port, '127.0.0.1', () => tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+  server.listen(settings.port, '127.0.0.1', () => {
+    // Written at the end of a process otherwise, and this one is killed before it comes to that.
+    flushCompileCache();
+    tell({ ready: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+  });
 } catch (error) {
   tell({ refused: error instanceof Error ? error.message : String(error) });
   process.exitCode = 1;

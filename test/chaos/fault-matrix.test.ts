@@ -8,7 +8,7 @@ import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { until } from '#test/until.ts';
 import { sign } from '#test/webhooks.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkWorld } from './checks.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import { comeToRest } from './rest.ts';
@@ -57,6 +57,11 @@ afterAll(async () => {
   await database.close();
 });
 
+/** A cell that failed half-way leaves its neighbours alone. */
+afterEach(() => {
+  for (const line of Object.values(lines)) line.set({ kind: 'good' });
+});
+
 function withPort(address: string, port: number): string {
   const other = new URL(address);
   other.port = String(port);
@@ -70,6 +75,8 @@ const buy = (key: string) => shopper.purchase(world, ledger, options, key, here)
 const status = (orderId: string) => shopper.readStatus(world, ledger, orderId, here);
 /** What a balancer asks before it sends a customer. */
 const isReady = async (): Promise<boolean> => (await fetch(`${world.apps[0]?.origin}/readyz`)).ok;
+/** A busy machine may make it late once; a neighbour that is away would keep it at 503. */
+const staysReady = () => until('the shop is ready although its neighbour is away', isReady);
 const isAway = (answer: shopper.Offer | shopper.Heard, code: string): boolean =>
   !shopper.isOffer(answer) && answer !== 'lost' && answer.status === 503 && answer.code === code;
 
@@ -140,7 +147,7 @@ describe('Stripe', () => {
       const key = randomUUID();
       const { result, tookMs } = await timed(buy(key));
       const waiting = await timed(status(paidBefore.orderId));
-      expect(await isReady()).toBe(true);
+      await staysReady();
       lines.stripe.set({ kind: 'good' });
       expect(isAway(result, 'payment_unavailable'), JSON.stringify(result)).toBe(true);
       expect(tookMs).toBeLessThan(noFromStripeWithinMs);
@@ -197,7 +204,7 @@ describe('mail', () => {
         .select(['id', 'sent_at'])
         .where('order_id', '=', result.orderId)
         .executeTakeFirstOrThrow();
-      expect(await isReady()).toBe(true);
+      await staysReady();
       lines.mail.set({ kind: 'good' });
       expect(paid.result).toBe('paid');
       expect(tookMs + paid.tookMs).toBeLessThan(mailTimeoutMs * 2);

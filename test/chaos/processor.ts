@@ -3,6 +3,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import Stripe from 'stripe';
+import { compileCache } from '#test/compile-cache.ts';
 
 export type Processor = {
   origin: string;
@@ -16,7 +17,10 @@ export type Processor = {
 const program = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
 export async function startProcessor(): Promise<Processor> {
-  const child = fork(program, [], { env: { SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = fork(program, [], {
+    env: { ...compileCache, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [ready] = (await once(child, 'message')) as [{ origin: string; secretKey: string }];
   const { origin, secretKey } = ready;
   const { hostname, port } = new URL(origin);

@@ -1,4 +1,8 @@
-/** Invoices of their own: numbered, sent, paid on their page, lowered, voided, written off. Shapes are held against the SDK's types. */
+/**
+ * Invoices of their own: numbered, sent, paid on their page, lowered, voided, written off. Shapes are held against the SDK's types.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { textOf } from '#test/pdf-text.ts';

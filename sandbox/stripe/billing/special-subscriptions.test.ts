@@ -1,4 +1,8 @@
-/** The rarer ways of a subscription: test clocks, trials, first payments in the browser, coupons, pauses, retries, prorations. */
+/**
+ * The rarer ways of a subscription: test clocks, trials, first payments in the browser, coupons, pauses, retries, prorations.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aListener, aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

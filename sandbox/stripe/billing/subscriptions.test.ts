@@ -1,4 +1,8 @@
-/** Subscriptions: begun, renewed by the clock, failed and paid, changed, ended. Every exchange is held against the SDK's types. */
+/**
+ * Subscriptions: begun, renewed by the clock, failed and paid, changed, ended. Every exchange is held against the SDK's types.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

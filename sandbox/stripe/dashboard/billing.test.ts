@@ -1,4 +1,8 @@
-/** The billing side of the dashboard, as a clerk uses it: pages and forms over HTTP. */
+/**
+ * The billing side of the dashboard, as a clerk uses it: pages and forms over HTTP.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aStripeSandbox, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

@@ -1,4 +1,8 @@
-/** Idempotency keys, and the faults that make them necessary. Driven by the official SDK. */
+/**
+ * Idempotency keys, and the faults that make them necessary. Driven by the official SDK.
+ *
+ * @module-tag long
+ */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

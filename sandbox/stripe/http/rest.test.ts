@@ -1,4 +1,8 @@
-/** The protocol itself: keys, errors in Stripe's shape, parameters. Driven by the official SDK. */
+/**
+ * The protocol itself: keys, errors in Stripe's shape, parameters. Driven by the official SDK.
+ *
+ * @module-tag long
+ */
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, sdkFor, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

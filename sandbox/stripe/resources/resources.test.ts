@@ -1,4 +1,8 @@
-/** Customers, saved cards, set-ups, refunds, lists, search and expansion, driven by the official SDK. */
+/**
+ * Customers, saved cards, set-ups, refunds, lists, search and expansion, driven by the official SDK.
+ *
+ * @module-tag long
+ */
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aStripeSandbox, payInBrowser, refusalOf, type StripeSandbox } from '#test/a-stripe-sandbox.ts';

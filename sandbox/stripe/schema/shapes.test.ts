@@ -1,4 +1,8 @@
-/** The rules drawn from the SDK let good requests pass and bite on the mistakes that old tutorials teach. */
+/**
+ * The rules drawn from the SDK let good requests pass and bite on the mistakes that old tutorials teach.
+ *
+ * @module-tag long
+ */
 import { describe, expect, test } from 'vitest';
 import { generate } from '#sandbox/stripe/schema/generate.ts';
 import { checkAnswer, checkEvent, checkExchange, checkParameters } from '#sandbox/stripe/schema/shapes.ts';

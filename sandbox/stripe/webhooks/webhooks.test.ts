@@ -1,4 +1,8 @@
-/** Webhooks: signed, sent at once, sent again, held, dropped, doubled, turned around, and kept through a restart. */
+/**
+ * Webhooks: signed, sent at once, sent again, held, dropped, doubled, turned around, and kept through a restart.
+ *
+ * @module-tag long
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
