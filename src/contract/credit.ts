@@ -155,6 +155,8 @@ export const CreditInvoice = z.object({
   /** As a credit bureau counts lateness. */
   lateBucket: z.union([z.literal(0), z.literal(31), z.literal(61), z.literal(91)]),
   stripeHostedInvoice: z.string().nullable(),
+  /** By how much the limit rises once its order is done and all of it was paid on time; null: that cannot happen any more. */
+  bonus: Dollars.nullable(),
 });
 
 export const CreditAccount = z.object({

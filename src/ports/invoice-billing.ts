@@ -14,8 +14,8 @@ export type InvoiceRequest = {
   /** Our number, which the customer sees over there too. */
   number: string;
   lines: { text: string; amount: Cents }[];
-  /** Days from the day on which it is sent, or, where that is a later one than that of its issue, the last second (Unix) of the due day. */
-  due: { days: number } | { at: number };
+  /** The last second (Unix) of the due day: days to pay would count from whenever it could be sent. */
+  dueAt: number;
 };
 
 export type InvoicePayment = {

@@ -20,7 +20,7 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
 
 /** Stripe sends no email of its own: ours does, and has the PDF. */
 async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRequest & { generation: number }): Promise<SentInvoice> {
-  const { invoiceId, orderId, shopId, customerRef, number, lines, due } = request;
+  const { invoiceId, orderId, shopId, customerRef, number, lines, dueAt } = request;
   const key = (step: string) => ({ idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}` });
   const made = await stripe.invoices.create(
     {
@@ -28,7 +28,7 @@ async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRe
       collection_method: 'send_invoice',
       currency: 'usd',
       number,
-      ...('days' in due ? { days_until_due: due.days } : { due_date: due.at }),
+      due_date: dueAt,
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
       metadata: { shop_id: shopId, order_id: orderId, invoice_id: invoiceId },

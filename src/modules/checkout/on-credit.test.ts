@@ -5,6 +5,7 @@ import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { applyCreditInvoice } from '#modules/credit/follow.ts';
+import { sendCreditInvoice } from '#modules/credit/sending.ts';
 import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
 import { cancelCreditOrder } from './cancel-credit-order.ts';
@@ -112,6 +113,9 @@ describe('a purchase with credit', () => {
       status: 422,
       message: 'Subscriptions cannot be bought on credit',
     });
+    await shop.db.updateTable('product').set({ price_cents: 60 }).where('id', '=', 'ein-filing').execute();
+    await expect(buyOnAccount(shop, person)).rejects.toMatchObject({ status: 422, message: 'An order on credit is at least $1.00' });
+    await shop.db.updateTable('product').set({ price_cents: 14_950 }).where('id', '=', 'ein-filing').execute();
     const stranger = await aCustomer(shop);
     await expect(buyOnAccount(shop, stranger)).rejects.toMatchObject({ message: 'Not enough available credit' });
     await expect(
@@ -163,6 +167,20 @@ describe('an invoice on credit', () => {
     const customer =
       (await shop.db.selectFrom('app_user').select('customer_ref').where('id', '=', person.userId).executeTakeFirst())?.customer_ref ?? '';
     expect((await stripeOf(shop).invoices.list({ customer })).data.filter(({ metadata }) => metadata?.invoice_id === id)).toHaveLength(1);
+  });
+
+  test('is due there on our day, however late it could be sent', async () => {
+    const person = await aCreditBuyer(shop);
+    await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices' });
+    const { orderId } = await buyOnAccount(shop, person);
+    const [id, dueOn] = [(await orderOf(person, orderId)).invoices[0]?.id ?? '', dayFrom(30)];
+    await expect(sendCreditInvoice(shop.deps, id)).rejects.toThrow();
+    shop.travel(3 * 86_400_000);
+    await shop.control('POST', '/control/clock', { advance_days: 3 });
+    await shop.control('DELETE', '/control/fail-next');
+    await sendCreditInvoice(shop.deps, id);
+    const { due_date: due } = await sentInvoice(shop, id);
+    expect(new Date((due ?? 0) * 1_000).toISOString()).toBe(`${dueOn}T23:59:59.000Z`);
   });
 
   test('that our staff void at the processor is owed no more; the customer is told (situation 26)', async () => {

@@ -2,7 +2,8 @@
  * Buying on account: the order is a sale in the moment in which it is placed. All in the caller's transaction, which holds the cart: the total
  * is promised by the ledger, the first half is invoiced, the cart closed, the code spent, the email on its way.
  */
-import { subtract } from '#kernel/money.ts';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { type Cents, subtract } from '#kernel/money.ts';
 import { DomainError } from '#kernel/errors.ts';
 import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
@@ -15,8 +16,9 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
-/** Throws `credit_subscription`: the processor charges renewals to a card. */
-export function assertFitsCredit(items: readonly Pick<orders.OrderItem, 'kind'>[]): void {
+/** Throws `credit_subscription`, because the processor charges renewals to a card, and `credit_order_small`. */
+export function assertFitsCredit({ items, total }: { items: readonly Pick<orders.OrderItem, 'kind'>[]; total: Cents }): void {
+  if (total < creditTerms.smallestOrder) throw new DomainError('credit_order_small');
   if (items.some(({ kind }) => kind === 'subscription')) throw new DomainError('credit_subscription');
 }
 
@@ -29,7 +31,7 @@ export async function acceptOnCredit(tx: Tx, deps: Deps, { orderId, userId }: { 
   const order = await orders.lock(tx, orderId);
   if (order === null) throw new DomainError('order_not_found');
   const items = await orders.items(tx, orderId);
-  assertFitsCredit(items);
+  assertFitsCredit({ items, total: order.total });
   await coupons.consume(tx, orderId, now);
   if (order.cartId !== null) await carts.close(tx, { cartId: order.cartId, productIds: items.map(({ productId }) => productId), now });
   await orders.markAccepted(tx, orderId, { status: orderRules.next(order.status, 'accept'), userId, effects: ['receipt'], now });

@@ -33,7 +33,7 @@ export async function purchaseOrderOnCredit(
   if (orderRules.isAccepted(order.status)) throw new DomainError('order_already_paid');
   if (order.status === 'canceled') throw new DomainError('order_not_payable');
   orderRules.assertShown(order.total, expectedTotal);
-  assertFitsCredit(await orders.items(deps.db, orderId));
+  assertFitsCredit({ items: await orders.items(deps.db, orderId), total: order.total });
   let isDearer = false;
   const isDone = await againAfterDeadlock(deps, () =>
     withoutPayment(deps, orderId, async (tx, locked, now) => {

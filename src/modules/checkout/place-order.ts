@@ -164,7 +164,7 @@ async function placeNew(
   const coupon = await usableCoupon(tx, purchaseRequest.discountCode, items, now).catch(sayNewTotal);
   const quoted = quote(purchaseRequest.productIds, sold, coupon);
   const { onCredit = false } = purchaseRequest;
-  if (onCredit) assertFitsCredit(quoted.items);
+  if (onCredit) assertFitsCredit(quoted);
   orderRules.assertShown(quoted.total, shownTotal);
   const id = freshId('ord');
   const number = await orders.insert(tx, {

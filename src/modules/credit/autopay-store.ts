@@ -53,6 +53,31 @@ export const begin = async (tx: Tx, invoiceId: string, cardRef: string, now: Dat
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows ?? 0n) > 0n;
 
+/** Tries whose end nobody knows, last asked for before then. */
+export const undecided = async (db: Database, before: Date, limit: number): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('credit_autopay_try')
+      .select('invoice_id')
+      .where('decided_at', 'is', null)
+      .where('keyed_at', '<', before)
+      .orderBy('keyed_at')
+      .limit(limit)
+      .execute()
+  ).map(({ invoice_id: id }) => id);
+
+/** False: another sweep was quicker. */
+export const goOn = async (tx: Tx, { invoiceId, before, now }: { invoiceId: string; before: Date; now: Date }): Promise<boolean> =>
+  (
+    await tx
+      .updateTable('credit_autopay_try')
+      .set({ keyed_at: now })
+      .where('invoice_id', '=', invoiceId)
+      .where('decided_at', 'is', null)
+      .where('keyed_at', '<', before)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
 export async function findTry(db: Database | Tx, invoiceId: string): Promise<{ cardRef: string; isDecided: boolean } | null> {
   const row = await db
     .selectFrom('credit_autopay_try')

@@ -9,6 +9,9 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beginAutopay, payOnDueDay } from './autopay.ts';
+import * as store from './autopay-store.ts';
+import * as accounts from './store.ts';
 import { sweepInvoices } from './sweep-invoices.ts';
 
 let shop: Shop;
@@ -58,5 +61,53 @@ describe('automatic payments', () => {
       const subjects = (await emailsTo(shop, person.email)).map(({ subject }) => subject);
       return subjects.filter((subject) => /^Automatic payment of invoice .* did not go through$/.test(subject)).length === 2;
     });
+  });
+
+  /** A person with automatic payments and an invoice that is due today, and a processor that does not answer for it. */
+  async function anUndecidedTry(): Promise<{ person: Customer; id: string }> {
+    const person = await aCreditBuyer(shop);
+    const paymentMethodId = (await saveCard(shop, person)) ?? '';
+    const { terms } = await person.call(contract.readAutopay);
+    await person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true } });
+    const { orderId } = await buyOnAccount(shop, person);
+    const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
+    await sentInvoice(shop, id);
+    await travelDays(30);
+    await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices/*/pay' });
+    // As if the job had given up: there is a try, and nobody is at it.
+    await shop.db.transaction().execute((tx) => store.begin(tx, id, paymentMethodId, shop.deps.clock.now()));
+    await expect(payOnDueDay(shop.deps, id)).rejects.toThrow();
+    return { person, id };
+  }
+  const travelDays = async (days: number): Promise<void> => {
+    shop.travel(days * 86_400_000);
+    await shop.control('POST', '/control/clock', { advance_days: days });
+  };
+  const outcomeOf = async (id: string) =>
+    (await shop.db.selectFrom('credit_autopay_try').select('outcome').where('invoice_id', '=', id).executeTakeFirst())?.outcome;
+
+  test('charge nobody who turned them off before the charge went through', async () => {
+    const { person, id } = await anUndecidedTry();
+    const account = await accounts.findOf(shop.db, person.userId);
+    await shop.db.transaction().execute((tx) => store.turnOff(tx, account?.id ?? ''));
+    await shop.control('DELETE', '/control/fail-next');
+    await payOnDueDay(shop.deps, id);
+    expect(await outcomeOf(id)).toBe('not_needed');
+    expect(await balance(shop, person.userId)).toMatchObject({ owed: 7_475 });
+  });
+
+  test('go on when the job has given up, for three days; then their owner is told', async () => {
+    const { person, id } = await anUndecidedTry();
+    await shop.control('DELETE', '/control/fail-next');
+    const other = await anUndecidedTry();
+    await travelDays(1);
+    await shop.control('DELETE', '/control/fail-next');
+    await beginAutopay(shop.deps);
+    await until('the later one is paid', async () => (await outcomeOf(other.id)) === 'paid');
+    expect(await balance(shop, other.person.userId)).toMatchObject({ owed: 0 });
+    expect(await outcomeOf(id)).toBe('declined');
+    await until('the decline is told', async () =>
+      (await emailsTo(shop, person.email)).some(({ subject }) => /^Automatic payment of invoice .* did not go through$/.test(subject)),
+    );
   });
 });

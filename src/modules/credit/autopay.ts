@@ -96,7 +96,10 @@ async function tell(tx: Tx, deps: Deps, userId: string, kind: mail.EmailDraft['k
 const triedForDays = 3;
 const atOnce = 500;
 
-/** What the sweep does: each invoice that is due is tried once. Answers how many begin. */
+/** Longer than a job is repeated by itself (`retryPolicy`). */
+const undecidedForMs = 6 * 3_600_000;
+
+/** What the sweep does: each invoice that is due is tried once, and a try without an end goes on. Answers how many begin. */
 export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): Promise<number> {
   const { db, clock, jobs } = deps;
   const now = clock.now();
@@ -111,14 +114,32 @@ export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): P
       await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
       begun += 1;
     });
+  const before = new Date(now.getTime() - undecidedForMs);
+  for (const invoiceId of await store.undecided(db, before, atOnce))
+    await db.transaction().execute(async (tx) => {
+      if (await store.goOn(tx, { invoiceId, before, now })) await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
+    });
   return begun;
 }
 
-/** The job. Keyed by the invoice: one that runs again is the same try. */
+async function isOn(deps: Deps, userId: string | null): Promise<boolean> {
+  const account = userId === null ? null : await accounts.findOf(deps.db, userId);
+  return account !== null && (await store.find(deps.db, account.id)) !== null;
+}
+
+/** The job. Keyed by the invoice: one that runs again is the same try. Whoever has turned automatic payments off meanwhile is not charged. */
 export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> {
   const [invoice, begun] = [await invoices.find(deps.db, invoiceId), await store.findTry(deps.db, invoiceId)];
   if (invoice === null || invoice.processorRef === null || begun === null || begun.isDecided) return;
   if (invoice.status !== 'open') return void (await decide(deps, invoice, 'not_needed'));
+  const isLate = invoice.dueOn < addDays(utcDay(deps.clock.now()), -triedForDays);
+  const isOff = !(await isOn(deps, invoice.userId));
+  if (isOff || isLate) {
+    // A try that nobody has heard the end of may have paid it.
+    await applyCreditInvoice(deps, invoice.processorRef);
+    const isPaid = (await invoices.find(deps.db, invoiceId))?.status !== 'open';
+    return void (await decide(deps, invoice, isOff || isPaid ? 'not_needed' : 'declined'));
+  }
   const tried = await tryCard(deps, {
     processorRef: invoice.processorRef,
     cardRef: begun.cardRef,

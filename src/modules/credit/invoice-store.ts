@@ -197,8 +197,11 @@ export const unsent = async (db: Database, before: Date, limit: number): Promise
       .execute()
   ).map(({ id }) => id);
 
-/** Past due, of accounts that are not frozen for it yet. */
-export const newlyLate = async (db: Database, today: string, limit: number): Promise<string[]> =>
+/** Past due, of accounts that are not frozen for it yet, by the processor's name of the invoice; those after `after`. */
+export const newlyLate = async (
+  db: Database,
+  { today, after, limit }: { today: string; after: string; limit: number },
+): Promise<string[]> =>
   (
     await db
       .selectFrom('invoice')
@@ -208,11 +211,11 @@ export const newlyLate = async (db: Database, today: string, limit: number): Pro
       .where('invoice.kind', '=', 'net30')
       .where('invoice.status', '=', 'open')
       .where('due_on', '<', today)
-      .where('processor_ref', 'is not', null)
+      .where('processor_ref', '>', after)
       .where(
         sql<boolean>`not exists (select from credit_freeze where account_id = credit_account.id and kind = 'past_due' and ended_at is null)`,
       )
-      .orderBy('due_on')
+      .orderBy('processor_ref')
       .limit(limit)
       .execute()
   ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));

@@ -250,6 +250,21 @@ for (const [what, damage, says] of refusedByDatabase) {
   });
 }
 
+test('the database refuses to promise more than is available, whatever code asks for it', async () => {
+  const { userId } = await aCreditAccount(shop);
+  const orderId = await buyOnCredit(shop, userId, cents(40_000));
+  const held = (amount: number) =>
+    inTx(shop, async (tx) => {
+      const account = await store.lockOf(tx, userId);
+      await store.insertMovement(tx, account?.id ?? '', {
+        ...{ key: `held-more:${amount}`, kind: 'held', amount: cents(amount), reason: 'more', inputs: {}, orderId, at: clock.at },
+      });
+    });
+  await expect(held(10_001)).rejects.toThrow('has not that much available');
+  await held(10_000);
+  expect(await balance(shop, userId)).toMatchObject({ available: 0, hold: 50_000 });
+});
+
 test('the database refuses to take more out of an order or an invoice than is in it', async () => {
   const { userId } = await aCreditAccount(shop);
   const [orderId, other] = [await buyOnCredit(shop, userId, cents(10_000)), await buyOnCredit(shop, userId, cents(10_000))];

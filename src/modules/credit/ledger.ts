@@ -8,7 +8,7 @@ import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
 import { isFrozen, liftWhenPaid } from './freezes.ts';
-import { approvedOf, holdRefusal, type MovementKind } from './rules.ts';
+import { approvedOf, endsBonus, holdRefusal } from './rules.ts';
 import * as store from './store.ts';
 
 /**
@@ -178,8 +178,7 @@ export async function bonus(tx: Tx, deps: CreditDeps, { orderId }: { orderId: st
   if (order === null || account === null || !order.isCompleted || account.status !== 'open') return;
   const book = new Map((await store.orderInBook(tx, orderId)).map((entry) => [entry.kind, entry]));
   const paid = book.get('paid');
-  const neverWith: MovementKind[] = ['released', 'voided', 'credited', 'returned', 'written_off', 'given_up', 'bonus'];
-  if (paid === undefined || !paid.isOnTime || paid.total !== order.total || neverWith.some((kind) => book.has(kind))) return;
+  if (paid === undefined || !paid.isOnTime || paid.total !== order.total || endsBonus.some((kind) => book.has(kind))) return;
   const amount = onTimeBonus(order.total, approvedOf(account));
   if (amount === 0) return;
   await post(tx, deps, account, {

@@ -57,6 +57,9 @@ export function entriesOf(kind: MovementKind, amount: Cents): Entries {
 export const approvedOf = ({ limit }: Pick<Entries, 'limit'>): Cents => cents(limit === 0 ? 0 : -limit);
 
 /** Why the ledger may not promise credit to an order; null: it may. */
+/** Any of these in the book of an order, and it earns no bonus (or has its own already). */
+export const endsBonus: readonly MovementKind[] = ['released', 'voided', 'credited', 'returned', 'written_off', 'given_up', 'bonus'];
+
 export type HoldRefusal = 'credit_insufficient' | 'credit_frozen' | 'credit_order_small';
 
 export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null, total: Cents): HoldRefusal | null {

@@ -1,7 +1,6 @@
 /** Making an invoice on credit payable at the processor, exactly once whatever dies on the way. Each step is written down before it is asked for. */
 import { ensureCustomer, forgetCustomer } from '#modules/payments/customers.ts';
 import * as alarms from '#modules/payments/alarms.ts';
-import { creditTerms, dueDate, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';
@@ -24,6 +23,7 @@ export async function sendCreditInvoice(deps: Deps, invoiceId: string): Promise<
   }
 }
 
+const anHour = 3_600;
 const lastSecondOf = (day: string): number => Date.parse(`${day}T23:59:59Z`) / 1_000;
 
 async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sending> {
@@ -36,7 +36,8 @@ async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sen
     customerRef: await ensureCustomer(deps, userId),
     number,
     lines: lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
-    due: dueDate(utcDay(deps.clock.now())) === dueOn ? { days: creditTerms.daysToPay } : { at: lastSecondOf(dueOn) },
+    // The processor takes no day that has passed.
+    dueAt: Math.max(lastSecondOf(dueOn), Math.ceil(deps.clock.now().getTime() / 1_000) + anHour),
   };
   return store.freeze(deps.db, { request, keyedAt: deps.clock.now() });
 }

@@ -2,7 +2,7 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
+import { endsBonus, type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
 
 export type Account = Entries & {
   id: string;
@@ -180,6 +180,9 @@ export type Owing = {
   amount: Cents;
   owed: Cents;
   hostedUrl: string | null;
+  orderTotal: Cents;
+  /** Something in the book of its order rules the bonus out, or it was given. */
+  isBonusLost: boolean;
 };
 
 /** The invoices for which the book says that something is owed, the one that is due first at the beginning. */
@@ -187,10 +190,31 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
   const rows = await db
     .selectFrom('credit_movement')
     .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
-    .select(['invoice.id', 'number', 'invoice.order_id', 'due_on', 'issued_at', 'amount_cents', 'hosted_url'])
+    .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+    .select([
+      'invoice.id',
+      'invoice.number',
+      'invoice.order_id',
+      'due_on',
+      'issued_at',
+      'amount_cents',
+      'hosted_url',
+      'shop_order.total_cents',
+    ])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('credit_movement as entry')
+            .select('entry.id')
+            .whereRef('entry.order_id', '=', 'invoice.order_id')
+            .where((or) => or.or([or('entry.kind', 'in', endsBonus), sql<boolean>`(entry.inputs ->> 'onTime')::boolean = false`])),
+        )
+        .as('bonus_lost'),
+    )
     .select(sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'))
     .where('account_id', '=', accountId)
-    .groupBy('invoice.id')
+    .groupBy(['invoice.id', 'shop_order.id'])
     .having(sql<number>`sum(credit_movement.owed_cents)`, '>', 0)
     .orderBy('due_on')
     .orderBy('invoice.id')
@@ -208,6 +232,8 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
             amount: cents(row.amount_cents),
             owed: cents(row.owed),
             hostedUrl: row.hosted_url,
+            orderTotal: cents(row.total_cents),
+            isBonusLost: Boolean(row.bonus_lost),
           },
         ],
   );

@@ -16,12 +16,15 @@ const atOnce = 500;
 export async function sweepInvoices(deps: Deps): Promise<{ sent: number; read: number; begun: number }> {
   const { db, clock, log } = deps;
   const now = clock.now();
+  const lateAfter = (after: string): Promise<string[]> => store.newlyLate(db, { today: utcDay(now), after, limit: atOnce });
   const each = async (subjects: string[], work: (subject: string) => Promise<void>): Promise<number> => {
     for (const subject of subjects)
       await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the sweep of credit could not finish an invoice'));
     return subjects.length;
   };
   const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendCreditInvoice(deps, id));
-  const read = await each(await store.newlyLate(db, utcDay(now), atOnce), (ref) => applyCreditInvoice(deps, ref));
+  let read = 0;
+  for (let late = await lateAfter(''); late.length > 0; late = await lateAfter(late.at(-1) ?? ''))
+    read += await each(late, (ref) => applyCreditInvoice(deps, ref));
   return { sent, read, begun: await beginAutopay(deps) };
 }

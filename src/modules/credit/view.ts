@@ -1,7 +1,7 @@
 /** The account as its owner sees it: the limit, what is owed and how late, whether credit is on hold, and the book. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled } from '#contract/endpoint.ts';
-import { creditTerms, daysBetween, lateBucket, utcDay } from '#kernel/credit-terms.ts';
+import { creditTerms, daysBetween, isPastDue, lateBucket, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import { by } from '#modules/accounts/profile.ts';
@@ -32,7 +32,10 @@ export async function readAccount({ db, clock }: Deps, { userId }: Person): Prom
   const account = await store.findOf(db, userId);
   const [owing, open] = account === null ? [[], []] : await Promise.all([store.owingOf(db, account.id), freezes.openOf(db, account.id)]);
   const now = clock.now();
-  const invoices = owing.map((invoice) => toInvoice(invoice, now));
+  const lateOrders = new Set(owing.filter(({ dueOn }) => isPastDue(dueOn, now)).map(({ orderId }) => orderId));
+  const bonusOf = ({ orderId, orderTotal, isBonusLost }: store.Owing): Cents | null =>
+    account?.status !== 'open' || isBonusLost || lateOrders.has(orderId) ? null : onTimeBonus(orderTotal, approvedOf(account));
+  const invoices = owing.map((invoice) => ({ ...toInvoice(invoice, now), bonus: bonusOf(invoice) }));
   const late = invoices.filter(({ daysLate }) => daysLate > 0);
   const [firstLate] = late;
   return {
@@ -66,7 +69,10 @@ export async function readAccount({ db, clock }: Deps, { userId }: Person): Prom
 
 const sumOf = (invoices: Invoice[]): Cents => add(...invoices.map(({ owed }) => owed));
 
-const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: store.Owing, now: Date): Invoice => ({
+const toInvoice = (
+  { invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: store.Owing,
+  now: Date,
+): Omit<Invoice, 'bonus'> => ({
   id: invoiceId,
   number,
   orderId,

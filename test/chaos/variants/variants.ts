@@ -30,6 +30,14 @@ export type VariantName =
   | 'call-inside-transaction'
   | 'asynchronous-commit';
 
+/** Balances follow the movements, and nothing is compared. */
+const uncheckedBalances = `create or replace function credit_movement_counts() returns trigger language plpgsql as $$
+  begin
+    update credit_account set limit_cents = limit_cents + new.limit_cents, available_cents = available_cents + new.available_cents,
+      hold_cents = hold_cents + new.hold_cents, owed_cents = owed_cents + new.owed_cents where id = new.account_id;
+    return null;
+  end $$`;
+
 export const variants: Record<VariantName, Variant> = {
   'no-lock': {
     broken: 'no lock on cart, order and payment, and no unique index behind them',
@@ -51,7 +59,8 @@ export const variants: Record<VariantName, Variant> = {
     database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
   },
   'no-credit-limit': {
-    broken: 'whoever asks what is available hears of a million dollars, as if nobody compared',
+    broken: 'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
+    statements: [uncheckedBalances],
     database: (real) => real.withPlugin(richerThanTheyAre()),
   },
   'refund-never-sent': {

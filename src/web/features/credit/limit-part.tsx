@@ -1,16 +1,15 @@
 /** Why the limit is what it is: the movements of the ledger in plain words, and what paying on time would make of it. */
 import { useState } from 'react';
-import { creditTerms, isPastDue, onTimeBonus } from '#kernel/credit-terms.ts';
+import { creditTerms } from '#kernel/credit-terms.ts';
 import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { type Cents, formatMoney, fromDollars, add } from '#kernel/money.ts';
+import { add, formatMoney, fromDollars } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Account, type Movement, useMovementsQuery } from './credit-api.ts';
 import { NotLoaded, Part } from './credit-frame.tsx';
-import { useOrderTotals } from './use-order-totals.ts';
 
 export function LimitPart({ account }: { account: Account }) {
   const [cursor, setCursor] = useState<string | undefined>(undefined);
@@ -88,11 +87,10 @@ function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement)
   return `${limit < 0 ? '+' : '−'}${formatMoney(largest)}`;
 }
 
-/** The same rules as the server's: what is paid on time raises the limit once the whole order is done and paid. */
+/** What is paid on time raises the limit once the whole order is done and paid. The server says by how much, and where it no longer can. */
 function Simulator({ account }: { account: Account }) {
-  const totals = useOrderTotals(account.invoices.map(({ orderId }) => orderId));
   const limit = fromDollars(account.approvedCredit);
-  const rest = account.invoices.filter(({ dueOn }) => !isPastDue(dueOn, new Date()));
+  const rest = account.invoices.filter(({ daysLate }) => daysLate === 0);
   if (account.invoices.length === 0)
     return (
       <p>
@@ -102,24 +100,19 @@ function Simulator({ account }: { account: Account }) {
     );
   return (
     <ul className="grid gap-2 rounded-lg bg-credit-soft p-4 sm:p-5" aria-label="What paying on time does">
-      {rest.map((invoice) => {
-        const total = totals.get(invoice.orderId);
-        return (
-          <li key={invoice.id}>
-            Pay {invoice.number} by {formatDate(invoice.dueOn)}: {formatMoney(fromDollars(invoice.owed))} is available again at once
-            {total !== undefined && (
-              <>
-                , and the limit becomes <strong className="money">{formatMoney(after(limit, total))}</strong> when the whole order is done
-                and paid on time
-              </>
-            )}
-            .
-          </li>
-        );
-      })}
+      {rest.map(({ id, number, dueOn, owed, bonus }) => (
+        <li key={id}>
+          Pay {number} by {formatDate(dueOn)}: {formatMoney(fromDollars(owed))} is available again at once
+          {bonus !== null && bonus > 0 && (
+            <>
+              , and the limit becomes <strong className="money">{formatMoney(add(limit, fromDollars(bonus)))}</strong> when the whole order
+              is done and paid on time
+            </>
+          )}
+          .
+        </li>
+      ))}
       {rest.length < account.invoices.length && <li>What is past due earns no bonus any more. Paying it lifts the hold at once.</li>}
     </ul>
   );
 }
-
-const after = (limit: Cents, total: Cents): Cents => add(limit, onTimeBonus(total, limit));
