@@ -1,6 +1,6 @@
 /**
- * The faces of a printed invoice, read once and shared by all of them. The site's own face holds the letters of western Europe; where a
- * text needs others, such as Vietnamese, Polish, Russian or Greek ones, the whole invoice is set in Noto Sans, so that it looks like one.
+ * The faces of a printed invoice, read once and shared by all of them. The site's own face holds the letters of Europe's Latin alphabets;
+ * where a text needs others, such as Vietnamese, Russian or Greek ones, the whole invoice is set in Noto Sans, so that it looks like one.
  */
 import { fileURLToPath } from 'node:url';
 import { type Font, openSync } from 'fontkit';
@@ -10,11 +10,11 @@ export type Faces = { display: Font; regular: Font; strong: Font };
 
 const open = (specifier: string): Font => openSync(fileURLToPath(import.meta.resolve(specifier))) as Font;
 
-const display = open('@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff');
+const display = open('@expo-google-fonts/bricolage-grotesque/600SemiBold/BricolageGrotesque_600SemiBold.ttf');
 const own: Faces = {
   display,
-  regular: open('@fontsource/instrument-sans/files/instrument-sans-latin-400-normal.woff'),
-  strong: open('@fontsource/instrument-sans/files/instrument-sans-latin-600-normal.woff'),
+  regular: open('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'),
+  strong: open('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf'),
 };
 const wide = once(
   (): Faces => ({
