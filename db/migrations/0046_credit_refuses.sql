@@ -20,3 +20,6 @@ end $$;
 update credit_invoice_request set request = (request - 'due') || jsonb_build_object('dueAt',
   coalesce((request -> 'due' ->> 'at')::bigint, extract(epoch from invoice.due_on::timestamp + interval '1 day - 1 second')::bigint))
 from invoice where invoice.id = invoice_id and request ? 'due';
+
+-- The row of a year is the lock that everybody who takes a number waits for, also before there is a first number.
+alter table document_number drop constraint document_number_last_check, add check (last >= 0);

@@ -26,6 +26,10 @@ export const decisionReasons = {
     found: 'The EIN is on another account.',
     change: 'Check that you typed your own. One business has one account.',
   },
+  earlier_limit: {
+    found: 'An earlier account ended with a lower limit.',
+    change: 'Our team looks at what has changed since.',
+  },
   name_differs: {
     found: 'The names in your profile, company and order are not the same.',
     change: 'Write them the same way everywhere.',

@@ -22,6 +22,7 @@ async function readSale(tx: Tx, orderId: string): Promise<Sold> {
 /** False where the account was closed meanwhile, or its limit would pass $50,000. Money is never taken without effect. */
 export const boosterCanBeGiven: Check = async (tx, deps, { orderId, now }) => {
   const { order, userId, increase } = await readSale(tx, orderId);
+  await invoices.lockNumbers(tx, now);
   if (await mayRise(tx, userId, increase)) return true;
   await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), 'not_possible', now);
   await invoices.markVoid(tx, orderId, now);

@@ -7,12 +7,13 @@ import { lockOf } from '#modules/credit/store.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { anApprovedCustomer, boost, boosted, movementsOf } from '#test/a-booster.ts';
 import { billingDetails, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
+import { buyOnAccount } from '#test/a-credit-buyer.ts';
 import { balance, inTx } from '#test/a-credit-account.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
 import { deliver, eventsOf, stripeOf } from '#test/webhooks.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 let shop: Shop;
 let deaf: Shop;
@@ -79,6 +80,17 @@ describe('23: a paid booster raises the limit once', () => {
     await boosted(shop, customer);
     await boosted(shop, customer, { boosterIds: ['booster-500'] });
     expect(await balance(shop, customer.userId)).toMatchObject({ approved: 125_000, available: 125_000 });
+  });
+
+  test('paid while the same person buys on account: nobody waits in a circle', async () => {
+    const repeated = vi.spyOn(shop.metrics, 'repeated');
+    const customer = await anApprovedCustomer(shop, cents(400_000));
+    for (let round = 0; round < 6; round += 1) {
+      const intent = intentOf(await boost(customer));
+      await Promise.all([confirm(shop, intent), ...[1, 2, 3].map(() => buyOnAccount(shop, customer))]);
+    }
+    await until('all boosters are given', async () => (await balance(shop, customer.userId)).approved === 400_000 + 6 * 25_000);
+    expect(repeated).not.toHaveBeenCalled();
   });
 
   test('a purchase that was not paid raises nothing, and gives way after its time', async () => {

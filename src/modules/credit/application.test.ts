@@ -120,6 +120,7 @@ describe('the published rules', () => {
       'formedOn',
       'isAttested',
       'isUsEntity',
+      'limitWasLower',
       'nameAgrees',
       'phoneAgrees',
       'today',
@@ -203,6 +204,19 @@ describe('the staff', () => {
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['not_active_in_state'] });
     expect(await reasonsOf(person)).toEqual(['not_active_in_state']);
     expect((await told(person.email, 'Your Net 30 application was not approved')).text).toContain('not active in the records of its state');
+  });
+
+  test('find again who closed an account with a lowered limit and applies anew; a limit above the gauge is refused', async () => {
+    const person = await aBusiness(shop);
+    expect(await apply(person)).toMatchObject({ state: 'approved' });
+    await staff.setLimit(shop.deps, { ...byStaff(person.email), to: cents(1_000), reason: 'Slow to answer' });
+    await person.call(contract.closeCredit);
+    await apply(person);
+    expect(await reasonsOf(person)).toEqual(['earlier_limit']);
+    await expect(staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(6_000_000) })).rejects.toThrow(
+      new DomainError('credit_limit_highest').message,
+    );
+    expect(await credits(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
   });
 
   test('change a limit, also below what is held; freeze and unfreeze; each is told once and in the audit log', async () => {

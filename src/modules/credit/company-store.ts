@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { sql } from 'kysely';
 import type { Company as Row } from '#db/types.ts';
+import type { Cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type CompanyRow = Selectable<Row>;
@@ -54,6 +55,26 @@ export const wasWrittenOff = async (tx: Tx, einIndexes: readonly string[], userI
     .where('close_reason', '=', 'written_off')
     .where((eb) => eb.or([eb('user_id', '=', userId), eb('ein_index', 'in', einIndexes)]))
     .executeTakeFirst()) !== undefined;
+
+/** Whether an earlier account of this person ended with less than `limit`. */
+export async function endedBelow(tx: Tx, userId: string, limit: Cents): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('credit_account')
+    .select((eb) =>
+      eb
+        .selectFrom('credit_movement')
+        .select('limit_cents')
+        .whereRef('account_id', '=', 'credit_account.id')
+        .where('kind', '=', 'closed')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .as('given_back'),
+    )
+    .where('user_id', '=', userId)
+    .where('status', '=', 'closed')
+    .executeTakeFirst();
+  return earlier !== undefined && (earlier.given_back ?? 0) < limit;
+}
 
 const paidByCard = (db: Database | Tx, userId: string) =>
   db

@@ -1,7 +1,7 @@
 /** A customer's company: given in the profile, read with the last four digits of its EIN, compared with profile and orders. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { utcDay } from '#kernel/credit-terms.ts';
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -158,5 +158,6 @@ export async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
     einIsValid: toEin(ein) === ein,
     einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
     wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
+    limitWasLower: await store.endedBelow(tx, company.user_id, creditTerms.firstLimit),
   };
 }

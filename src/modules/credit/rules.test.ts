@@ -25,6 +25,7 @@ const sound: ApplicationFacts = {
   phoneAgrees: true,
   einIsElsewhere: false,
   wasWrittenOff: false,
+  limitWasLower: false,
 };
 
 describe('a decision', () => {
@@ -40,6 +41,7 @@ describe('a decision', () => {
       ['no_us_entity', 'earlier_write_off'],
     ],
     ['an EIN that is on another account', { einIsElsewhere: true }, 'review', ['ein_elsewhere']],
+    ['an earlier account that ended with a lower limit', { limitWasLower: true }, 'review', ['earlier_limit']],
     ['an address abroad', { addressIsInUs: false }, 'review', ['address_not_us']],
     [
       'nothing that agrees',

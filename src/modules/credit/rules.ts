@@ -56,12 +56,12 @@ export function entriesOf(kind: MovementKind, amount: Cents): Entries {
 /** The limit as people know it: above zero. */
 export const approvedOf = ({ limit }: Pick<Entries, 'limit'>): Cents => cents(limit === 0 ? 0 : -limit);
 
-/** Why the ledger may not promise credit to an order; null: it may. */
 /** Any of these in the book of an order, and it earns no bonus (or has its own already). */
 export const endsBonus: readonly MovementKind[] = ['released', 'voided', 'credited', 'returned', 'written_off', 'given_up', 'bonus'];
 
 export type HoldRefusal = 'credit_insufficient' | 'credit_frozen' | 'credit_order_small';
 
+/** Why the ledger may not promise credit to an order; null: it may. */
 export function holdRefusal(account: { isOpen: boolean; isFrozen: boolean; available: Cents } | null, total: Cents): HoldRefusal | null {
   if (account === null || !account.isOpen) return 'credit_insufficient';
   if (account.isFrozen) return 'credit_frozen';
@@ -95,6 +95,8 @@ export type ApplicationFacts = {
   phoneAgrees: boolean;
   einIsElsewhere: boolean;
   wasWrittenOff: boolean;
+  /** An earlier account of this person ended with less than a first limit. */
+  limitWasLower: boolean;
 };
 
 /** Those that a decline may name, of the rules or of staff. All others are for a review. */
@@ -116,6 +118,7 @@ export function decide(facts: ApplicationFacts): { outcome: Outcome; reasons: De
   const unsure = applying<ReviewReason>({
     young_entity: daysBetween(facts.formedOn, facts.today) < creditTerms.youngestDays,
     ein_elsewhere: facts.einIsElsewhere,
+    earlier_limit: facts.limitWasLower,
     name_differs: !facts.nameAgrees,
     address_differs: !facts.addressAgrees,
     phone_differs: !facts.phoneAgrees,

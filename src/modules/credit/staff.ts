@@ -23,12 +23,13 @@ type By = { email: string; actorId: string | null };
 
 export const queue = (deps: Deps): Promise<applications.Queued[]> => applications.queue(deps.db);
 
-/** Throws `credit_application_none`, or `credit_ein_taken` where another open account has the EIN. */
-export const approveApplication = (
+/** Throws `credit_application_none`, `credit_limit_highest`, or `credit_ein_taken` where another open account has the EIN. */
+export const approveApplication = async (
   deps: Deps,
   { email, actorId, limit = creditTerms.firstLimit }: By & { limit?: Cents },
-): Promise<Cents> =>
-  onReview(deps, email, async (tx, user, application) => {
+): Promise<Cents> => {
+  if (limit > creditTerms.highestLimit) throw new DomainError('credit_limit_highest');
+  return onReview(deps, email, async (tx, user, application) => {
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
     const { einIndex } = await einFacts(tx, deps, company);
@@ -45,6 +46,7 @@ export const approveApplication = (
     await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_approved', object: applicationId, detail });
     return granted;
   });
+};
 
 async function approveChange(
   tx: Tx,

@@ -10,6 +10,7 @@ import { inProgressSince } from '#modules/orders/waiting-store.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
 import type { Deps } from '#platform/deps.ts';
 import { raise } from '#modules/payments/alarms.ts';
 
@@ -18,31 +19,33 @@ import { raise } from '#modules/payments/alarms.ts';
  * sale or is complete already.
  */
 export async function completeOrder(deps: Deps, orderId: string): Promise<{ number: string; to: string }> {
-  return deps.db.transaction().execute(async (tx) => {
-    const order = await orders.lock(tx, orderId);
-    if (order === null) throw new DomainError('order_not_found');
-    if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
-    const now = deps.clock.now();
-    await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
-    const number = orderRules.orderNumber(order.number);
-    const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
-    const [invoice] = issued.get(orderId) ?? [];
-    const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
-    const email = orderCompletedEmail({
-      number,
-      firstName: order.billing.firstName,
-      items,
-      path,
-      publicOrigin: deps.publicOrigin,
-    });
-    const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
-    await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
-    const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
-    if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
-    await bonus(tx, deps, { orderId });
-    await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
-    return { number, to: order.billing.email };
-  });
+  return againAfterDeadlock(deps, () =>
+    deps.db.transaction().execute(async (tx) => {
+      const order = await orders.lock(tx, orderId);
+      if (order === null) throw new DomainError('order_not_found');
+      if (order.status !== 'in_progress') throw new DomainError('order_not_in_progress');
+      const now = deps.clock.now();
+      await orders.markCompleted(tx, orderId, orderRules.next(order.status, 'complete'), now);
+      const number = orderRules.orderNumber(order.number);
+      const [items, issued] = [await orders.items(tx, orderId), await invoices.issuedOf(tx, [orderId])];
+      const [invoice] = issued.get(orderId) ?? [];
+      const path = invoice === undefined ? '/profile' : `/invoices/${invoice.id}`;
+      const email = orderCompletedEmail({
+        number,
+        firstName: order.billing.firstName,
+        items,
+        path,
+        publicOrigin: deps.publicOrigin,
+      });
+      const draft = { kind: 'order_completed', orderId, to: order.billing.email, email } as const;
+      await events.record(tx, deps, { orderId, kind: 'completed', now }, draft);
+      const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
+      if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
+      await bonus(tx, deps, { orderId });
+      await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
+      return { number, to: order.billing.email };
+    }),
+  );
 }
 
 const overdueAfterDays = 60;

@@ -85,6 +85,18 @@ export async function takeNumber(tx: Tx, series: Series, issuedAt: Date): Promis
   return documentNumber(series, year, last);
 }
 
+/**
+ * Keeps the place in the order of locks for work that takes a number of invoices after it has looked at the ledger: numbers come first
+ * (decision 0032). Nothing is taken.
+ */
+export async function lockNumbers(tx: Tx, issuedAt: Date): Promise<void> {
+  await tx
+    .insertInto('document_number')
+    .values({ series: 'INV', year: issuedAt.getUTCFullYear(), last: 0 })
+    .onConflict((conflict) => conflict.columns(['series', 'year']).doUpdateSet({ last: sql<number>`document_number.last` }))
+    .execute();
+}
+
 export type Issue = {
   number: string;
   billTo: BillTo;
