@@ -1,4 +1,5 @@
 /** What can go wrong with credit, done by hand, each with the invariant that must find it. Where the database refuses, its triggers are off. */
+import { uncheckedBalances } from '#test/chaos/variants/variants.ts';
 import type { Tx } from '#platform/database.ts';
 import { type RawBuilder, sql } from 'kysely';
 
@@ -62,7 +63,8 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
   [
     'credit that was promised and never granted',
     'I2 available credit is below zero only where a limit was lowered or a payment went back',
-    (id) => steps(...account(id), movement('held', [0, -100, 100, 0], id)),
+    // The database itself refuses it.
+    (id) => steps(sql.raw(uncheckedBalances), ...account(id), movement('held', [0, -100, 100, 0], id)),
   ],
   [
     'a closed account with credit',

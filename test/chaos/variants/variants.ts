@@ -31,7 +31,7 @@ export type VariantName =
   | 'asynchronous-commit';
 
 /** Balances follow the movements, and nothing is compared. */
-const uncheckedBalances = `create or replace function credit_movement_counts() returns trigger language plpgsql as $$
+export const uncheckedBalances = `create or replace function credit_movement_counts() returns trigger language plpgsql as $$
   begin
     update credit_account set limit_cents = limit_cents + new.limit_cents, available_cents = available_cents + new.available_cents,
       hold_cents = hold_cents + new.hold_cents, owed_cents = owed_cents + new.owed_cents where id = new.account_id;
