@@ -52,13 +52,17 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
   const order = await orders.lock(tx, known.orderId);
   const invoice = await store.lock(tx, known.id);
   if (order === null || invoice === null) return false;
-  if (invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
+  // Another one took its place when a bank took back what it was paid with. Its payments count all the same.
+  const isFormer = sent.reopened < invoice.reopened;
+  if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
     return false;
   }
-  if (invoice.processorRef === null || invoice.hostedUrl === null) await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
-  if (sent.amount !== invoice.amount || sent.currency !== 'usd') {
-    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${invoice.amount} cents in usd are owed`;
+  if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
+    await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
+  const asked = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
+  if (!isFormer && (sent.amount !== asked || sent.currency !== 'usd')) {
+    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${asked} cents in usd are owed`;
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, detail);
   }
   const counted = await store.paymentRefs(tx, invoice.id);
@@ -68,8 +72,8 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
     const card = cards.get(payment.paymentRef) ?? null;
     now = await count(tx, deps, { order, invoice: now, payment, card, auditEntries });
   }
-  if (sent.status === 'void' && now.status === 'open') await followVoid(tx, deps, order, now);
-  if (sent.status === 'uncollectible' && now.status === 'open')
+  if (!isFormer && sent.status === 'void' && now.status === 'open') await followVoid(tx, deps, order, now);
+  if (!isFormer && sent.status === 'uncollectible' && now.status === 'open')
     await alarms.raise(
       tx,
       deps.log,
@@ -78,7 +82,7 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
       `Invoice ${invoice.number} was given up at the processor: write it off here`,
     );
   await audit.record(tx, deps, ...auditEntries);
-  return sent.status === 'open' && now.status === 'void';
+  return sent.status === 'open' && (isFormer || now.status === 'void' || (now.status === 'paid' && now.reopened > 0));
 }
 
 type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };

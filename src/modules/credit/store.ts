@@ -180,6 +180,8 @@ export type Owing = {
   amount: Cents;
   owed: Cents;
   hostedUrl: string | null;
+  /** How often a bank took back what it was paid with, or thought better of it. */
+  reopened: number;
 };
 
 /** The invoices for which the book says that something is owed, the one that is due first at the beginning. */
@@ -187,7 +189,7 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
   const rows = await db
     .selectFrom('credit_movement')
     .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
-    .select(['invoice.id', 'number', 'invoice.order_id', 'due_on', 'issued_at', 'amount_cents', 'hosted_url'])
+    .select(['invoice.id', 'number', 'invoice.order_id', 'due_on', 'issued_at', 'amount_cents', 'hosted_url', 'reopened'])
     .select(sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'))
     .where('account_id', '=', accountId)
     .groupBy('invoice.id')
@@ -208,6 +210,7 @@ export async function owingOf(db: Database | Tx, accountId: string): Promise<Owi
             amount: cents(row.amount_cents),
             owed: cents(row.owed),
             hostedUrl: row.hosted_url,
+            reopened: row.reopened,
           },
         ],
   );
@@ -253,13 +256,14 @@ export async function orderOf(tx: Tx, orderId: string): Promise<{ userId: string
   return row === undefined ? null : { userId: row.user_id, total: cents(row.total_cents), isCompleted: row.status === 'completed' };
 }
 
-/** What a dispute is about. */
+/** What a dispute is about. Null: money that was never needed, and so never counted. */
 export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId: string; amount: Cents } | null> {
   const row = await tx
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
     .select(['invoice_id', 'payment.amount_cents'])
     .where('dispute_ref', '=', disputeRef)
+    .where('payment.status', '=', 'succeeded')
     .executeTakeFirst();
   return row === undefined ? null : { invoiceId: row.invoice_id, amount: cents(row.amount_cents) };
 }

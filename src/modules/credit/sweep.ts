@@ -71,6 +71,6 @@ const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
     const day = reminderAt(invoice.dueOn, now);
     if (day === null) return false;
     const days = daysBetween(invoice.dueOn, utcDay(now));
-    const key = `reminder:${invoiceId}:${day}`;
+    const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;
     return tell(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
   });
