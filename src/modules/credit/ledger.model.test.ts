@@ -76,7 +76,7 @@ test('whatever happens in whatever order, the book says what the model says', as
   );
   expect([...happened.keys()].toSorted()).toEqual(
     [
-      ...['approved', 'bonus', 'bonus_back', 'booster', 'booster_back', 'closed', 'held', 'invoiced', 'lowered'],
+      ...['approved', 'bonus', 'bonus_back', 'booster', 'booster_back', 'closed', 'credited', 'held', 'invoiced', 'lowered'],
       ...['paid', 'raised', 'released', 'returned', 'voided', 'written_off'],
       ...(happened.has('given_up') ? ['given_up'] : []),
     ].toSorted(),

@@ -2,7 +2,7 @@
  * What banks do to invoices on credit that were paid. What a bank takes back is owed again: the invoice is open, and since the processor's own
  * is paid over there, the processor is given another one for what is owed now. A bank that thinks better of it settles the invoice again.
  */
-import { dueDate, utcDay } from '#kernel/credit-terms.ts';
+import { addDays, dueDate, utcDay } from '#kernel/credit-terms.ts';
 import { add, type Cents, cents, subtract } from '#kernel/money.ts';
 import * as invoiceRules from '#modules/invoices/rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -29,7 +29,8 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
     return alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
   }
   const now = deps.clock.now();
-  const dueOn = dueDate(utcDay(now));
+  // A rest that was never paid is due as it was.
+  const dueOn = invoice.status === 'paid' ? dueDate(utcDay(now)) : invoice.dueOn;
   const reopened = await askAgain(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
   await ledger.invoicePaymentReturned(tx, deps, {
     invoiceId: invoice.id,
@@ -73,14 +74,16 @@ const lastSecondOf = (day: string): number => Date.parse(`${day}T23:59:59Z`) / 1
 async function askAgain(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
   const now = deps.clock.now();
   const reopened = wanted.reopened + 1;
-  const due = invoiceRules.dueOf(wanted);
   const status = invoiceRules.next(wanted.status, 'reopen');
   const { id, number, paid, dueOn } = wanted;
   await store.reopen(tx, id, { status, paid, dueOn });
   const sending = await store.sendingOf(tx, id);
   if (sending !== null) {
-    const lines = [{ text: `Invoice ${number}, owed again`, amount: due }];
-    const request = { ...sending.request, number: `${number}-${reopened + 1}`, lines, due: { at: lastSecondOf(dueOn) }, reopened };
+    const lines = [{ text: `Invoice ${number}, owed again`, amount: invoiceRules.dueOf(wanted) }];
+    // The processor takes no day that is over.
+    const today = utcDay(now);
+    const due = { at: lastSecondOf(dueOn > today ? dueOn : addDays(today, 1)) };
+    const request = { ...sending.request, number: `${number}-${reopened + 1}`, lines, due, reopened };
     await store.renew(tx, { ...sending, request }, now);
   }
   await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: id });
