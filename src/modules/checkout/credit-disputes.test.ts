@@ -2,6 +2,7 @@
 import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepCredit } from '#modules/credit/sweep.ts';
+import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { saveCard } from '#test/a-buyer.ts';
 import { accountOf, aCreditBuyer, buyOnAccount, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -101,4 +102,38 @@ test('one that stays unpaid after that is reminded of and freezes the account fr
   await payOnPage(shop, id);
   await untilPaid(shop, id);
   expect((await accountOf(person)).frozen).toBeNull();
+});
+
+test('a dispute that was lost and is won on appeal settles its invoice again, once; after a second payment a person gives it back', async () => {
+  const { person, id } = await paidInvoice();
+  const disputeRef = await lose(id);
+  const asked = await sentInvoice(shop, id);
+  const real = await shop.deps.gateway.readDispute(disputeRef);
+  const hear = (status: 'won' | 'lost') =>
+    applyDispute(
+      {
+        ...shop.deps,
+        gateway: { ...shop.deps.gateway, readDispute: async () => real && { ...real, status, withdrawn: status === 'lost' } },
+      },
+      disputeRef,
+    );
+  for (let turn = 0; turn < 2; turn += 1) await hear('won');
+  expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
+  expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
+  await until('nobody can pay it twice', async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void');
+
+  await hear('lost');
+  await until('it is asked for again', async () => (await rowOf(id)).processor_ref !== null && (await rowOf(id)).reopened === 2);
+  expect(await accountOf(person)).toMatchObject({ owed: 74.75, availableCredit: 350.5 });
+  await payOnPage(shop, id);
+  await untilPaid(shop, id);
+  await hear('won');
+  expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
+  const alarms = await shop.db
+    .selectFrom('alarm')
+    .select('detail')
+    .where('subject', '=', disputeRef)
+    .where('kind', '=', 'credit_invoice')
+    .execute();
+  expect(alarms).toMatchObject([{ detail: expect.stringMatching(/gave 7475 cents of invoice INV-.* and 0 were owed: refund the rest/) }]);
 });

@@ -3,6 +3,7 @@
  * otherwise. The caller holds the order, the payment and the invoice.
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
+import { giveBoosterAgain, takeBoosterBack } from './booster-disputes.ts';
 import * as invoices from './invoice-store.ts';
 import * as ledger from './ledger.ts';
 import { disputeLost, disputeWon } from './reopening.ts';
@@ -17,7 +18,7 @@ export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, payment
  * that was refunded, also in part, is taken back.
  */
 export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refundId, stage, amount, invoiceId, orderId, now }) => {
-  if (stage === 'succeeded') await ledger.limitTakenBack(tx, deps, { orderId, why: 'refunded' });
+  if (stage === 'succeeded') await takeBoosterBack(tx, deps, { orderId, why: 'refunded' });
   if ((await store.lockBehind(tx, { invoiceId })) === null) return;
   if (stage === 'succeeded') {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
@@ -33,7 +34,8 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
 export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
   const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
   const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);
-  if (stage === 'lost') await ledger.limitTakenBack(tx, deps, { orderId, why: 'dispute_lost' });
+  if (stage === 'lost') await takeBoosterBack(tx, deps, { orderId, why: 'dispute_lost' });
+  if (stage === 'won') await giveBoosterAgain(tx, deps, { orderId });
   if (paid === null || invoice === null) return;
   if (stage === 'lost') await disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });
   else await disputeWon(tx, deps, { disputeRef, invoice });

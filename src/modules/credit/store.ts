@@ -153,6 +153,21 @@ export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: strin
 export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
 
+/** By how much one of its movements raised a limit. Null: there is none. */
+export async function limitMovement(tx: Tx, key: string): Promise<Cents | null> {
+  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
+  return row === undefined ? null : cents(row.available_cents);
+}
+
+/** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */
+export const wasLostInDispute = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_movement')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('reason', '=', 'booster_dispute_lost')
+    .executeTakeFirst()) !== undefined;
+
 export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await tx
     .selectFrom('credit_movement')
