@@ -138,11 +138,11 @@ async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, numb
   return [{ actorId: null, action: 'refund_automatic', object: refundId, detail: { amountCents: amount } }];
 }
 
-/** Our staff voided it over there: nobody owes what is left of it. One that was paid in part is for a person. */
+/** Our staff voided it over there: nobody owes what is left of it. What was paid of it before, and not refunded, is for a person. */
 async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
-  if (invoice.paid > 0) {
-    await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, `Invoice ${invoice.number} was voided after a part of it was paid`);
-    return;
+  if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
+    const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents of it were paid: refund them`;
+    await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, detail);
   }
   await store.markVoid(tx, invoice.id, invoiceRules.next(invoice.status, 'void'), deps.clock.now());
   await ledger.invoiceVoided(tx, deps, { invoiceId: invoice.id });

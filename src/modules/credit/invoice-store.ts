@@ -277,11 +277,12 @@ export const newlyLate = async (db: Database, today: string, limit: number): Pro
       .execute()
   ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
 
-/** All that was paid for it has gone back. */
-export async function isRefunded(tx: Tx, invoiceId: string): Promise<boolean> {
+/** All that was paid for it, and that no bank took back, has been refunded. */
+export async function isRefunded(db: Database | Tx, invoiceId: string): Promise<boolean> {
   const { rows } = await sql<{ left: number }>`
-    select coalesce(sum(payment.amount_cents - (
-      select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and refund.state = 'succeeded')), 0)::bigint as left
-    from payment where invoice_id = ${invoiceId} and status = 'succeeded'`.execute(tx);
-  return rows[0]?.left === 0;
+    select (paid_cents - (
+      select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+      where payment.invoice_id = invoice.id and payment.status = 'succeeded' and refund.state = 'succeeded' and refund.reason <> 'duplicate'))::bigint as left
+    from invoice where id = ${invoiceId}`.execute(db);
+  return rows[0] !== undefined && rows[0].left <= 0;
 }
