@@ -51,6 +51,11 @@ async function partlyPaid(amount: number) {
   await hear();
   return { person, orderId, id, sent, intent, hear };
 }
+async function latestCharge(intent: string) {
+  const { latest_charge: charge } = await stripeOf(shop).paymentIntents.retrieve(intent, { expand: ['latest_charge'] });
+  if (charge === null || typeof charge === 'string') throw new Error('there is no charge');
+  return charge;
+}
 const refunded = (intent: string) =>
   until('the refund is through', async () => {
     const row = await shop.db
@@ -82,4 +87,27 @@ test('an invoice that our staff void after a part was paid is owed no more; the 
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', id).execute();
   expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents of it were paid: refund them') }]);
+});
+
+test('an invoice that is paid with too much in one payment counts what was owed, once, and the rest goes back by itself', async () => {
+  const { person, orderId, id, intent, hear } = await partlyPaid(9_000);
+  await hear();
+  expect(await refunded(intent.id)).toMatchObject({ amount_cents: 1_525, reason: 'duplicate' });
+  const payments = () =>
+    shop.db.selectFrom('payment').select(['status', 'amount_cents', 'received_cents']).where('invoice_id', '=', id).execute();
+  expect(await payments()).toEqual([{ status: 'succeeded', amount_cents: 7_475, received_cents: 9_000 }]);
+  expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
+  const before = await shop.call(contract.readInvoice, { params: { id } });
+  expect(before).toMatchObject({ status: 'paid', paid: 74.75, due: 0, credited: 0, refunds: [] });
+  // All that pays the invoice can still be refunded, and no cent more.
+  await expect(requestRefund(shop.deps, { orderId, amount: cents(7_476), requestKey: null })).rejects.toMatchObject({
+    code: 'refund_too_large',
+  });
+  await requestRefund(shop.deps, { orderId, amount: null, requestKey: null });
+  await until('both are through', async () => {
+    const { amount_refunded: back } = await latestCharge(intent.id);
+    return back === 9_000;
+  });
+  await until('its credit note is issued', async () => (await shop.call(contract.readInvoice, { params: { id } })).credited === 74.75);
+  expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
 });

@@ -94,22 +94,13 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
   const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
   const amount = cents(Math.min(due, payment.amount));
   const row = { invoiceId: invoice.id, orderId: order.id, intentRef, paymentRef, paidWith: card, at: paidAt };
-  if (amount === 0) {
-    const id = freshId('pay');
-    await store.insertPayment(tx, { ...row, id, status: 'duplicate', amount: payment.amount });
-    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: payment.amount, intentRef, number: invoice.number, now })));
-    return invoice;
-  }
-  if (amount < payment.amount)
-    await alarms.raise(
-      tx,
-      deps.log,
-      'credit_invoice',
-      paymentRef,
-      `Invoice ${invoice.number} was paid with ${subtract(payment.amount, amount)} cents too much`,
-    );
   const id = freshId('pay');
-  await store.insertPayment(tx, { ...row, id, status: 'succeeded', amount });
+  const [isNeeded, excess] = [amount > 0, subtract(payment.amount, amount)];
+  const counts = isNeeded ? amount : payment.amount;
+  await store.insertPayment(tx, { ...row, id, status: isNeeded ? 'succeeded' : 'duplicate', amount: counts, received: payment.amount });
+  if (excess > 0)
+    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
+  if (!isNeeded) return invoice;
   const paid = add(invoice.paid, amount);
   const isPaid = paid === invoice.amount;
   const status = isPaid ? invoiceRules.next(invoice.status, 'pay') : invoice.status;
@@ -122,14 +113,14 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
 
 type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
 
-/** Paid although nobody owed it any more. Money that did not come by card is for a person to send back. */
+/** Nobody owed it, or not all of it. Money that did not come by card is for a person to send back. */
 async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
   await alarms.raise(
     tx,
     deps.log,
     'duplicate_payment',
     paymentId,
-    `Invoice ${number} was paid although it was settled: the payment is refunded`,
+    `Invoice ${number} was paid with ${amount} cents more than was owed: they are refunded`,
   );
   if (intentRef === null) return [];
   const refundId = freshId('ref');

@@ -179,7 +179,9 @@ export type NewPayment = {
   invoiceId: string;
   orderId: string;
   status: 'succeeded' | 'duplicate';
+  /** What counts, and what came in, of which the rest goes back. */
   amount: Cents;
+  received: Cents;
   intentRef: string | null;
   /** The processor's name of this payment of the invoice. */
   paymentRef: string;
@@ -188,11 +190,11 @@ export type NewPayment = {
 };
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  const { id, invoiceId, orderId, status, amount, intentRef, paymentRef, paidWith, at } = payment;
+  const { id, invoiceId, orderId, status, amount, received, intentRef, paymentRef, paidWith, at } = payment;
   await tx
     .insertInto('payment')
     .values({
-      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: amount, intent_ref: intentRef },
+      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: received, intent_ref: intentRef },
       ...{ request: JSON.stringify({ paymentRef }), card_brand: paidWith?.brand ?? null, card_last4: paidWith?.last4 ?? null },
       ...{ created_at: at, updated_at: at, succeeded_at: at },
     })
