@@ -484,6 +484,9 @@ export type Invoice = {
   period_end: Timestamp | null;
   half: number | null;
   hosted_url: string | null;
+  taken_back_cents: Generated<number>;
+  reopened: Generated<number>;
+  former_refs: Generated<string[]>;
 };
 
 export type Mail = {

@@ -7,11 +7,20 @@ import * as freezes from '#modules/credit/freezes.ts';
 import * as ledger from '#modules/credit/ledger.ts';
 import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
 import * as store from '#modules/credit/store.ts';
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { anOrderRow, approve, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
+import { aDispute, tellDispute, tellRefund } from './credit-money-back.ts';
 
-type Half = { id: string; owed: number; paid: number; dueOn: string; isLate: boolean; lastRef: string | null; isOff: boolean };
+type Half = {
+  id: string;
+  owed: number;
+  paid: number;
+  dueOn: string;
+  isLate: boolean;
+  lastRef: string | null;
+  isOff: boolean;
+  lost: { ref: string; amount: number } | null;
+};
 type Order = {
   id: string;
   total: number;
@@ -117,7 +126,7 @@ export const acts = {
     const half = order.halves.length === 0 ? 1 : 2;
     const share = halves(cents(order.total))[half - 1] ?? cents(0);
     const id = await issueHalf(shop, order.id, half);
-    order.halves.push({ id, owed: share, paid: 0, dueOn: dueDate(today(clock)), isLate: false, lastRef: null, isOff: false });
+    order.halves.push({ id, owed: share, paid: 0, dueOn: dueDate(today(clock)), isLate: false, lastRef: null, isOff: false, lost: null });
     order.hold -= share;
   },
   complete: async ({ shop, model }: Life, { pick }: Step) => {
@@ -157,30 +166,42 @@ export const acts = {
     const again = { invoiceId: half.id, paymentRef: half.lastRef, amount: cents(row.available_cents), paidAt: clock.at };
     await inTx(shop, (tx) => ledger.invoicePaid(tx, shop.deps, again));
   },
-  /** What a bank took back, or what was refunded: the caller opens the invoice again. */
-  giveBack: async ({ shop, model }: Life, { pick, size }: Step) => {
+  /** What a bank took back is owed again; what was refunded is credited as well. Each is told twice. */
+  giveBack: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
     const half = pickOf(
       halvesOf(model).filter((one) => one.paid > 0 && !one.isOff),
       pick,
     );
-    if (half === undefined) return;
-    const part = cents(Math.max(1, Math.round(half.paid * size)));
+    const order = half && orderOf(model, half);
+    if (half === undefined || order === undefined) return;
     model.refs += 1;
-    const back = {
-      invoiceId: half.id,
-      reference: `back_${half.id}_${model.refs}`,
-      amount: part,
-      why: size < 0.5 ? 'refunded' : 'dispute_lost',
-    } as const;
-    await inTx(shop, async (tx) => {
-      await sql`update invoice set paid_cents = paid_cents - ${part}, status = 'open', paid_at = null, closed_at = null where id = ${half.id}`.execute(
-        tx,
-      );
-      for (let turn = 0; turn < 2; turn += 1) await ledger.invoicePaymentReturned(tx, shop.deps, back);
-    });
-    Object.assign(half, { owed: half.owed + part, paid: half.paid - part });
-    model.available -= part;
-    spoil(model, orderOf(model, half));
+    const amount = cents(Math.max(1, Math.round(half.paid * size)));
+    const ref = `back_${half.id}_${model.refs}`;
+    const about = { invoiceId: half.id, orderId: order.id, amount };
+    if (size < 0.5) for (let turn = 0; turn < 2; turn += 1) await tellRefund(shop, { ...about, refundId: ref });
+    else {
+      await aDispute(shop, { ...about, disputeRef: ref });
+      for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, 'lost', { ...about, disputeRef: ref });
+      if (half.owed === 0) half.dueOn = dueDate(today(clock));
+      Object.assign(half, { owed: half.owed + amount, paid: half.paid - amount, lost: { ref, amount } });
+      model.available -= amount;
+    }
+    spoil(model, order);
+  },
+  /** The last dispute of an invoice is won on appeal, and so is settled what of it is still owed. */
+  winBack: async ({ shop, model }: Life, { pick }: Step) => {
+    const half = pickOf(
+      halvesOf(model).filter((one) => one.lost !== null && !one.isOff),
+      pick,
+    );
+    const order = half && orderOf(model, half);
+    if (half?.lost == null || order === undefined) return;
+    const { ref: disputeRef, amount } = half.lost;
+    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, 'won', { disputeRef, orderId: order.id, amount: cents(amount) });
+    const counts = Math.min(amount, half.owed);
+    Object.assign(half, { owed: half.owed - counts, paid: half.paid + counts, lost: null });
+    model.available += counts;
+    settle(model);
   },
   void: async ({ shop, clock, model }: Life, { pick }: Step) => {
     const half = pickOf(

@@ -77,6 +77,20 @@ export const damagesOfCredit: [string, string, (orderId: string) => Damage][] = 
     (id) => steps(...account(id), invoice(id, 1)),
   ],
   [
+    'an invoice that counts as paid and is owed',
+    'I1 what the book says is owed for an invoice is what the invoice says',
+    (id) =>
+      steps(
+        ...[...account(id), invoice(id, 1), movement('raised', [-100, 100, 0, 0]), movement('held', [0, -100, 100, 0], id)],
+        ...[
+          movement('invoiced', [0, 0, -100, 100], id),
+          movement('paid', [0, 100, 0, -100], id),
+          movement('returned', [0, -100, 0, 100], id),
+        ],
+        sql`update invoice set status = 'paid', paid_cents = 100, paid_at = now() where id = 'inv_x'`,
+      ),
+  ],
+  [
     'an order that holds more than it costs',
     'I1 nothing is owed or promised but for an order on credit',
     (id) => steps(...account(id), movement('raised', [-5_000_000, 5_000_000, 0, 0]), movement('held', [0, -5_000_000, 5_000_000, 0], id)),

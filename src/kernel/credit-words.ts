@@ -83,8 +83,15 @@ export const movementWords = {
   given_up: 'We gave up an invoice that was not paid.',
 } as const;
 
+/** Of movements whose kind alone would say too little. */
+const reasonWords = {
+  booster_dispute_won: 'The bank decided the dispute of a booster for us, so its rise counts again.',
+  booster_dispute_lost: 'A booster was disputed, so its rise was taken back.',
+} as const;
+
 /** One sentence for one movement. */
-export function movementSentence({ kind, onTime }: { kind: string; onTime: boolean | null }): string {
+export function movementSentence({ kind, onTime, reason = '' }: { kind: string; onTime: boolean | null; reason?: string }): string {
+  if (reason in reasonWords) return reasonWords[reason as keyof typeof reasonWords];
   if (kind === 'paid' && onTime !== null) return onTime ? 'You paid an invoice on time.' : 'You paid an invoice late.';
   return kind in movementWords ? movementWords[kind as keyof typeof movementWords] : kind;
 }

@@ -16,6 +16,8 @@ export type InvoiceRequest = {
   lines: { text: string; amount: Cents }[];
   /** The last second (Unix) of the due day: days to pay would count from whenever it could be sent. */
   dueAt: number;
+  /** Left out on the first one. What a bank took back is asked for by another one, the first such, the second … */
+  reopened?: number;
 };
 
 export type InvoicePayment = {
@@ -33,6 +35,8 @@ export type SentInvoice = {
   invoiceId: string | null;
   /** Which shop of the account sent it; null where that was not written down. */
   shopId: string | null;
+  /** As it was asked for; 0 on the first one. */
+  reopened: number;
   status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   amount: Cents;
   currency: string;
@@ -46,7 +50,7 @@ export interface InvoiceBilling {
   /** Makes it payable, in three calls, each keyed by our row; a higher generation is a new key, for when it is proven that the last one came to nothing. */
   sendInvoice(request: InvoiceRequest & { generation: number }): Promise<SentInvoice>;
   /** Finds one that was sent although we never saw the answer. One that was only begun is taken away, and counts as not sent. */
-  findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef'>): Promise<SentInvoice | null>;
+  findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>): Promise<SentInvoice | null>;
   /** Null when the processor does not know the reference. */
   readInvoice(invoiceRef: string): Promise<SentInvoice | null>;
   /** Charges a saved card of the customer with all that is owed. An invoice that is paid already is charged no more. `key` names one try. */

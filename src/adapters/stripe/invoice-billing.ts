@@ -20,7 +20,7 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
 
 /** Stripe sends no email of its own: ours does, and has the PDF. */
 async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRequest & { generation: number }): Promise<SentInvoice> {
-  const { invoiceId, orderId, shopId, customerRef, number, lines, dueAt } = request;
+  const { invoiceId, orderId, shopId, customerRef, number, lines, dueAt, reopened = 0 } = request;
   const key = (step: string) => ({ idempotencyKey: `inv:${invoiceId}:${step}${generation === 1 ? '' : `:${generation}`}` });
   const made = await stripe.invoices.create(
     {
@@ -31,7 +31,7 @@ async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRe
       due_date: dueAt,
       auto_advance: false,
       pending_invoice_items_behavior: 'exclude',
-      metadata: { shop_id: shopId, order_id: orderId, invoice_id: invoiceId },
+      metadata: { shop_id: shopId, order_id: orderId, invoice_id: invoiceId, ...(reopened > 0 ? { reopened } : {}) },
     },
     key('create'),
   );
@@ -45,9 +45,11 @@ async function sendInvoice(stripe: Stripe, { generation, ...request }: InvoiceRe
   return readInvoice(stripe, made.id);
 }
 
-async function findInvoice(stripe: Stripe, request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef'>): Promise<SentInvoice | null> {
+const reopenedOf = (metadata: Stripe.Metadata | null): number => Number(metadata?.reopened ?? 0);
+
+async function findInvoice(stripe: Stripe, request: Parameters<InvoiceBilling['findInvoice']>[0]): Promise<SentInvoice | null> {
   for await (const { id, status, metadata } of stripe.invoices.list({ customer: request.customerRef, limit: pageSize })) {
-    if (metadata?.invoice_id !== request.invoiceId) continue;
+    if (metadata?.invoice_id !== request.invoiceId || reopenedOf(metadata) !== (request.reopened ?? 0)) continue;
     if (status !== 'draft') return readInvoice(stripe, id);
     await stripe.invoices.del(id);
   }
@@ -62,6 +64,7 @@ async function readInvoice(stripe: Stripe, ref: string): Promise<SentInvoice> {
     invoiceRef: invoice.id,
     invoiceId: invoice.metadata?.invoice_id ?? null,
     shopId: invoice.metadata?.shop_id ?? null,
+    reopened: reopenedOf(invoice.metadata),
     status: invoice.status as SentInvoice['status'],
     amount: cents(invoice.total),
     currency: invoice.currency,

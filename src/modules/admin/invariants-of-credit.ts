@@ -42,7 +42,7 @@ export const questionsOfCredit: Question[] = [
           -coalesce(sum(owed_cents) filter (where kind = 'credited'), 0) as credited
         from credit_movement where invoice_id = invoice.id) as book
       where kind = 'net30' and issued_at is not null and (invoiced <> amount_cents or (status = 'void' and owed <> 0)
-        or (status in ('open', 'paid') and paid_cents not in (paid, paid - returned + credited)))`,
+        or (status in ('open', 'paid') and owed <> amount_cents - paid_cents))`,
   },
   {
     invariant: 'I1 nothing is owed or promised but for an order on credit',

@@ -6,10 +6,10 @@ export const questionsOfInvoices: Question[] = [
   {
     invariant: 'I5 what counts as paid of an invoice is the sum of its payments',
     ask: sql`
-      select invoice.id as subject, format('%s of %s cents, %s counted, %s in payments', invoice.status, invoice.amount_cents, paid_cents,
-        coalesce(sum(payment.amount_cents), 0)) as detail
+      select invoice.id as subject, format('%s of %s cents, %s counted, %s taken back, %s in payments', invoice.status, invoice.amount_cents, paid_cents,
+        taken_back_cents, coalesce(sum(payment.amount_cents), 0)) as detail
       from invoice left join payment on payment.invoice_id = invoice.id and payment.status = 'succeeded'
-      group by invoice.id having paid_cents <> coalesce(sum(payment.amount_cents), 0)`,
+      group by invoice.id having paid_cents + taken_back_cents <> coalesce(sum(payment.amount_cents), 0)`,
   },
   {
     invariant: 'I5 an order has one invoice of its total, and stands as that invoice does',

@@ -22,9 +22,9 @@ export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ 
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
   if (order.kind !== 'credit' || order.status !== 'in_progress') throw new DomainError('order_not_on_credit');
-  for (const { status, paid, processorRef } of await halves.ofOrder(deps.db, orderId)) {
+  for (const { id, status, paid, processorRef } of await halves.ofOrder(deps.db, orderId)) {
     if (status !== 'open' || processorRef === null) continue;
-    if (paid > 0) throw new DomainError('order_has_payments');
+    if (paid > 0 && !(await halves.isRefunded(deps.db, id))) throw new DomainError('order_has_payments');
     await deps.gateway.voidInvoice(processorRef);
     await applyCreditInvoice(deps, processorRef);
   }

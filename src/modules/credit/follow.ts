@@ -52,13 +52,17 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
   const order = await orders.lock(tx, known.orderId);
   const invoice = await store.lock(tx, known.id);
   if (order === null || invoice === null) return false;
-  if (invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
+  // Another one took its place when a bank took back what it was paid with. Its payments count all the same.
+  const isFormer = sent.reopened < invoice.reopened;
+  if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
     return false;
   }
-  if (invoice.processorRef === null || invoice.hostedUrl === null) await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
-  if (sent.amount !== invoice.amount || sent.currency !== 'usd') {
-    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${invoice.amount} cents in usd are owed`;
+  if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
+    await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
+  const asked = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
+  if (!isFormer && (sent.amount !== asked || sent.currency !== 'usd')) {
+    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${asked} cents in usd are owed`;
     await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, detail);
   }
   const counted = await store.paymentRefs(tx, invoice.id);
@@ -68,8 +72,8 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
     const card = cards.get(payment.paymentRef) ?? null;
     now = await count(tx, deps, { order, invoice: now, payment, card, auditEntries });
   }
-  if (sent.status === 'void' && now.status === 'open') await followVoid(tx, deps, order, now);
-  if (sent.status === 'uncollectible' && now.status === 'open')
+  if (!isFormer && sent.status === 'void' && now.status === 'open') await followVoid(tx, deps, order, now);
+  if (!isFormer && sent.status === 'uncollectible' && now.status === 'open')
     await alarms.raise(
       tx,
       deps.log,
@@ -78,7 +82,7 @@ async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, card
       `Invoice ${invoice.number} was given up at the processor: write it off here`,
     );
   await audit.record(tx, deps, ...auditEntries);
-  return sent.status === 'open' && now.status === 'void';
+  return sent.status === 'open' && (isFormer || now.status === 'void' || (now.status === 'paid' && now.reopened > 0));
 }
 
 type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };
@@ -90,22 +94,13 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
   const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
   const amount = cents(Math.min(due, payment.amount));
   const row = { invoiceId: invoice.id, orderId: order.id, intentRef, paymentRef, paidWith: card, at: paidAt };
-  if (amount === 0) {
-    const id = freshId('pay');
-    await store.insertPayment(tx, { ...row, id, status: 'duplicate', amount: payment.amount });
-    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: payment.amount, intentRef, number: invoice.number, now })));
-    return invoice;
-  }
-  if (amount < payment.amount)
-    await alarms.raise(
-      tx,
-      deps.log,
-      'credit_invoice',
-      paymentRef,
-      `Invoice ${invoice.number} was paid with ${subtract(payment.amount, amount)} cents too much`,
-    );
   const id = freshId('pay');
-  await store.insertPayment(tx, { ...row, id, status: 'succeeded', amount });
+  const [isNeeded, excess] = [amount > 0, subtract(payment.amount, amount)];
+  const counts = isNeeded ? amount : payment.amount;
+  await store.insertPayment(tx, { ...row, id, status: isNeeded ? 'succeeded' : 'duplicate', amount: counts, received: payment.amount });
+  if (excess > 0)
+    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
+  if (!isNeeded) return invoice;
   const paid = add(invoice.paid, amount);
   const isPaid = paid === invoice.amount;
   const status = isPaid ? invoiceRules.next(invoice.status, 'pay') : invoice.status;
@@ -118,14 +113,14 @@ async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditE
 
 type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
 
-/** Paid although nobody owed it any more. Money that did not come by card is for a person to send back. */
+/** Nobody owed it, or not all of it. Money that did not come by card is for a person to send back. */
 async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
   await alarms.raise(
     tx,
     deps.log,
     'duplicate_payment',
     paymentId,
-    `Invoice ${number} was paid although it was settled: the payment is refunded`,
+    `Invoice ${number} was paid with ${amount} cents more than was owed: they are refunded`,
   );
   if (intentRef === null) return [];
   const refundId = freshId('ref');
@@ -134,11 +129,11 @@ async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, numb
   return [{ actorId: null, action: 'refund_automatic', object: refundId, detail: { amountCents: amount } }];
 }
 
-/** Our staff voided it over there: nobody owes what is left of it. One that was paid in part is for a person. */
+/** Our staff voided it over there: nobody owes what is left of it. What was paid of it before, and not refunded, is for a person. */
 async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
-  if (invoice.paid > 0) {
-    await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, `Invoice ${invoice.number} was voided after a part of it was paid`);
-    return;
+  if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
+    const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents of it were paid: refund them`;
+    await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, detail);
   }
   await store.markVoid(tx, invoice.id, invoiceRules.next(invoice.status, 'void'), deps.clock.now());
   await ledger.invoiceVoided(tx, deps, { invoiceId: invoice.id });

@@ -7,7 +7,8 @@ import { freshId } from '#kernel/ids.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
 import * as store from './freeze-store.ts';
-import { owingOf, type Account, type Owing } from './store.ts';
+import { type Owing, owingOf } from './owing-store.ts';
+import type { Account } from './store.ts';
 import { tell } from './notices.ts';
 
 /** Also in the moments between midnight and the sweep that writes the freeze down. */

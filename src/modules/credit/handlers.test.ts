@@ -14,6 +14,7 @@ import {
   issueHalf,
   payInvoice,
 } from '#test/a-credit-account.ts';
+import { tellDispute } from '#test/credit-money-back.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
@@ -97,6 +98,30 @@ test('a dispute that is lost is owed again; one that was opened or won changes n
   expect(await balance(shop, userId)).toMatchObject({ approved: 52_000, owed: 0 });
   for (let turn = 0; turn < 2; turn += 1) await moved('lost');
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
+});
+
+test('a booster that was disputed: lost, won on appeal and lost after all, each once; one that was refunded stays taken back', async () => {
+  const { userId } = await approved();
+  const aBooster = async () => {
+    const orderId = await inTx(shop, (tx) => anOrderRow(tx, { userId, total: cents(4_900), now: shop.deps.clock.now() }));
+    await inTx(shop, (tx) => ledger.limitRaised(tx, shop.deps, { userId, orderId, amount: cents(25_000) }));
+    return orderId;
+  };
+  const disputed = { disputeRef: `dp_${randomUUID()}`, orderId: await aBooster(), amount: cents(4_900) };
+  for (const [stage, approvedCents] of [
+    ['won', 75_000],
+    ['lost', 50_000],
+    ['won', 75_000],
+    ['lost', 50_000],
+    ['won', 50_000],
+  ] as const) {
+    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, stage, disputed);
+    expect(await balance(shop, userId)).toMatchObject({ approved: approvedCents, available: approvedCents });
+  }
+  const orderId = await aBooster();
+  await refund({ refundId: freshId('ref'), orderId, invoiceId: 'inv_of_a_card' }, 'succeeded');
+  await tellDispute(shop, 'won', { ...disputed, orderId });
+  expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
 });
 
 describe('the end of an account', () => {

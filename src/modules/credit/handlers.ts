@@ -2,9 +2,11 @@
  * What credit does when money goes back, as handlers for server/settlement.ts. Both are content with facts about orders that were bought
  * otherwise. The caller holds the order, the payment and the invoice.
  */
-import { cents } from '#kernel/money.ts';
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
+import { giveBoosterAgain, takeBoosterBack } from './booster-disputes.ts';
+import * as invoices from './invoice-store.ts';
 import * as ledger from './ledger.ts';
+import { disputeLost, disputeWon } from './reopening.ts';
 import * as store from './store.ts';
 
 export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, paymentRef, amount, paidAt }) =>
@@ -16,7 +18,7 @@ export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, payment
  * that was refunded, also in part, is taken back.
  */
 export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refundId, stage, amount, invoiceId, orderId, now }) => {
-  if (stage === 'succeeded') await ledger.limitTakenBack(tx, deps, { orderId, why: 'refunded' });
+  if (stage === 'succeeded') await takeBoosterBack(tx, deps, { orderId, why: 'refunded' });
   if ((await store.lockBehind(tx, { invoiceId })) === null) return;
   if (stage === 'succeeded') {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
@@ -28,12 +30,13 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
   }
 };
 
-/** A dispute that was lost: what the bank gave back is owed again, and a booster is taken back. */
+/** A dispute that was lost: what the bank gave back is owed again, and a booster is taken back. One that is won afterwards undoes it. */
 export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
-  if (stage !== 'lost') return;
-  await ledger.limitTakenBack(tx, deps, { orderId, why: 'dispute_lost' });
-  const paid = await store.paidWith(tx, disputeRef);
-  if (paid === null || (await store.lockBehind(tx, { invoiceId: paid.invoiceId })) === null) return;
-  const back = cents(Math.min(amount, paid.amount));
-  await ledger.invoicePaymentReturned(tx, deps, { invoiceId: paid.invoiceId, reference: disputeRef, amount: back, why: 'dispute_lost' });
+  const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
+  const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);
+  if (stage === 'lost') await takeBoosterBack(tx, deps, { orderId, why: 'dispute_lost' });
+  if (stage === 'won') await giveBoosterAgain(tx, deps, { orderId });
+  if (paid === null || invoice === null) return;
+  if (stage === 'lost') await disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });
+  else await disputeWon(tx, deps, { disputeRef, invoice });
 };

@@ -1,5 +1,6 @@
 /** What the buyer of an order on credit is told of its invoices. Each function is called in the transaction in which the fact becomes true, once. */
 import type { Cents } from '#kernel/money.ts';
+import { dueOf } from '#modules/invoices/rules.ts';
 import * as emails from '#modules/mail/emails/credit-order.ts';
 import * as mail from '#modules/mail/service.ts';
 import { nobodysAddress } from '#modules/mail/store.ts';
@@ -47,6 +48,17 @@ export const tellOfPayment: Handler<HalfPaid> = async (tx, deps, { invoiceId, or
   const email = emails.invoicePaymentEmail({ ...to(deps, order), invoice, amount, rest, card, paidAt });
   await queue(tx, deps, order, { kind: 'invoice_payment', attachedDocument: invoiceId, email });
 };
+
+/** `amount`: what the bank took back. */
+export const tellOfReopening = (
+  tx: Tx,
+  deps: CreditDeps,
+  { order, invoice, amount }: { order: orders.Order; invoice: store.HalfInvoice; amount: Cents },
+): Promise<void> =>
+  queue(tx, deps, order, {
+    kind: 'invoice_reopened',
+    email: emails.invoiceReopenedEmail({ ...to(deps, order), invoice, amount, due: dueOf(invoice) }),
+  });
 
 export const tellOfVoid = (tx: Tx, deps: CreditDeps, { order, invoice }: About): Promise<void> =>
   queue(tx, deps, order, { kind: 'invoice_void', email: emails.invoiceVoidEmail({ ...to(deps, order), invoice }) });

@@ -1,5 +1,5 @@
 /** SQL for the invoices of orders on credit: two halves of each, and what the processor was asked for them. No decisions here. */
-import { type Cents, cents } from '#kernel/money.ts';
+import { add, type Cents, cents } from '#kernel/money.ts';
 import type { InvoiceStatus } from '#modules/invoices/rules.ts';
 import type { BillTo, InvoiceLine } from '#modules/invoices/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -21,10 +21,13 @@ export type HalfInvoice = {
   dueOn: string;
   processorRef: string | null;
   hostedUrl: string | null;
+  /** How often the processor was given another invoice for it, and its names of those that came before. */
+  reopened: number;
+  formerRefs: string[];
 };
 
 const columns = ['invoice.id', 'order_id', 'user_id', 'half', 'invoice.number', 'invoice.status', 'amount_cents', 'paid_cents'] as const;
-const others = ['lines', 'due_on', 'processor_ref', 'hosted_url'] as const;
+const others = ['lines', 'due_on', 'processor_ref', 'hosted_url', 'reopened', 'former_refs'] as const;
 const select = (db: Database | Tx) =>
   db
     .selectFrom('invoice')
@@ -48,6 +51,8 @@ function toHalf(row: Row): HalfInvoice {
     dueOn: row.due_on,
     processorRef: row.processor_ref,
     hostedUrl: row.hosted_url,
+    reopened: row.reopened,
+    formerRefs: row.former_refs,
   };
 }
 
@@ -115,6 +120,56 @@ export async function countPayment(tx: Tx, id: string, paid: Cents, settled: { s
     .execute();
 }
 
+/** Open for another invoice of the processor, which is not there yet. What is not paid any more was taken back. */
+export async function reopen(
+  tx: Tx,
+  id: string,
+  { status, paid, dueOn }: { status: InvoiceStatus; paid: Cents; dueOn: string },
+): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({ status, paid_cents: paid, taken_back_cents: sql`taken_back_cents + paid_cents - ${paid}::integer`, due_on: dueOn })
+    .set({ reopened: sql`reopened + 1`, former_refs: sql`array_remove(array_append(former_refs, processor_ref), null)` })
+    .set({ processor_ref: null, hosted_url: null, paid_at: null, closed_at: null })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What was taken back is ours again, and it settles the invoice. */
+export async function settleAgain(
+  tx: Tx,
+  id: string,
+  { paid, status, at }: { paid: Cents; status: InvoiceStatus; at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('invoice')
+    .set({
+      status,
+      paid_cents: paid,
+      taken_back_cents: sql`taken_back_cents + paid_cents - ${paid}::integer`,
+      paid_at: at,
+      closed_at: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** How a payment is called in the book that a dispute had taken back: this, and how often it was lost before. */
+export const wonAgain = (disputeRef: string): string => `dispute-won:${disputeRef}:`;
+
+/** What the book says of a dispute: how much was taken back each time that it was lost, and how often it was won after that. */
+export async function stagesOf(tx: Tx, invoiceId: string, disputeRef: string): Promise<{ lost: Cents[]; won: number }> {
+  const [first, again] = [`payment-returned:${disputeRef}`, `invoice-payment:${wonAgain(disputeRef)}`];
+  const told = await tx
+    .selectFrom('credit_movement')
+    .select(['key', 'owed_cents'])
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('id')
+    .execute();
+  const lost = told.filter(({ key }) => key === first || key.startsWith(`${first}:`)).map(({ owed_cents: owed }) => cents(owed));
+  return { lost, won: told.filter(({ key }) => key.startsWith(again)).length };
+}
+
 export async function markVoid(tx: Tx, id: string, status: InvoiceStatus, now: Date): Promise<void> {
   await tx.updateTable('invoice').set({ status, closed_at: now }).where('id', '=', id).execute();
 }
@@ -124,7 +179,9 @@ export type NewPayment = {
   invoiceId: string;
   orderId: string;
   status: 'succeeded' | 'duplicate';
+  /** What counts, and what came in, of which the rest goes back. */
   amount: Cents;
+  received: Cents;
   intentRef: string | null;
   /** The processor's name of this payment of the invoice. */
   paymentRef: string;
@@ -133,11 +190,11 @@ export type NewPayment = {
 };
 
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<void> {
-  const { id, invoiceId, orderId, status, amount, intentRef, paymentRef, paidWith, at } = payment;
+  const { id, invoiceId, orderId, status, amount, received, intentRef, paymentRef, paidWith, at } = payment;
   await tx
     .insertInto('payment')
     .values({
-      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: amount, intent_ref: intentRef },
+      ...{ id, invoice_id: invoiceId, order_id: orderId, status, amount_cents: amount, received_cents: received, intent_ref: intentRef },
       ...{ request: JSON.stringify({ paymentRef }), card_brand: paidWith?.brand ?? null, card_last4: paidWith?.last4 ?? null },
       ...{ created_at: at, updated_at: at, succeeded_at: at },
     })
@@ -161,6 +218,11 @@ export async function sendingOf(db: Database | Tx, invoiceId: string): Promise<S
     : { request: row.request as unknown as InvoiceRequest, generation: row.generation, keyedAt: row.keyed_at };
 }
 
+/** The sum of what the processor was asked to collect last. */
+export async function askedFor(tx: Tx, invoiceId: string): Promise<Cents> {
+  return add(...((await sendingOf(tx, invoiceId))?.request.lines ?? []).map(({ amount }) => amount));
+}
+
 /** The first one stays: what was asked is asked again. */
 export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, 'generation'>): Promise<Sending> {
   await db
@@ -172,7 +234,7 @@ export async function freeze(db: Database, { request, keyedAt }: Omit<Sending, '
 }
 
 /** Another customer, or another key, for one that came to nothing. Null: somebody else has done so meanwhile. */
-export async function renew(db: Database, { request, generation }: Sending, now: Date): Promise<Sending | null> {
+export async function renew(db: Database | Tx, { request, generation }: Sending, now: Date): Promise<Sending | null> {
   const renewed = await db
     .updateTable('credit_invoice_request')
     .set({ generation: generation + 1, request: JSON.stringify(request), keyed_at: now })
@@ -220,11 +282,12 @@ export const newlyLate = async (
       .execute()
   ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
 
-/** All that was paid for it has gone back. */
-export async function isRefunded(tx: Tx, invoiceId: string): Promise<boolean> {
+/** All that was paid for it, and that no bank took back, has been refunded. */
+export async function isRefunded(db: Database | Tx, invoiceId: string): Promise<boolean> {
   const { rows } = await sql<{ left: number }>`
-    select coalesce(sum(payment.amount_cents - (
-      select coalesce(sum(refund.amount_cents), 0) from refund where payment_id = payment.id and refund.state = 'succeeded')), 0)::bigint as left
-    from payment where invoice_id = ${invoiceId} and status = 'succeeded'`.execute(tx);
-  return rows[0]?.left === 0;
+    select (paid_cents - (
+      select coalesce(sum(refund.amount_cents), 0) from refund join payment on payment.id = payment_id
+      where payment.invoice_id = invoice.id and payment.status = 'succeeded' and refund.state = 'succeeded' and refund.reason <> 'duplicate'))::bigint as left
+    from invoice where id = ${invoiceId}`.execute(db);
+  return rows[0] !== undefined && rows[0].left <= 0;
 }

@@ -1,7 +1,7 @@
 /** Timed work of credit, and what is told to the processor. All of it may run twice. */
 import type { Deps } from '#platform/deps.ts';
 import { payOnDueDay } from './autopay.ts';
-import { sendCreditInvoice } from './sending.ts';
+import { sendHalf } from './reopening.ts';
 import { sweepCredit } from './sweep.ts';
 import { sweepInvoices } from './sweep-invoices.ts';
 
@@ -12,7 +12,7 @@ export function creditJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinute
     deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'a sweep of credit has ended');
   };
   deps.jobs.work('sweep-credit', sweep, { concurrency: 1 });
-  deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendCreditInvoice(deps, invoiceId));
+  deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendHalf(deps, invoiceId));
   deps.jobs.work('autopay-invoice', ({ invoiceId }) => payOnDueDay(deps, invoiceId));
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-credit', sweepEveryMinutes);
 }

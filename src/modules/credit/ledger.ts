@@ -9,6 +9,7 @@ import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
 import { isFrozen, liftWhenPaid } from './freezes.ts';
 import { approvedOf, endsBonus, holdRefusal } from './rules.ts';
+import { owingOf } from './owing-store.ts';
 import * as store from './store.ts';
 
 /**
@@ -225,7 +226,7 @@ export async function writtenOff(
   if (account === null || account.owed === 0) throw new DomainError('credit_nothing_owed');
   const at = deps.clock.now();
   let granted = approvedOf(account);
-  for (const { invoiceId, orderId, owed, dueOn } of await store.owingOf(tx, account.id)) {
+  for (const { invoiceId, orderId, owed, dueOn } of await owingOf(tx, account.id)) {
     const fact = {
       reason: 'not_paid',
       actorId,

@@ -24,7 +24,10 @@ export async function sendCreditInvoice(deps: Deps, invoiceId: string): Promise<
 }
 
 const anHour = 3_600;
-const lastSecondOf = (day: string): number => Date.parse(`${day}T23:59:59Z`) / 1_000;
+
+/** Unix seconds. The last one of the due day in UTC, or soon where that is over: the processor takes no day that has passed. */
+export const payableUntil = (dueOn: string, now: Date): number =>
+  Math.max(Date.parse(`${dueOn}T23:59:59Z`) / 1_000, Math.ceil(now.getTime() / 1_000) + anHour);
 
 async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sending> {
   const { id, orderId, userId, number, lines, dueOn } = invoice;
@@ -36,8 +39,7 @@ async function freeze(deps: Deps, invoice: store.HalfInvoice): Promise<store.Sen
     customerRef: await ensureCustomer(deps, userId),
     number,
     lines: lines.map(({ text, amountCents }) => ({ text, amount: cents(amountCents) })),
-    // The processor takes no day that has passed.
-    dueAt: Math.max(lastSecondOf(dueOn), Math.ceil(deps.clock.now().getTime() / 1_000) + anHour),
+    dueAt: payableUntil(dueOn, deps.clock.now()),
   };
   return store.freeze(deps.db, { request, keyedAt: deps.clock.now() });
 }

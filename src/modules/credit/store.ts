@@ -2,7 +2,7 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { endsBonus, type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
+import { type Entries, entriesOf, type MovementKind, ruleVersion } from './rules.ts';
 
 export type Account = Entries & {
   id: string;
@@ -153,6 +153,21 @@ export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: strin
 export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
 
+/** By how much one of its movements raised a limit. Null: there is none. */
+export async function limitMovement(tx: Tx, key: string): Promise<Cents | null> {
+  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
+  return row === undefined ? null : cents(row.available_cents);
+}
+
+/** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */
+export const wasLostInDispute = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_movement')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('reason', '=', 'booster_dispute_lost')
+    .executeTakeFirst()) !== undefined;
+
 export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await tx
     .selectFrom('credit_movement')
@@ -169,74 +184,6 @@ export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: s
     .where((eb) => ('orderId' in of ? eb('order_id', '=', of.orderId) : eb('invoice_id', '=', of.invoiceId)))
     .executeTakeFirstOrThrow();
   return { hold: cents(hold), owed: cents(owed) };
-}
-
-export type Owing = {
-  invoiceId: string;
-  number: string;
-  orderId: string;
-  dueOn: string;
-  issuedAt: Date;
-  amount: Cents;
-  owed: Cents;
-  hostedUrl: string | null;
-  orderTotal: Cents;
-  /** Something in the book of its order rules the bonus out, or it was given. */
-  isBonusLost: boolean;
-};
-
-/** The invoices for which the book says that something is owed, the one that is due first at the beginning. */
-export async function owingOf(db: Database | Tx, accountId: string): Promise<Owing[]> {
-  const rows = await db
-    .selectFrom('credit_movement')
-    .innerJoin('invoice', 'invoice.id', 'credit_movement.invoice_id')
-    .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
-    .select([
-      'invoice.id',
-      'invoice.number',
-      'invoice.order_id',
-      'due_on',
-      'issued_at',
-      'amount_cents',
-      'hosted_url',
-      'shop_order.total_cents',
-    ])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('credit_movement as entry')
-            .select('entry.id')
-            .whereRef('entry.order_id', '=', 'invoice.order_id')
-            .where((or) => or.or([or('entry.kind', 'in', endsBonus), sql<boolean>`(entry.inputs ->> 'onTime')::boolean = false`])),
-        )
-        .as('bonus_lost'),
-    )
-    .select(sql<number>`sum(credit_movement.owed_cents)::bigint`.as('owed'))
-    .where('account_id', '=', accountId)
-    .groupBy(['invoice.id', 'shop_order.id'])
-    .having(sql<number>`sum(credit_movement.owed_cents)`, '>', 0)
-    .orderBy('due_on')
-    .orderBy('invoice.id')
-    .execute();
-  return rows.flatMap((row) =>
-    row.number === null || row.due_on === null || row.issued_at === null
-      ? []
-      : [
-          {
-            invoiceId: row.id,
-            number: row.number,
-            orderId: row.order_id,
-            dueOn: row.due_on,
-            issuedAt: row.issued_at,
-            amount: cents(row.amount_cents),
-            owed: cents(row.owed),
-            hostedUrl: row.hosted_url,
-            orderTotal: cents(row.total_cents),
-            isBonusLost: Boolean(row.bonus_lost),
-          },
-        ],
-  );
 }
 
 /** Those on credit that a person has not paid. Before the account in the order of locks. */
@@ -279,13 +226,14 @@ export async function orderOf(tx: Tx, orderId: string): Promise<{ userId: string
   return row === undefined ? null : { userId: row.user_id, total: cents(row.total_cents), isCompleted: row.status === 'completed' };
 }
 
-/** What a dispute is about. */
+/** What a dispute is about. Null: money that was never needed, and so never counted. */
 export async function paidWith(tx: Tx, disputeRef: string): Promise<{ invoiceId: string; amount: Cents } | null> {
   const row = await tx
     .selectFrom('dispute')
     .innerJoin('payment', 'payment.id', 'dispute.payment_id')
     .select(['invoice_id', 'payment.amount_cents'])
     .where('dispute_ref', '=', disputeRef)
+    .where('payment.status', '=', 'succeeded')
     .executeTakeFirst();
   return row === undefined ? null : { invoiceId: row.invoice_id, amount: cents(row.amount_cents) };
 }

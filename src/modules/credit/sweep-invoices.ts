@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.ts';
 import { beginAutopay } from './autopay.ts';
 import { applyCreditInvoice } from './follow.ts';
 import * as store from './invoice-store.ts';
-import { sendCreditInvoice } from './sending.ts';
+import { sendHalf } from './reopening.ts';
 
 /** The job that sends an invoice is given this long. */
 const unsentForMs = 10 * 60_000;
@@ -22,7 +22,7 @@ export async function sweepInvoices(deps: Deps): Promise<{ sent: number; read: n
       await work(subject).catch((error: unknown) => log.error({ err: error, subject }, 'the sweep of credit could not finish an invoice'));
     return subjects.length;
   };
-  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendCreditInvoice(deps, id));
+  const sent = await each(await store.unsent(db, new Date(now.getTime() - unsentForMs), atOnce), (id) => sendHalf(deps, id));
   let read = 0;
   for (let late = await lateAfter(''); late.length > 0; late = await lateAfter(late.at(-1) ?? ''))
     read += await each(late, (ref) => applyCreditInvoice(deps, ref));

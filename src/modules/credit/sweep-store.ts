@@ -34,7 +34,8 @@ export const toRemind = async (db: Database, { today, after, limit }: Page): Pro
       select invoice.id from invoice
       cross join lateral (select max(day) as day from unnest(${[...reminderDays]}::integer[]) as day where day <= ${today}::date - due_on) as stage
       where invoice.kind = 'net30' and invoice.status = 'open' and due_on <= ${today}::date - ${Math.min(...reminderDays)}::integer and invoice.id > ${after}
-        and not exists (select from credit_notice where key = 'reminder:' || invoice.id || ':' || stage.day)
+        and not exists (select from credit_notice where key = 'reminder:' || invoice.id || ':' || stage.day
+          || case when reopened = 0 then '' else ':' || reopened end)
       order by invoice.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);
 

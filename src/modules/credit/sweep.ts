@@ -6,7 +6,8 @@ import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
 import type { Deps } from '#platform/deps.ts';
 import { freezeWhenPastDue, liftWhenPaid } from './freezes.ts';
 import { tell } from './notices.ts';
-import { lock, owingOf } from './store.ts';
+import { owingOf } from './owing-store.ts';
+import { lock } from './store.ts';
 import * as store from './sweep-store.ts';
 
 export type CreditSweep = { frozen: number; lifted: number; reminded: number; failed: number };
@@ -71,6 +72,6 @@ const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
     const day = reminderAt(invoice.dueOn, now);
     if (day === null) return false;
     const days = daysBetween(invoice.dueOn, utcDay(now));
-    const key = `reminder:${invoiceId}:${day}`;
+    const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;
     return tell(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
   });

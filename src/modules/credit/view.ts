@@ -15,6 +15,7 @@ import * as movements from './movement-store.ts';
 import { tell } from './notices.ts';
 import { closeAccount } from './opening.ts';
 import { approvedOf } from './rules.ts';
+import { type Owing, owingOf } from './owing-store.ts';
 import * as store from './store.ts';
 
 type Answer = Handled<typeof contract.readCreditAccount>;
@@ -30,10 +31,10 @@ export async function userCreditsOf(db: Database, userId: string): Promise<{ ava
 
 export async function readAccount({ db, clock }: Deps, { userId }: Person): Promise<Answer> {
   const account = await store.findOf(db, userId);
-  const [owing, open] = account === null ? [[], []] : await Promise.all([store.owingOf(db, account.id), freezes.openOf(db, account.id)]);
+  const [owing, open] = account === null ? [[], []] : await Promise.all([owingOf(db, account.id), freezes.openOf(db, account.id)]);
   const now = clock.now();
   const lateOrders = new Set(owing.filter(({ dueOn }) => isPastDue(dueOn, now)).map(({ orderId }) => orderId));
-  const bonusOf = ({ orderId, orderTotal, isBonusLost }: store.Owing): Cents | null =>
+  const bonusOf = ({ orderId, orderTotal, isBonusLost }: Owing): Cents | null =>
     account?.status !== 'open' || isBonusLost || lateOrders.has(orderId) ? null : onTimeBonus(orderTotal, approvedOf(account));
   const invoices = owing.map((invoice) => ({ ...toInvoice(invoice, now), bonus: bonusOf(invoice) }));
   const late = invoices.filter(({ daysLate }) => daysLate > 0);
@@ -69,10 +70,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Person): Prom
 
 const sumOf = (invoices: Invoice[]): Cents => add(...invoices.map(({ owed }) => owed));
 
-const toInvoice = (
-  { invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: store.Owing,
-  now: Date,
-): Omit<Invoice, 'bonus'> => ({
+const toInvoice = ({ invoiceId, number, orderId, issuedAt, dueOn, amount, owed, hostedUrl }: Owing, now: Date): Omit<Invoice, 'bonus'> => ({
   id: invoiceId,
   number,
   orderId,

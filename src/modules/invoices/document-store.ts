@@ -17,6 +17,8 @@ export type Issued = {
   discount: InvoiceDiscount | null;
   amount: Cents;
   settled: Cents;
+  /** By banks, of its payments. */
+  takenBack: Cents;
   /** The processor's page of an invoice that it collects. */
   hostedUrl: string | null;
 };
@@ -36,6 +38,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
       'discount',
       'amount_cents',
       'paid_cents',
+      'taken_back_cents',
       'hosted_url',
     ])
     .select('shop_order.number as order_number')
@@ -55,6 +58,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     discount: row.discount as InvoiceDiscount | null,
     amount: cents(row.amount_cents),
     settled: cents(row.paid_cents),
+    takenBack: cents(row.taken_back_cents),
     hostedUrl: row.hosted_url,
   };
 }

@@ -16,7 +16,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
   const invoice = await store.findIssued(db, id);
   if (invoice === null) throw new DomainError('invoice_not_found');
   const [payments, refunds] = await Promise.all([store.paymentsFor(db, id), store.refundsFor(db, id)]);
-  const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled } = invoice;
+  const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled, takenBack } = invoice;
   const sumOf = (moved: { amount: typeof amount }[]) => add(...moved.map((each) => each.amount));
   return {
     id,
@@ -35,7 +35,7 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     payments: payments.map(({ at, ...payment }) => ({ ...payment, date: at.toISOString() })),
     credited: sumOf(refunds.filter(({ creditNote }) => creditNote !== null)),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, date: at.toISOString() })),
-    paid: subtract(sumOf(payments), sumOf(refunds)),
+    paid: subtract(sumOf(payments), add(sumOf(refunds), takenBack)),
     due: isPayable(status) ? dueOf({ amount, paid: settled }) : zero,
     payAt: status === 'open' ? invoice.hostedUrl : null,
   };

@@ -1,7 +1,7 @@
 /**
  * The life of an invoice, and how it is numbered. The table is the whole truth: if a pair is not here, it cannot happen.
  *
- *   draft --issue--> open --pay--> paid
+ *   draft --issue--> open --pay--> paid --reopen--> open (a bank took back what it was paid with, all of it or a part)
  *     |                \--void--> void    \--write_off--> uncollectible
  *     |--pay--> paid (issued in the same moment: an order by card, so that numbers exist for real sales only)
  *     \--void--> void (never issued, so it never had a number)
@@ -10,14 +10,14 @@ import { type Cents, subtract } from '#kernel/money.ts';
 
 const lifecycle = {
   draft: { issue: 'open', pay: 'paid', void: 'void' },
-  open: { pay: 'paid', void: 'void', write_off: 'uncollectible' },
-  paid: {},
+  open: { pay: 'paid', void: 'void', write_off: 'uncollectible', reopen: 'open' },
+  paid: { reopen: 'open' },
   void: {},
   uncollectible: { pay: 'paid' },
 } as const;
 
 export type InvoiceStatus = keyof typeof lifecycle;
-export type InvoiceEvent = 'issue' | 'pay' | 'void' | 'write_off';
+export type InvoiceEvent = 'issue' | 'pay' | 'void' | 'write_off' | 'reopen';
 
 /** Throws for a move that cannot happen: whoever asks for one has not looked at the invoice under its lock. */
 export function next(status: InvoiceStatus, event: InvoiceEvent): InvoiceStatus {

@@ -33,7 +33,8 @@ export async function recordRefund(deps: Deps, truth: ProcessorRefund, intentRef
     const known = await refunds.lockKnown(tx, truth);
     const refundId = known?.id ?? (await recordForeign(tx, deps, payment.id, truth));
     const stage = known ? await refunds.advance(tx, known, truth) : truth.state;
-    if (stage !== 'creating' && stage !== known?.state) {
+    // What came in above what was owed was never billed.
+    if (stage !== 'creating' && stage !== known?.state && known?.reason !== 'duplicate') {
       const [amount, askedAt] = known ? [cents(known.amount_cents), known.created_at] : [truth.amount, deps.clock.now()];
       await tellMove(tx, deps, payment, { refundId, stage, amount, askedAt });
     }

@@ -96,7 +96,7 @@ export const unfinishedSince = (db: Database, before: Date) =>
 export const lockKnown = (tx: Tx, { refundRef, refundId }: ProcessorRefund) =>
   tx
     .selectFrom('refund')
-    .select(['id', 'state', 'amount_cents', 'created_at'])
+    .select(['id', 'state', 'amount_cents', 'reason', 'created_at'])
     .where((eb) => eb.or([eb('refund_ref', '=', refundRef), ...(refundId === null ? [] : [eb('id', '=', refundId)])]))
     .forUpdate()
     .executeTakeFirst();

@@ -55,7 +55,7 @@ export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, r
     if (payment === null) throw new DomainError('refund_impossible');
     if (paymentId === null && payment.status === 'succeeded' && (await refunds.hasRequestedOther(tx, payment)))
       throw new DomainError('refund_ambiguous', ambiguous(payment.id));
-    const unrefunded = subtract(payment.status === 'review' ? payment.received : payment.amount, await refunds.sumOf(tx, payment.id));
+    const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
     const refundId = freshId('ref');
     const now = deps.clock.now();
@@ -65,6 +65,10 @@ export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, r
     await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
     return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
+
+/** Of more than was owed, the rest goes back by itself. */
+const moneyOf = ({ status, received, amount }: store.Payment): Cents =>
+  status === 'review' ? received : cents(Math.max(received, amount));
 
 const ambiguous = (paymentId: string): string =>
   `Somebody has given back money that this order did not need. To give back what pays the order as well: npm run admin -- refund ${paymentId}`;

@@ -11,6 +11,7 @@ export type CreditOrderEmailKind =
   | 'credit_invoice'
   | 'invoice_payment'
   | 'invoice_void'
+  | 'invoice_reopened'
   | 'credit_order_canceled'
   | 'autopay_failed'
   | 'autopay_on'
@@ -91,6 +92,24 @@ export function invoicePaymentEmail({ invoice, amount, rest, card, paidAt, ...to
     to,
   );
 }
+
+type Reopened = Addressee & { invoice: { id: string; number: string; dueOn: string }; amount: Cents; due: Cents };
+
+export const invoiceReopenedEmail = ({ invoice, amount, due, ...to }: Reopened): EmailContent =>
+  email(
+    {
+      subject: `Invoice ${invoice.number} is open again: ${formatMoney(due)}, due by ${formatDate(invoice.dueOn)}`,
+      preview: 'Your bank took your payment back.',
+      title: `Invoice ${invoice.number} is open again`,
+      paragraphs: [
+        `Your bank took back ${formatMoney(amount)} that you had paid for invoice ${invoice.number}, so you owe it again.`,
+        `Please pay ${formatMoney(due)} by ${formatDate(invoice.dueOn)}. Credit goes on hold if payment is not made by then.`,
+      ],
+      button: { label: 'View the invoice', path: invoicePath(invoice.id) },
+      notes: [pay, `A question about it? Write to ${site.email} and name the invoice.`],
+    },
+    to,
+  );
 
 export const invoiceVoidEmail = ({
   invoice,

@@ -1,0 +1,39 @@
+/** Money of an invoice on credit that goes back, or comes again, as the settlement tells credit of it. The rows that it is about are made here. */
+import { freshId } from '#kernel/ids.ts';
+import type { Cents } from '#kernel/money.ts';
+import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.ts';
+import type { Deps } from '#platform/deps.ts';
+import { sql } from 'kysely';
+import { type CreditShop, inTx } from './a-credit-account.ts';
+
+type About = { invoiceId: string; orderId: string; amount: Cents };
+
+const quiet = { error: () => undefined };
+const depsOf = ({ deps }: CreditShop): Deps => ({ log: quiet, ...deps }) as unknown as Deps;
+
+export const tellRefund = (shop: CreditShop, { refundId, invoiceId, orderId, amount }: About & { refundId: string }): Promise<void> =>
+  inTx(shop, (tx) => {
+    const now = shop.deps.clock.now();
+    return creditRefundMoved(tx, depsOf(shop), { refundId, stage: 'succeeded', amount, invoiceId, orderId, askedAt: now, now });
+  });
+
+type Dispute = About & { disputeRef: string };
+
+/** A payment of that amount, which a bank takes back. */
+export async function aDispute({ db }: CreditShop, { disputeRef, invoiceId, orderId, amount }: Dispute): Promise<void> {
+  const paymentId = freshId('pay');
+  await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
+    values (${paymentId}, ${orderId}, ${invoiceId}, 'succeeded', ${amount}, '{}', now())`.execute(db);
+  await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
+    values (${disputeRef}, ${paymentId}, ${amount}, 'lost', 'fraudulent', true, true)`.execute(db);
+}
+
+export const tellDispute = (
+  shop: CreditShop,
+  stage: 'opened' | 'won' | 'lost',
+  { disputeRef, orderId, amount }: Omit<Dispute, 'invoiceId'>,
+): Promise<void> =>
+  inTx(shop, (tx) => {
+    const now = shop.deps.clock.now();
+    return creditDisputeMoved(tx, depsOf(shop), { disputeRef, stage, isLast: true, amount, orderId, now });
+  });
