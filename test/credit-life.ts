@@ -63,6 +63,12 @@ function settle(model: Model): void {
   model.available = 0;
 }
 
+function letGo(model: Model, order: Order): void {
+  if (order.hold > 0) order.isSpoiled = true;
+  model.available += order.hold;
+  order.hold = 0;
+}
+
 function giveBonus(model: Model, order: Order): void {
   const paid = sum(order.halves.map((half) => half.paid));
   const isEarned = order.isCompleted && model.isOpen && paid === order.total && !order.isSpoiled && order.bonus === 0;
@@ -168,10 +174,8 @@ export const acts = {
   },
   /** What a bank took back is owed again; what was refunded is credited as well. Each is told twice. */
   giveBack: async ({ shop, clock, model }: Life, { pick, size }: Step) => {
-    const half = pickOf(
-      halvesOf(model).filter((one) => one.paid > 0 && !one.isOff),
-      pick,
-    );
+    const paid = halvesOf(model).filter((one) => one.paid > 0 && !one.isOff);
+    const half = pickOf(paid, pick);
     const order = half && orderOf(model, half);
     if (half === undefined || order === undefined) return;
     model.refs += 1;
@@ -190,10 +194,8 @@ export const acts = {
   },
   /** The last dispute of an invoice is won on appeal, and so is settled what of it is still owed. */
   winBack: async ({ shop, model }: Life, { pick }: Step) => {
-    const half = pickOf(
-      halvesOf(model).filter((one) => one.lost !== null && !one.isOff),
-      pick,
-    );
+    const lost = halvesOf(model).filter((one) => one.lost !== null && !one.isOff);
+    const half = pickOf(lost, pick);
     const order = half && orderOf(model, half);
     if (half?.lost == null || order === undefined) return;
     const { ref: disputeRef, amount } = half.lost;
@@ -223,9 +225,7 @@ export const acts = {
     const order = pickOf(model.orders, pick);
     if (order === undefined) return;
     for (let turn = 0; turn < 2; turn += 1) await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: order.id }));
-    if (order.hold > 0) order.isSpoiled = true;
-    model.available += order.hold;
-    order.hold = 0;
+    letGo(model, order);
     settle(model);
   },
   boost: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
@@ -284,6 +284,7 @@ export const acts = {
     const ofLimit = Math.min(lost, model.approved);
     model.approved -= ofLimit;
     model.available += lost - ofLimit;
+    for (const order of model.orders) letGo(model, order);
     model.isOpen = false;
     settle(model);
   },

@@ -85,6 +85,7 @@ export const movementWords = {
 
 /** Of movements whose kind alone would say too little. */
 const reasonWords = {
+  account_written_off: 'We gave up the account, so nothing is promised to its order any more.',
   booster_dispute_won: 'The bank decided the dispute of a booster for us, so its rise counts again.',
   booster_dispute_lost: 'A booster was disputed, so its rise was taken back.',
 } as const;

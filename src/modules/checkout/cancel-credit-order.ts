@@ -23,7 +23,7 @@ export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ 
   if (order === null) throw new DomainError('order_not_found');
   if (order.kind !== 'credit' || order.status !== 'in_progress') throw new DomainError('order_not_on_credit');
   for (const { id, status, paid, processorRef } of await halves.ofOrder(deps.db, orderId)) {
-    if (status !== 'open' || processorRef === null) continue;
+    if (!isUnpaid(status) || processorRef === null) continue;
     if (paid > 0 && !(await halves.isRefunded(deps.db, id))) throw new DomainError('order_has_payments');
     await deps.gateway.voidInvoice(processorRef);
     await applyCreditInvoice(deps, processorRef);
@@ -31,6 +31,9 @@ export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ 
   await deps.db.transaction().execute((tx) => close(tx, deps, order));
   return { number: orderRules.orderNumber(order.number), to: order.billing.email };
 }
+
+/** What was written off is not owed either, once its order is canceled. */
+const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
 
 async function close(tx: Tx, deps: Deps, known: orders.Order): Promise<void> {
   if (known.cartId !== null) await carts.lock(tx, known.cartId);
@@ -41,8 +44,8 @@ async function close(tx: Tx, deps: Deps, known: orders.Order): Promise<void> {
     const half = await halves.lock(tx, id);
     if (half === null || half.status === 'void') continue;
     if (half.paid > 0 && !(await halves.isRefunded(tx, id))) throw new DomainError('order_has_payments');
-    if (half.status !== 'open') continue;
-    // Not at the processor yet: whoever sends it finds that nobody owes it.
+    if (!isUnpaid(half.status)) continue;
+    // Written off, or not at the processor yet: whoever sends it finds that nobody owes it.
     await halves.markVoid(tx, id, invoiceRules.next(half.status, 'void'), now);
     await ledger.invoiceVoided(tx, deps, { invoiceId: id });
   }

@@ -3,7 +3,7 @@
  * that. Each of the three happens once for an order. The caller holds the order.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { cents } from '#kernel/money.ts';
+import { type Cents, cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
 import * as ledger from './ledger.ts';
@@ -18,7 +18,7 @@ export async function takeBoosterBack(
   deps: CreditDeps,
   { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
 ): Promise<void> {
-  const given = await store.limitMovement(tx, givenAgain(orderId));
+  const given = await limitMovement(tx, givenAgain(orderId));
   if (given === null) return ledger.limitTakenBack(tx, deps, { orderId, why });
   const account = await store.lockBehind(tx, { orderId });
   const amount = account === null ? cents(0) : cents(Math.min(given, approvedOf(account)));
@@ -42,9 +42,24 @@ export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { 
   const taken = (await store.orderInBook(tx, orderId)).find(({ kind }) => kind === 'booster_back');
   const amount = cents(Math.min(taken?.total ?? 0, creditTerms.highestLimit - approvedOf(account)));
   if (amount <= 0 || (await store.hasMovement(tx, givenAgain(orderId)))) return;
-  if (!(await store.wasLostInDispute(tx, orderId))) return;
+  if (!(await wasLostInDispute(tx, orderId))) return;
   await ledger.post(tx, deps, account, {
     ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'booster_dispute_won', orderId },
     inputs: { amountCents: amount, approvedCents: approvedOf(account) },
   });
 }
+
+/** By how much one of its movements raised a limit. Null: there is none. */
+async function limitMovement(tx: Tx, key: string): Promise<Cents | null> {
+  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
+  return row === undefined ? null : cents(row.available_cents);
+}
+
+/** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */
+const wasLostInDispute = async (tx: Tx, orderId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('credit_movement')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('reason', '=', 'booster_dispute_lost')
+    .executeTakeFirst()) !== undefined;

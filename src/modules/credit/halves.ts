@@ -3,6 +3,7 @@
  * ours first, with our number; the processor hears of it from a job.
  */
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
+import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import { billToOf } from '#modules/invoices/service.ts';
@@ -13,6 +14,7 @@ import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
 import * as store from './invoice-store.ts';
 import * as ledger from './ledger.ts';
+import { balanceOf } from './store.ts';
 
 export type Half = { id: string; number: string; amount: Cents; dueOn: string };
 type Sold = { order: Order; names: readonly string[]; half: 1 | 2; now: Date };
@@ -28,10 +30,12 @@ export async function writeHalf(tx: Tx, deps: CreditDeps, { order, names, half, 
   return invoice;
 }
 
-/** The other half, when the work is done. Null where it was issued before. Lock the order first. */
+/** The other half, when the work is done. Null where it was issued before. Throws `order_not_in_progress` where nothing is promised to it. Lock the order first. */
 export async function issueSecondHalf(tx: Tx, deps: CreditDeps, sold: Omit<Sold, 'half'>): Promise<Half | null> {
   const issued = await store.ofOrder(tx, sold.order.id);
   if (issued.some(({ half, status }) => half === 2 && status !== 'void')) return null;
+  if ((await balanceOf(tx, { orderId: sold.order.id })).hold === 0)
+    throw new DomainError('order_not_in_progress', 'The account of this order was written off: cancel the order');
   const half = await writeHalf(tx, deps, { ...sold, half: 2 });
   await ledger.invoiceIssued(tx, deps, { orderId: sold.order.id, invoiceId: half.id, amount: half.amount });
   return half;

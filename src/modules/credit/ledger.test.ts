@@ -184,14 +184,14 @@ test('a write-off closes the account and leaves no credit, also where more is ow
   await expect(buyOnCredit(shop, userId, cents(100))).rejects.toThrow('Not enough available credit');
 });
 
-test('what is promised on an account that was written off is granted to nobody when it comes back', async () => {
+test('what is promised on an account that is written off goes back to the limit with it, once', async () => {
   const { userId } = await aCreditAccount(shop);
   const [owing, held] = [await buyOnCredit(shop, userId, cents(10_000)), await buyOnCredit(shop, userId, cents(5_000))];
   await issueHalf(shop, owing, 1);
   await inTx(shop, (tx) => ledger.writtenOff(tx, shop.deps, { userId, actorId: null }));
-  expect(await balance(shop, userId)).toEqual({ approved: 10_000, available: 0, hold: 10_000, owed: 0 });
+  expect(await balance(shop, userId)).toEqual({ approved: 0, available: 0, hold: 0, owed: 0 });
   await inTx(shop, (tx) => ledger.orderCanceled(tx, shop.deps, { orderId: held }));
-  expect(await balance(shop, userId)).toEqual({ approved: 5_000, available: 0, hold: 5_000, owed: 0 });
+  expect(await balance(shop, userId)).toEqual({ approved: 0, available: 0, hold: 0, owed: 0 });
 });
 
 test('credit is closed when nothing is held or owed', async () => {

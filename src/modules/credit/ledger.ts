@@ -216,7 +216,7 @@ export async function takeRestOfClosed(tx: Tx, deps: Pick<CreditDeps, 'clock'>, 
   });
 }
 
-/** All that is owed is given up: the account is closed, and what it had left goes with it. Answers what was given up. */
+/** All that is owed is given up: the account is closed, and what it had left and what orders hold goes with it. Answers what was given up. */
 export async function writtenOff(
   tx: Tx,
   deps: CreditDeps,
@@ -254,6 +254,11 @@ export async function writtenOff(
         amount: above,
       });
   }
+  for (const { orderId, hold } of await store.holdsOf(tx, account.id))
+    await store.insertMovement(tx, account.id, {
+      ...{ key: `released:${orderId}`, kind: 'released', amount: hold, reason: 'account_written_off', actorId, orderId, at },
+      inputs: { amountCents: hold },
+    });
   await store.markClosed(tx, account.id, 'written_off', at);
   await takeRestOfClosed(tx, deps, account.id);
   return account.owed;

@@ -153,21 +153,6 @@ export async function nextKey(tx: Tx, fact: 'closed' | 'limit', accountId: strin
 export const hasMovement = async (tx: Tx, key: string): Promise<boolean> =>
   (await tx.selectFrom('credit_movement').select('id').where('key', '=', key).executeTakeFirst()) !== undefined;
 
-/** By how much one of its movements raised a limit. Null: there is none. */
-export async function limitMovement(tx: Tx, key: string): Promise<Cents | null> {
-  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
-  return row === undefined ? null : cents(row.available_cents);
-}
-
-/** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */
-export const wasLostInDispute = async (tx: Tx, orderId: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('credit_movement')
-    .select('id')
-    .where('order_id', '=', orderId)
-    .where('reason', '=', 'booster_dispute_lost')
-    .executeTakeFirst()) !== undefined;
-
 export const wasGivenUp = async (tx: Tx, invoiceId: string): Promise<boolean> =>
   (await tx
     .selectFrom('credit_movement')
@@ -184,6 +169,19 @@ export async function balanceOf(tx: Tx, of: { orderId: string } | { invoiceId: s
     .where((eb) => ('orderId' in of ? eb('order_id', '=', of.orderId) : eb('invoice_id', '=', of.invoiceId)))
     .executeTakeFirstOrThrow();
   return { hold: cents(hold), owed: cents(owed) };
+}
+
+/** The orders to which something is promised that was not invoiced. */
+export async function holdsOf(tx: Tx, accountId: string): Promise<{ orderId: string; hold: Cents }[]> {
+  const rows = await tx
+    .selectFrom('credit_movement')
+    .select(['order_id', sql<number>`sum(hold_cents)::bigint`.as('hold')])
+    .where('account_id', '=', accountId)
+    .groupBy('order_id')
+    .having(sql<number>`sum(hold_cents)`, '>', 0)
+    .orderBy('order_id')
+    .execute();
+  return rows.flatMap(({ order_id: orderId, hold }) => (orderId === null ? [] : [{ orderId, hold: cents(hold) }]));
 }
 
 /** Those on credit that a person has not paid. Before the account in the order of locks. */

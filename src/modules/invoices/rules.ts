@@ -2,7 +2,7 @@
  * The life of an invoice, and how it is numbered. The table is the whole truth: if a pair is not here, it cannot happen.
  *
  *   draft --issue--> open --pay--> paid --reopen--> open (a bank took back what it was paid with, all of it or a part)
- *     |                \--void--> void    \--write_off--> uncollectible
+ *     |                \--void--> void    \--write_off--> uncollectible --pay--> paid, --void--> void
  *     |--pay--> paid (issued in the same moment: an order by card, so that numbers exist for real sales only)
  *     \--void--> void (never issued, so it never had a number)
  */
@@ -13,7 +13,7 @@ const lifecycle = {
   open: { pay: 'paid', void: 'void', write_off: 'uncollectible', reopen: 'open' },
   paid: { reopen: 'open' },
   void: {},
-  uncollectible: { pay: 'paid' },
+  uncollectible: { pay: 'paid', void: 'void' },
 } as const;
 
 export type InvoiceStatus = keyof typeof lifecycle;
