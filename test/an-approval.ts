@@ -60,7 +60,7 @@ export async function approveIn(db: Database, clock: Clock, userId: string, limi
       })
       .execute();
     const deps = { clock } as CreditDeps;
-    await openAccount(tx, deps, { userId, applicationId, einIndex: companyId, limit, reason: 'published_rules', actorId: null });
+    await openAccount(tx, deps, { userId, applicationId, einIndexes: [companyId], limit, reason: 'published_rules', actorId: null });
   });
   return { userId, applicationId };
 }

@@ -76,7 +76,7 @@ export type Decision = {
   applicationId: string;
   outcome: Outcome;
   reasons: readonly DecisionReason[];
-  inputs: ApplicationFacts | { companyChanged: true } | { byStaff: true };
+  inputs: ApplicationFacts | { companyChanged: true } | { byStaff: true } | (ApplicationFacts & { byStaff: true });
   limit: Cents | null;
   actorId: string | null;
   now: Date;

@@ -15,13 +15,12 @@ import type { Person } from '#platform/mount.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import * as store from './application-store.ts';
 import * as companies from './company-store.ts';
-import { consistencyOf, einFacts } from './company.ts';
-import { agreed } from './consistency-rules.ts';
 import type { CreditDeps } from './deps.ts';
+import { factsOf } from './facts.ts';
 import { tell } from './notices.ts';
 import { openAccount } from './opening.ts';
 import { termsOf } from './terms.ts';
-import { applyAgainOn, type ApplicationFacts, applyRefusal, decide, type DecisionReason } from './rules.ts';
+import { applyAgainOn, applyRefusal, decide, type DecisionReason } from './rules.ts';
 import * as accounts from './store.ts';
 
 type Answer = Handled<typeof contract.readApplication>;
@@ -84,33 +83,29 @@ export async function apply(
     await store.insert(tx, { ...application, state: 'in_review', decidedAt: null });
     const clientAddress = currentRequest()?.client ?? null;
     await store.insertConsent(tx, { kind: 'credit_terms', ...terms, userId, applicationId: id, clientAddress, now });
-    const { einIndex, facts } = await factsOf(tx, deps, company);
-    const { outcome, reasons } = decide(facts);
-    const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
-    await store.insertDecision(tx, { applicationId: id, outcome, reasons, inputs: facts, limit, actorId: null, now });
-    if (limit !== null) await approve(tx, deps, { userId, applicationId: id, einIndex, limit, reason: 'published_rules', actorId: null });
-    if (outcome === 'decline') await decline(tx, deps, { userId, applicationId: id, reasons, isChange: false });
-    if (outcome === 'review') await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_in_review', reasons } });
+    const { outcome, reasons } = await decideOn(tx, deps, id, company);
     await audit.record(tx, deps, { ...by(caller), action: 'credit_applied', object: id, detail: { outcome, reasons: reasons.join(' ') } });
   });
   return readApplication(deps, caller);
 }
 
-async function factsOf(tx: Tx, deps: Deps, company: companies.CompanyRow): Promise<{ einIndex: string; facts: ApplicationFacts }> {
-  const { einIndex, ...ofEin } = await einFacts(tx, deps, company);
-  const checks = await consistencyOf(tx, company.user_id);
-  const facts = {
-    ...ofEin,
-    isUsEntity: company.formation_state !== null,
-    formedOn: company.formed_on,
-    today: utcDay(deps.clock.now()),
-    addressIsInUs: company.country === 'US',
-    isAttested: true,
-    nameAgrees: agreed(checks, 'name', 'companyName'),
-    addressAgrees: agreed(checks, 'address'),
-    phoneAgrees: agreed(checks, 'phone'),
-  };
-  return { einIndex, facts };
+/** What the published rules say of the company as it is now, and what comes of it. Whoever waits for a person already is not told so again. */
+export async function decideOn(
+  tx: Tx,
+  deps: Deps,
+  applicationId: string,
+  company: companies.CompanyRow,
+): Promise<ReturnType<typeof decide>> {
+  const userId = company.user_id;
+  const { einIndexes, facts } = await factsOf(tx, deps, company);
+  const { outcome, reasons } = decide(facts);
+  const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
+  const now = deps.clock.now();
+  await store.insertDecision(tx, { applicationId, outcome, reasons, inputs: facts, limit, actorId: null, now });
+  if (limit !== null) await approve(tx, deps, { userId, applicationId, einIndexes, limit, reason: 'published_rules', actorId: null });
+  if (outcome === 'decline') await decline(tx, deps, { userId, applicationId, reasons, isChange: false });
+  if (outcome === 'review') await tell(tx, deps, { key: `in-review:${applicationId}`, userId, say: { kind: 'credit_in_review', reasons } });
+  return { outcome, reasons };
 }
 
 type Approving = Parameters<typeof openAccount>[2];

@@ -91,6 +91,33 @@ describe('after the approval', () => {
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
     expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ byStaff: true });
+    // The next change that is right ends what the decline began.
+    await person.call(contract.saveCompany, { body: aCompany({ ein: moved }) });
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    expect((await person.call(contract.readCreditAccount)).frozen).toBeNull();
+    // Closing ends the review of a change, too.
+    await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'A third LLC' }) });
+    await person.call(contract.closeCredit);
+    expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });
+  });
+
+  test('before it, a company that is changed in review is decided anew, and staff approve only what is true then', async () => {
+    const late = { phone: '+1 307 555 0142' };
+    const person = await aBusiness(shop, { company: late });
+    expect(await apply(person)).toMatchObject({ state: 'in_review', reasons: [{ code: 'phone_differs' }] });
+    const differs = aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' });
+    expect(await person.call(contract.saveCompany, { body: differs })).toMatchObject({ inReview: true });
+    const { application } = await person.call(contract.readApplication);
+    expect(application?.reasons.map(({ code }) => code)).toEqual(['address_differs', 'phone_differs']);
+    await shop.db.updateTable('company').set({ formation_state: null }).where('user_id', '=', person.userId).execute();
+    await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('decline it now: no_us_entity');
+    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });
+    expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'declined' } });
+
+    const other = await aBusiness(shop, { company: late });
+    await apply(other);
+    expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({ inReview: false });
+    expect(await credits(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
   });
 
   test('credit is closed when nothing is owed, and the same business may apply again', async () => {

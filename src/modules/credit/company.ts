@@ -1,7 +1,7 @@
 /** A customer's company: given in the profile, read with the last four digits of its EIN, compared with profile and orders. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -9,13 +9,15 @@ import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import { by } from '#modules/accounts/profile.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Database, Tx } from '#platform/database.ts';
+import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as applications from './application-store.ts';
-import { agreed, type Check, checkConsistency } from './consistency-rules.ts';
+import { decideOn } from './application.ts';
+import { agreed } from './consistency-rules.ts';
 import * as store from './company-store.ts';
-import { indexesOf, openEin, sealEin } from './ein.ts';
+import { openEin, sealEin } from './ein.ts';
+import { consistencyOf } from './facts.ts';
 import { tell } from './notices.ts';
 import { findOf as findAccount } from './store.ts';
 
@@ -60,9 +62,9 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
     const ein = form.ein === undefined ? null : toEin(form.ein);
     const id = await write(tx, deps, { before, company, ein, userId: caller.userId });
     const changed = before !== null && isAnother(deps, before, company, ein);
-    const inReview = changed ? await review(tx, deps, caller.userId, id) : false;
     const after = await store.findOf(tx, caller.userId);
     if (after === null) throw new Error(`company ${id} was not written`);
+    const inReview = (await isDecidedAgain(tx, deps, after)) || (changed && (await review(tx, deps, caller.userId, id)));
     const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
     await audit.record(tx, deps, { ...by(caller), action: 'company_saved', object: id, detail });
     return { company: toAnswer(after), inReview };
@@ -105,6 +107,14 @@ function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company,
   return names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein);
 }
 
+/** A first application that waits for a person is decided anew on what is true now. True: it still waits. */
+async function isDecidedAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<boolean> {
+  const waiting = await applications.inReviewOf(tx, company.user_id);
+  if (waiting?.kind !== 'first') return false;
+  const { outcome } = await decideOn(tx, deps, waiting.id, company);
+  return outcome === 'review';
+}
+
 /** True: a review of the change waits, this one or one from before. */
 async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Promise<boolean> {
   const account = await findAccount(tx, userId);
@@ -128,36 +138,4 @@ async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Pr
 export async function readConsistency({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readConsistency>> {
   const checks = await consistencyOf(db, userId);
   return { agrees: agreed(checks, 'name', 'companyName', 'address', 'phone'), checks };
-}
-
-export async function consistencyOf(db: Database | Tx, userId: string): Promise<Check[]> {
-  const [user, company, order] = [await users.find(db, userId), await store.findOf(db, userId), await store.newestBilling(db, userId)];
-  if (user === undefined) throw new DomainError('token_expired');
-  return checkConsistency({
-    profile: {
-      name: `${user.first_name} ${user.last_name}`.trim(),
-      address: { line: user.address, country: user.country },
-      phone: user.phone,
-    },
-    company: company && {
-      name: company.legal_name,
-      address: { line: company.address_line1, country: company.country },
-      phone: company.phone,
-    },
-    order: order && { ...order, address: { line: order.addressLine1, country: order.country } },
-  });
-}
-
-/** What the decision asks of the EIN and of other accounts with it. Two applications with one EIN wait for each other here. */
-export async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
-  const ein = openEin(deps, company);
-  const indexes = indexesOf(deps, ein);
-  await store.lockEin(tx, indexes.at(-1) ?? '');
-  return {
-    einIndex: indexes[0] ?? '',
-    einIsValid: toEin(ein) === ein,
-    einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
-    wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
-    limitWasLower: await store.endedBelow(tx, company.user_id, creditTerms.firstLimit),
-  };
 }

@@ -56,7 +56,7 @@ export function checkConsistency({ profile, company, order }: Told): Check[] {
 const check = (field: Field, values: Check['values'], isSame: (one: string, other: string) => boolean): Check => ({
   field,
   values,
-  agrees: values.every(({ value }) => isSame(value, values[0]?.value ?? '')),
+  agrees: values.every((one, at) => values.slice(at + 1).every((other) => isSame(one.value, other.value))),
 });
 
 export const agreed = (checks: Check[], ...fields: Field[]): boolean =>
@@ -93,5 +93,6 @@ const sameName = (one: string, other: string): boolean => plain(one) === plain(o
 /** One may go on with the city or the floor, where the other ends after the street. */
 function samePlace(one: string, other: string): boolean {
   const [short = '', long = ''] = [plain(one), plain(other)].toSorted((a, b) => a.length - b.length);
-  return short !== '' && `${long} `.startsWith(`${short} `);
+  // A number alone says nothing of a street.
+  return short === long ? short !== '' : /\p{L}{2}/u.test(short) && /\p{N}/u.test(short) && `${long} `.startsWith(`${short} `);
 }

@@ -54,6 +54,9 @@ export async function freezeByStaff(
   return true;
 }
 
+export const isFrozenByStaffFor = async (tx: Tx, accountId: string, reason: string): Promise<boolean> =>
+  (await store.openOf(tx, accountId)).some((freeze) => freeze.kind === 'staff' && freeze.reason === reason);
+
 /** Answers what keeps the account frozen all the same. Null: staff had not frozen it. */
 export async function unfreezeByStaff(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<{ remainsFrozen: boolean } | null> {
   const byStaff = (await store.openOf(tx, id)).find(({ kind }) => kind === 'staff');

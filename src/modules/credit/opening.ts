@@ -9,18 +9,26 @@ import { post, takeRestOfClosed } from './ledger.ts';
 import { approvedOf } from './rules.ts';
 import * as store from './store.ts';
 
-export type Approval = { userId: string; applicationId: string; einIndex: string; limit: Cents; reason: string; actorId: string | null };
+export type Approval = {
+  userId: string;
+  applicationId: string;
+  einIndexes: string[];
+  limit: Cents;
+  reason: string;
+  actorId: string | null;
+};
 
 /** Opens the account, or opens it again, with its first limit. Throws `credit_ein_taken` when another open account has this EIN. */
 export async function openAccount(
   tx: Tx,
   deps: CreditDeps,
-  { userId, applicationId, einIndex, limit, reason, actorId }: Approval,
+  { userId, applicationId, einIndexes, limit, reason, actorId }: Approval,
 ): Promise<void> {
   const now = deps.clock.now();
   const known = await store.lockOf(tx, userId);
   if (known?.status === 'open') throw new DomainError('credit_open');
-  if (await store.einIsOpen(tx, einIndex)) throw new DomainError('credit_ein_taken');
+  const [einIndex = ''] = einIndexes;
+  if (await store.einIsOpen(tx, einIndexes)) throw new DomainError('credit_ein_taken');
   if (known === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
   else await store.reopen(tx, known.id, einIndex, now);
   const account = await store.lockOf(tx, userId);

@@ -148,7 +148,13 @@ describe('what agrees', () => {
   test('is a matter of streets and countries', () => {
     expect(differing(order({ address: { line: '31 N Gould St', country: 'US' } }))).toEqual(['address']);
     expect(differing(order({ address: { line: '30 N Gould Street', country: 'CA' } }))).toEqual(['address']);
-    expect(differing(order({ address: { line: '30', country: 'US' } }))).toEqual([]);
+    expect(differing(order({ address: { line: '30', country: 'US' } }))).toEqual(['address']);
+    const short = { ...told, profile: { ...told.profile, address: { line: '30 N Gould', country: 'US' } } };
+    expect(differing(short)).toEqual([]);
+    // Both go on from the profile, in different streets.
+    expect(differing({ ...short, order: told.order && { ...told.order, address: { line: '30 N Gould Plaza', country: 'US' } } })).toEqual([
+      'address',
+    ]);
     expect(differing({ ...told, profile: { ...told.profile, address: { line: '', country: 'US' } } })).toEqual(['address']);
   });
   test('is a matter of numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));

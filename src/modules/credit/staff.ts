@@ -10,12 +10,12 @@ import type { Deps } from '#platform/deps.ts';
 import { approve, decline } from './application.ts';
 import * as applications from './application-store.ts';
 import * as companies from './company-store.ts';
-import { einFacts } from './company.ts';
-import { freezeByStaff, liftWhenPaid, unfreezeByStaff } from './freezes.ts';
+import { factsOf } from './facts.ts';
+import { freezeByStaff, isFrozenByStaffFor, liftWhenPaid, unfreezeByStaff } from './freezes.ts';
 import { writtenOff } from './ledger.ts';
 import { tell } from './notices.ts';
 import { changeLimit } from './opening.ts';
-import { approvedOf, type DecisionReason, declineReasons, type DeclineReason } from './rules.ts';
+import { approvedOf, decide, type DecisionReason, declineReasons, type DeclineReason } from './rules.ts';
 import * as store from './store.ts';
 
 /** Who it is about. Null for the actor: whoever sits at the terminal. */
@@ -32,33 +32,41 @@ export const approveApplication = async (
   return onReview(deps, email, async (tx, user, application) => {
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
-    const { einIndex } = await einFacts(tx, deps, company);
+    // What was true when it was sent in may have changed since.
+    const { einIndexes, facts } = await factsOf(tx, deps, company);
+    const { outcome, reasons } = decide(facts);
+    if (outcome === 'decline') throw new DomainError('invalid_request', `The published rules decline it now: ${reasons.join(' ')}`);
     const [applicationId, now] = [application.id, deps.clock.now()];
     const isChange = application.kind === 'change';
     const account = await store.lockOf(tx, user.id);
     const granted = isChange && account !== null ? approvedOf(account) : limit;
     await applications.insertDecision(tx, {
-      ...{ applicationId, outcome: 'approve', reasons: [], inputs: { byStaff: true }, limit: granted, actorId, now },
+      ...{ applicationId, outcome: 'approve', reasons: [], inputs: { byStaff: true, ...facts }, limit: granted, actorId, now },
     });
-    if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndex });
-    else await approve(tx, deps, { userId: user.id, applicationId, einIndex, limit, reason: 'by_staff', actorId });
+    if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndexes });
+    else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
     const detail = { limitCents: granted, isChange };
     await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_approved', object: applicationId, detail });
     return granted;
   });
 };
 
+/** Why an account is frozen whose changed company was declined. */
+const changedCompany = 'company_changed';
+
 async function approveChange(
   tx: Tx,
   deps: Deps,
-  { userId, applicationId, einIndex }: { userId: string; applicationId: string; einIndex: string },
+  { userId, applicationId, einIndexes }: { userId: string; applicationId: string; einIndexes: string[] },
 ) {
   const account = await store.lockOf(tx, userId);
   if (account === null) throw new DomainError('credit_none');
-  if (await store.einIsOpen(tx, einIndex, account.id)) throw new DomainError('credit_ein_taken');
-  await store.changeEin(tx, account.id, einIndex);
+  if (await store.einIsOpen(tx, einIndexes, account.id)) throw new DomainError('credit_ein_taken');
+  await store.changeEin(tx, account.id, einIndexes[0] ?? '');
   await applications.close(tx, applicationId, 'approved', deps.clock.now());
   await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_change_approved' } });
+  // Only what the decline of an earlier change had begun.
+  if (await isFrozenByStaffFor(tx, account.id, changedCompany)) await unfreezeByStaff(tx, deps, account);
 }
 
 /** Throws `credit_application_none`. A changed company that is declined freezes the account. */
@@ -71,7 +79,7 @@ export const declineApplication = (deps: Deps, { email, actorId, reasons }: By &
     });
     await decline(tx, deps, { userId: user.id, applicationId, reasons, isChange: kind === 'change' });
     const account = kind === 'change' ? await store.lockOf(tx, user.id) : null;
-    if (account !== null) await freezeByStaff(tx, deps, account, { reason: 'company_changed', actorId });
+    if (account !== null) await freezeByStaff(tx, deps, account, { reason: changedCompany, actorId });
     const detail = { reasons: reasons.join(' ') };
     await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_declined', object: applicationId, detail });
   });

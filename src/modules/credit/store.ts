@@ -63,12 +63,12 @@ export async function insertAccount(tx: Tx, account: { id: string; userId: strin
   await tx.insertInto('credit_account').values({ id, user_id: userId, status: 'open', ein_index: einIndex, opened_at: now }).execute();
 }
 
-/** On an account that is open. The unique index says the same to two at the same moment. */
-export const einIsOpen = async (tx: Tx, einIndex: string, besides = ''): Promise<boolean> =>
+/** On an account that is open, under any key that is known. The unique index says the same to two at the same moment. */
+export const einIsOpen = async (tx: Tx, einIndexes: readonly string[], besides = ''): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
     .select('id')
-    .where('ein_index', '=', einIndex)
+    .where('ein_index', 'in', einIndexes)
     .where('id', '<>', besides)
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined;

@@ -10,6 +10,7 @@ import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
+import * as applications from './application-store.ts';
 import * as freezes from './freeze-store.ts';
 import * as movements from './movement-store.ts';
 import { tell } from './notices.ts';
@@ -117,6 +118,8 @@ export async function closeCredit(deps: Deps, caller: Person): Promise<Answer> {
     const account = await store.lockOf(tx, caller.userId);
     if (account === null || account.status === 'closed') throw new DomainError('credit_none');
     await closeAccount(tx, deps, account, 'by_customer');
+    const waiting = await applications.inReviewOf(tx, caller.userId);
+    if (waiting !== null) await applications.close(tx, waiting.id, 'withdrawn', deps.clock.now());
     const key = `closed:${account.id}:${deps.clock.now().toISOString()}`;
     await tell(tx, deps, { key, userId: caller.userId, say: { kind: 'credit_closed' } });
     await audit.record(tx, deps, { ...by(caller), action: 'credit_closed', object: account.id });
