@@ -27,7 +27,9 @@ test('one that is bought on the 31st renews at the ends of months', async () => 
   expect(days).toEqual(['03-31', '04-30', '05-31', '06-30']);
 });
 
-test('a yearly one that is bought on the 29th of February renews on the 28th, and in the fourth year on the 29th', async () => {
+test('a yearly one that is bought on the 29th of February renews on the 28th, and in the fourth year on the 29th', {
+  tags: ['long'],
+}, async () => {
   await goTo(2, 29);
   const bought = await buySubscription(shop, { productId: yearly });
   await started(shop, bought);

@@ -169,7 +169,7 @@ test('a platform without programs is named, with the way out', async () => {
   }
 });
 
-test('a test database vanishes with its process, even after kill -9', async () => {
+test('a test database vanishes with its process, even after kill -9', { tags: ['long'] }, async () => {
   homeBelongsTo(anOrdinaryUser);
   const running = await aPostgresProcess({ purpose: 'test' });
   running.child.kill('SIGKILL');
