@@ -2,6 +2,7 @@
 import { contract } from '#contract/contract.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -113,6 +114,13 @@ describe('after the approval', () => {
     await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow('decline it now: no_us_entity');
     await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, formationState: null }) });
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'declined' } });
+
+    const refunded = await aBusiness(shop, { company: late });
+    await apply(refunded);
+    await refundOf(shop, refunded.orderId);
+    expect(await refunded.call(contract.saveCompany, { body: aCompany({ ein: refunded.ein }) })).toMatchObject({ inReview: true });
+    await expect(staff.approveApplication(shop.deps, byStaff(refunded.email))).rejects.toThrow('Make a first purchase by card, then apply');
+    expect(await credits(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
 
     const other = await aBusiness(shop, { company: late });
     await apply(other);

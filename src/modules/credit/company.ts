@@ -111,6 +111,8 @@ function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company,
 async function isDecidedAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<boolean> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
   if (waiting?.kind !== 'first') return false;
+  // A first purchase that went back meanwhile opens no account: a person looks at it.
+  if (!(await store.hasPaidByCard(tx, company.user_id))) return true;
   const { outcome } = await decideOn(tx, deps, waiting.id, company);
   return outcome === 'review';
 }

@@ -23,7 +23,7 @@ type By = { email: string; actorId: string | null };
 
 export const queue = (deps: Deps): Promise<applications.Queued[]> => applications.queue(deps.db);
 
-/** Throws `credit_application_none`, `credit_limit_highest`, or `credit_ein_taken` where another open account has the EIN. */
+/** Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken` where another open account has the EIN. */
 export const approveApplication = async (
   deps: Deps,
   { email, actorId, limit = creditTerms.firstLimit }: By & { limit?: Cents },
@@ -33,6 +33,7 @@ export const approveApplication = async (
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
     // What was true when it was sent in may have changed since.
+    if (application.kind === 'first' && !(await companies.hasPaidByCard(tx, user.id))) throw new DomainError('credit_first_purchase');
     const { einIndexes, facts } = await factsOf(tx, deps, company);
     const { outcome, reasons } = decide(facts);
     if (outcome === 'decline') throw new DomainError('invalid_request', `The published rules decline it now: ${reasons.join(' ')}`);
