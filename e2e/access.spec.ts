@@ -113,7 +113,7 @@ const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
   },
 };
 
-const inEveryRun = ['checkout with errors', 'a post', 'the profile with every section open'];
+const inEveryRun = ['checkout with errors'];
 
 for (const [name, reach] of Object.entries(states)) {
   test(`axe finds nothing on ${name}`, { tag: inEveryRun.includes(name) ? [] : '@long' }, async ({ page, shop }) => {

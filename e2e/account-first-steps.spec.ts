@@ -44,10 +44,9 @@ test('under every failed log-in stands what whoever has not confirmed the addres
   await expect(page.getByText('New here?')).toHaveCount(0);
 });
 
-test('a username with spaces and an easy password are refused with a sentence, and the hint agrees with the server', async ({
-  page,
-  shop,
-}) => {
+test('a username with spaces and an easy password are refused with a sentence, and the hint agrees with the server', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
   const userName = page.getByLabel('Username');
   await page.getByRole('button', { name: 'Submit' }).click();
@@ -105,10 +104,9 @@ test('the page of a confirmed address stays when it is loaded again, and its lin
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('a new customer finds a profile that says what comes next, sessions with their times, and a footer without Login', async ({
-  page,
-  shop,
-}) => {
+test('a new customer finds a profile that says what comes next, sessions with their times, and a footer without Login', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/faq`);
   const foot = page.getByRole('contentinfo');

@@ -108,7 +108,7 @@ test('whoever is logged in: the menu, the question before the log-out, the phone
   await expectAccessible(page, 'acting as a customer');
 });
 
-test('a second factor: the code is asked for, a wrong one is refused, a recovery code opens', async ({ page, shop }) => {
+test('a second factor: the code is asked for, a wrong one is refused, a recovery code opens', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   const call = callAs(shop, await tokensFor(shop));
   const { secret } = await call(startTwoFactor, { body: { password } });

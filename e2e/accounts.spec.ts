@@ -65,7 +65,7 @@ test('register, follow the email, log in, see the first name, log out: nothing s
   expect(again.status()).toBe(401);
 });
 
-test('a forgotten password: ask for an email, choose a new one, log in with it', async ({ page, shop }) => {
+test('a forgotten password: ask for an email, choose a new one, log in with it', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await page.goto(`${shop.origin}/login`);
   // The browser alone would follow the link, and take no address along.
@@ -190,7 +190,11 @@ test('an old refresh token used again ends the whole family: the owner is logged
   expect(await storedItems(page)).toEqual(['stateside.cart']);
 });
 
-test('other tabs follow a log-in and a log-out, and Back shows nothing of who was here', async ({ page, context, shop }) => {
+test('other tabs follow a log-in and a log-out, and Back shows nothing of who was here', { tag: '@long' }, async ({
+  page,
+  context,
+  shop,
+}) => {
   await anAccount(shop);
   const other = await context.newPage();
   await other.goto(`${shop.origin}/faq`);

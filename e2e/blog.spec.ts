@@ -18,7 +18,7 @@ const columns = async (page: Page): Promise<number> => {
 };
 
 test.describe('the list', () => {
-  test('shows 15 posts in three columns, and the rest one page further', async ({ page, shop }) => {
+  test('shows 15 posts in three columns, and the rest one page further', { tag: '@long' }, async ({ page, shop }) => {
     await page.goto(`${shop.origin}/blogs`);
     await expect(page).toHaveTitle('Blogs | Stateside');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Blogs');

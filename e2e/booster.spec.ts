@@ -147,7 +147,7 @@ test('back from a bank with a page of its own: paid goes on to the success page,
   expect(await limitOf(shop)).toBe(75_000);
 });
 
-test('without a booster, without its state, without an account and without credit', async ({ page, shop }) => {
+test('without a booster, without its state, without an account and without credit', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/booster-checkout?boosterId=no-such-booster`);
   await expect(page).toHaveURL(`${shop.origin}/products`);
   await page.goto(`${shop.origin}/booster-checkout`);

@@ -149,7 +149,7 @@ async function tabTo(page: Page, isThere: () => Promise<boolean>, atMost = 60): 
   throw new Error(`the keyboard did not get there with ${atMost} presses of Tab`);
 }
 
-test('the whole purchase is possible with the keyboard alone', async ({ page, shop }) => {
+test('the whole purchase is possible with the keyboard alone', { tag: '@long' }, async ({ page, shop }) => {
   const { buyer } = shop;
   const hasFocus = (locator: ReturnType<Page['getByLabel']>) => () =>
     locator.evaluate((element) => element === element.ownerDocument.activeElement);

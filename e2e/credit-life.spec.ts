@@ -106,7 +106,10 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('$764.95').first()).toBeVisible();
 });
 
-test('an invoice that was not paid has been reminded of and holds credit; paying it ends the hold at once', async ({ page, shop }) => {
+test('an invoice that was not paid has been reminded of and holds credit; paying it ends the hold at once', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.goto(`${shop.origin}/login`);
   await page.getByLabel('Email').fill('diego@demo.example');
   await page.getByLabel('Password', { exact: true }).fill('stateside demo frozen');

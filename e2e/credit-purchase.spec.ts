@@ -43,7 +43,7 @@ test('an order is bought with credit, by keyboard, and its page goes when its re
   await expect(page).toHaveURL(/\/products$/);
 });
 
-test('what cannot be bought with credit says why, and the card is there', async ({ page, shop }) => {
+test('what cannot be bought with credit says why, and the card is there', { tag: '@long' }, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   await shop.toCheckoutWith(page, 'EIN filing', 'US phone number');
   await expect(option(page, 'Purchase with Credit')).toBeDisabled();

@@ -30,7 +30,7 @@ const refused = [
   ['LASTCALL', 'Coupon code exceeded usage limit'],
 ] as const;
 
-test('a code that is refused says why, and an applied discount goes away', async ({ page, shop }) => {
+test('a code that is refused says why, and an applied discount goes away', { tag: '@long' }, async ({ page, shop }) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   for (const [code, message] of refused) {
     await shop.applyCode(page, 'WELCOME10');
@@ -54,7 +54,10 @@ test('a code for one buyer is refused for the next', { tag: '@long' }, async ({ 
   await expect(page.getByText('Coupon code exceeded usage limit').first()).toBeVisible();
 });
 
-test('a code that takes everything makes a free order: no card is asked, and the receipt comes', async ({ page, shop }) => {
+test('a code that takes everything makes a free order: no card is asked, and the receipt comes', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await shop.toCheckoutWith(page, 'EIN filing');
   await shop.applyCode(page, 'FREEORDER');
   await expectSaid(page, 'Coupon applied successfully');

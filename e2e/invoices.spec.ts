@@ -19,7 +19,10 @@ async function buyForCompany(page: Page, shop: Shop): Promise<void> {
   await shop.expectSuccess(page);
 }
 
-test('a customer buys for a company, opens the invoice from the table of the profile and downloads it', async ({ page, shop }) => {
+test('a customer buys for a company, opens the invoice from the table of the profile and downloads it', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   test.setTimeout(120_000);
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));

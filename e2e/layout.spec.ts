@@ -25,7 +25,7 @@ const headerFaults = (page: Page): Promise<{ rows: number; beyond: number }> =>
 const linesOf = (text: Locator): Promise<number> =>
   text.evaluate((element) => new Set(Array.from(element.getClientRects(), ({ top }) => Math.round(top))).size);
 
-test('the header is one row at every width, and with letters of twice the size', async ({ page, shop }) => {
+test('the header is one row at every width, and with letters of twice the size', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/terms`);
   const every = (step: number, from: number, to: number) =>
     Array.from({ length: (to - from) / step + 1 }, (_, index) => from + index * step);

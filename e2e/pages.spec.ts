@@ -5,7 +5,10 @@ import { expect, test } from '#e2e/story.ts';
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every page has one heading of the first level to see, also where a script would have written another', async ({ page, shop }) => {
+  test('every page has one heading of the first level to see, also where a script would have written another', { tag: '@long' }, async ({
+    page,
+    shop,
+  }) => {
     const needy = [
       'checkout',
       'login',

@@ -91,7 +91,7 @@ test('add a card, buy with it, see the order, change details and password, log o
   await expect(page).toHaveURL(`${shop.origin}/`);
 });
 
-test('the forms of the profile speak the specification’s words', async ({ page, shop }) => {
+test('the forms of the profile speak the specification’s words', { tag: '@long' }, async ({ page, shop }) => {
   await atProfile(page, shop);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
   for (const label of ['First name', 'Last name', 'City', 'Address', 'Contact number'])

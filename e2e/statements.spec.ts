@@ -6,7 +6,7 @@ import { alive, expect, test } from '#e2e/story.ts';
 import { formatMonth } from '#kernel/statement-words.ts';
 import { textOf } from '#test/pdf-text.ts';
 
-test('the statement of the month is opened by keyboard, saved as a file, and printed', async ({ page, shop }) => {
+test('the statement of the month is opened by keyboard, saved as a file, and printed', { tag: '@long' }, async ({ page, shop }) => {
   await aCreditAccount(page, shop);
   const month = new Date().toISOString().slice(0, 7);
   const title = `Statement, ${formatMonth(month)}`;

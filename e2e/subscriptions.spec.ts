@@ -60,7 +60,7 @@ async function cardLink(shop: Shop): Promise<string> {
 
 const card = (page: Page) => page.getByRole('article', { name: 'US phone number' });
 
-test('a subscription is canceled in two clicks and kept after all, by keyboard', async ({ page, shop }) => {
+test('a subscription is canceled in two clicks and kept after all, by keyboard', { tag: '@long' }, async ({ page, shop }) => {
   await anAccount(shop);
   await storeTokens(page, shop, await tokensFor(shop));
   await buySubscription(page, shop);

@@ -29,7 +29,7 @@ test('DEMO=1 says that a demonstration is meant, and a key that a shop is', () =
   expect(doubtAboutDemo({ DATABASE_URL: 'postgres://shop', STRIPE_SECRET_KEY: 'sk_live_1' })).toBeNull();
 });
 
-test('the start itself refuses, before it builds or touches anything', async () => {
+test('the start itself refuses, before it builds or touches anything', { tags: ['long'] }, async () => {
   const [code, said] = await new Promise<[number, string]>((resolve) => {
     const start = execFile(
       process.execPath,

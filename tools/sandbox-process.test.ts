@@ -30,7 +30,9 @@ async function kill(sandbox: SandboxProcess): Promise<void> {
   await until('it is back', () => sandbox.pid() !== before);
 }
 
-test('a sandbox that is killed is started again under the same addresses, keys and webhook endpoint, and it is said', async () => {
+test('a sandbox that is killed is started again under the same addresses, keys and webhook endpoint, and it is said', {
+  tags: ['long'],
+}, async () => {
   const said: string[] = [];
   const { sandbox } = await aSandboxProcess(said);
   const stripe = sdkFor(sandbox.origin, sandbox.secretKey);

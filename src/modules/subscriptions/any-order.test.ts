@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 const monthlyProducts = ['us-business-address', 'us-phone-number', 'bookkeeping'];
-const atOnce = amount(9, 30);
+const atOnce = amount(4, 30);
 
 type Subject = { id: string; ref: string };
 

@@ -33,7 +33,7 @@ test('27, 30: a refund in the dashboard is heard before the renewal that it give
   expect(await checkInvariants(shop.db)).toEqual([]);
 });
 
-test('a card that was saved on a page that was closed is used all the same, and pays what is due', async () => {
+test('a card that was saved on a page that was closed is used all the same, and pays what is due', { tags: ['long'] }, async () => {
   const customer = await aCustomer(shop);
   const bought = await buySubscription(shop, { customer });
   await started(shop, bought);

@@ -56,7 +56,7 @@ async function failAndRecover(bought: Bought, here: () => Promise<Pick<Customer,
   expect(await read(shop, bought)).toMatchObject({ status: 'active', pastDueSince: null, card: { last4: '4242' } });
 }
 
-test('of a customer: twelve renewals, whatever happens in between', async () => {
+test('of a customer: twelve renewals, whatever happens in between', { tags: ['long'], timeout: 60_000 }, async () => {
   const account = await aCustomer(shop);
   // A session does not last for months.
   const here = () => logIn(shop, account);
@@ -111,7 +111,7 @@ test('of a customer: twelve renewals, whatever happens in between', async () => 
   expect(await countOf(bought, 'renewal_receipt')).toBe(12);
   expect(await countOf(bought, 'price_change')).toBe(1);
   expect(await checkInvariants(shop.db)).toEqual([]);
-}, 60_000);
+});
 
 test('of a guest who never pays again: four emails, then the end, and nobody owes anything', async () => {
   const bought = await buySubscription(shop);

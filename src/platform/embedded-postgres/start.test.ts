@@ -144,7 +144,7 @@ const ownersOfAll = `select string_agg(distinct pg_get_userbyid(owner), ' ') as 
   select nspowner, oid from pg_namespace where nspname <> 'public'
 ) as thing join pg_namespace on place = pg_namespace.oid where nspname !~ '^pg_' and nspname <> 'information_schema'`;
 
-test('of two starts at once on the same data one runs, and the other says so and stops', async () => {
+test('of two starts at once on the same data one runs, and the other says so and stops', { tags: ['long'] }, async () => {
   const both = [beginPostgres({ dataDir }), beginPostgres({ dataDir })];
   started.push(...both);
   const words = await Promise.all(both.map(({ said }) => said));
@@ -168,7 +168,7 @@ test('two starts in one process are told apart as well, and a stop frees the dat
   await end(await start());
 });
 
-test('after kill -9 of Node the server lives on, and the next start takes over what it had confirmed', async () => {
+test('after kill -9 of Node the server lives on, and the next start takes over what it had confirmed', { tags: ['long'] }, async () => {
   const first = await start();
   await remember(first.url);
   await killNode(first);
@@ -232,7 +232,7 @@ test('a server that is killed while the shop runs comes back at the same address
   await vi.waitFor(async () => expect(await recall(url)).toEqual(['sale']), timeoutMs);
 });
 
-test('Ctrl-C in the terminal reaches Node and not the database, which is there for the last work', async () => {
+test('Ctrl-C in the terminal reaches Node and not the database, which is there for the last work', { tags: ['long'] }, async () => {
   const running = await start();
   process.kill(-(running.child.pid ?? 0), 'SIGINT');
   await running.hasEnded;
