@@ -32,7 +32,7 @@ export type AccountRequest = {
 };
 
 export type Alarm = {
-  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice';
+  kind: 'payment_review' | 'duplicate_payment' | 'two_intents' | 'unknown_intent' | 'dispute_opened' | 'refund_failed' | 'unmatched_charge' | 'missing_charge' | 'webhook_stuck' | 'mail_undeliverable' | 'order_overdue' | 'subscription_stuck' | 'two_subscriptions' | 'renewal_amount' | 'credit_invoice' | 'report_refused' | 'report_disputed';
   subject: string;
   detail: string;
   created_at: Generated<Timestamp>;
@@ -105,6 +105,52 @@ export type Booster = {
   position: number;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+};
+
+export type BureauConnection = {
+  id: string;
+  user_id: string;
+  bureau_user_id: string;
+  profile_id: string;
+  key_sealed: string | null;
+  state: 'connected' | 'revoked' | 'ended';
+  connected_at: Timestamp;
+  ended_at: Timestamp | null;
+  synced_at: Timestamp | null;
+  looked_at: Timestamp | null;
+  next_score_at: Timestamp;
+  next_send_at: Timestamp | null;
+  failures: Generated<number>;
+};
+
+export type BureauMonth = {
+  account_id: string;
+  month: string;
+  as_of: string;
+  manner: 'prompt' | 'late_31' | 'late_61' | 'late_91' | 'none';
+  high_cents: Bigint;
+  owing_cents: Bigint;
+  past_due_cents: Bigint;
+  terms: string;
+  last_sale_on: string | null;
+};
+
+export type BureauReport = {
+  id: string;
+  connection_id: string;
+  profile_id: string;
+  kind: 'trade' | 'change' | 'withdrawal' | 'activity';
+  trade: string;
+  fields: Json;
+  recorded_at: Timestamp;
+  leased_until: Timestamp | null;
+  tried_at: Timestamp | null;
+  sent_at: Timestamp | null;
+  bureau_ref: string | null;
+  counterparty_status: 'pending' | 'accepted' | 'rejected' | null;
+  bureau_status: 'pending' | 'accepted' | 'rejected' | null;
+  reason: string | null;
+  refused_at: Timestamp | null;
 };
 
 export type CardLink = {
@@ -375,6 +421,15 @@ export type CreditNotice = {
   at: Timestamp;
 };
 
+export type CreditScore = {
+  id: string;
+  user_id: string;
+  profile_id: string;
+  value: number | null;
+  trade_lines: number | null;
+  read_at: Timestamp;
+};
+
 export type CustomerRequest = {
   user_id: string;
   request: Json | null;
@@ -639,6 +694,36 @@ export type ReminderAddress = {
   stopped_at: Timestamp | null;
 };
 
+export type ReportingConsent = {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  terms_version: string | null;
+  agreed_at: Timestamp;
+  withdrawn_at: Timestamp | null;
+};
+
+export type ReportingItem = {
+  id: string;
+  user_id: string;
+  fact: string;
+  kind: 'purchase' | 'line' | 'charge' | 'payment' | 'collections' | 'chargeoff' | 'correction';
+  trade: string;
+  order_id: string | null;
+  invoice_id: string | null;
+  amount_cents: Bigint;
+  days_late: Generated<number>;
+  happened_at: Timestamp;
+  created_at: Timestamp;
+  changed_at: Timestamp;
+  state: Generated<'queued' | 'sent' | 'awaiting_you' | 'awaiting_factiiv' | 'accepted' | 'rejected' | 'disputed' | 'not_reported'>;
+  reason: string | null;
+  report_id: string | null;
+  dispute_message: string | null;
+  disputed_at: Timestamp | null;
+  dispute_answer: string | null;
+  answered_at: Timestamp | null;
+};
+
 export type Session = {
   id: string;
   user_id: string;
@@ -775,6 +860,9 @@ export type DB = {
   audit_log: AuditLog;
   blog_post: BlogPost;
   booster: Booster;
+  bureau_connection: BureauConnection;
+  bureau_month: BureauMonth;
+  bureau_report: BureauReport;
   card_link: CardLink;
   card_setup: CardSetup;
   cart: Cart;
@@ -799,6 +887,7 @@ export type DB = {
   credit_movement: CreditMovement;
   credit_note: CreditNote;
   credit_notice: CreditNotice;
+  credit_score: CreditScore;
   customer_request: CustomerRequest;
   demo_clock: DemoClock;
   dispute: Dispute;
@@ -824,6 +913,8 @@ export type DB = {
   recovery_code: RecoveryCode;
   refund: Refund;
   reminder_address: ReminderAddress;
+  reporting_consent: ReportingConsent;
+  reporting_item: ReportingItem;
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;

@@ -16,6 +16,7 @@ import * as paymentStatus from './payment-status.ts';
 import * as personalData from './personal-data.ts';
 import * as credit from './credit.ts';
 import * as creditPayments from './credit-payments.ts';
+import * as reporting from './reporting.ts';
 import * as site from './site.ts';
 import * as subscriptions from './subscriptions.ts';
 import * as twoFactor from './two-factor.ts';
@@ -47,6 +48,19 @@ export const contract = {
   removeTwoFactor: twoFactor.removeTwoFactor,
   readArchive: personalData.readArchive,
   deleteAccount: personalData.deleteAccount,
+  connectFactiiv: reporting.connectFactiiv,
+  readReporting: reporting.readReporting,
+  disconnectFactiiv: reporting.disconnectFactiiv,
+  agreeToReporting: reporting.agreeToReporting,
+  withdrawReporting: reporting.withdrawReporting,
+  syncTrades: reporting.syncTrades,
+  readCreditScore: reporting.readCreditScore,
+  listCreditScores: reporting.listCreditScores,
+  refreshCreditScore: reporting.refreshCreditScore,
+  rereadCreditScore: reporting.rereadCreditScore,
+  deleteCreditScore: reporting.deleteCreditScore,
+  listReports: reporting.listReports,
+  disputeReport: reporting.disputeReport,
   listProducts: catalog.listProducts,
   readCouponByCode: coupons.readCouponByCode,
   createCart: carts.createCart,

@@ -24,7 +24,11 @@ export type IdKind =
   | 'cra'
   | 'frz'
   | 'app'
-  | 'rem';
+  | 'rem'
+  | 'con'
+  | 'rep'
+  | 'brp'
+  | 'sco';
 
 /** A fresh id such as `ord_kX0…`: a kind and 22 characters of base64url (132 bits drawn, 128 needed). */
 export const freshId = (kind: IdKind): string => {

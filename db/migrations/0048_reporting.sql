@@ -1,0 +1,129 @@
+-- Reporting to a credit bureau: the connection of a customer with a business there, what is to be reported, what was sent, and scores.
+
+create table bureau_connection (
+  id              text        primary key,
+  user_id         text        not null references app_user,
+  bureau_user_id  text        not null,
+  profile_id      text        not null,
+  -- Sealed with a key that is not in the database; forgotten when the connection ends.
+  key_sealed      text,
+  state           text        not null check (state in ('connected', 'revoked', 'ended')),
+  connected_at    timestamptz not null,
+  ended_at        timestamptz,
+  synced_at       timestamptz,
+  -- When the bureau was last asked how things stand there.
+  looked_at       timestamptz,
+  next_score_at   timestamptz not null,
+  -- After trouble, or for a rule of the bureau: not before this.
+  next_send_at    timestamptz,
+  failures        integer     not null default 0 check (failures >= 0),
+  check ((state = 'ended') = (ended_at is not null) and (state = 'ended') = (key_sealed is null))
+);
+create unique index bureau_connection_one_per_user on bureau_connection (user_id) where state <> 'ended';
+create unique index bureau_connection_one_per_profile on bureau_connection (profile_id) where state <> 'ended';
+create index bureau_connection_scores on bureau_connection (next_score_at) where state = 'connected';
+
+-- Who agreed to which words, and when. Null: whoever connected did not say which words they had read.
+create table reporting_consent (
+  id             bigint      generated always as identity primary key,
+  user_id        text        not null references app_user,
+  terms_version  text,
+  agreed_at      timestamptz not null,
+  withdrawn_at   timestamptz
+);
+create unique index reporting_consent_one on reporting_consent (user_id) where withdrawn_at is null;
+
+-- One call to the bureau, recorded before it is made. Its id is our reference over there, by which an answer that was lost is found.
+create table bureau_report (
+  id                   text        primary key,
+  connection_id        text        not null references bureau_connection,
+  profile_id           text        not null,
+  kind                 text        not null check (kind in ('trade', 'change', 'withdrawal', 'activity')),
+  -- Which trade it opens or is about, such as order:ord_… or line:<account>.
+  trade                text        not null,
+  fields               jsonb       not null,
+  recorded_at          timestamptz not null,
+  -- By the machine's time: one process at a time makes the call.
+  leased_until         timestamptz,
+  tried_at             timestamptz,
+  sent_at              timestamptz,
+  bureau_ref           text,
+  counterparty_status  text        check (counterparty_status in ('pending', 'accepted', 'rejected')),
+  bureau_status        text        check (bureau_status in ('pending', 'accepted', 'rejected')),
+  reason               text,
+  refused_at           timestamptz,
+  check ((sent_at is null) = (bureau_ref is null)),
+  check (sent_at is null or refused_at is null),
+  check (tried_at is not null or sent_at is null)
+);
+-- One unanswered call for each connection.
+create unique index bureau_report_one_open on bureau_report (connection_id) where sent_at is null and refused_at is null;
+-- One trade for each purchase, and one line for each business.
+create unique index bureau_report_one_trade on bureau_report (profile_id, trade) where kind = 'trade' and refused_at is null;
+create index bureau_report_by_trade on bureau_report (profile_id, trade);
+create index bureau_report_awaited on bureau_report (connection_id)
+  where sent_at is not null and (counterparty_status = 'pending' or (counterparty_status = 'accepted' and bureau_status = 'pending'));
+
+-- One fact of a customer's purchases, to be reported once.
+create table reporting_item (
+  id                text        primary key,
+  user_id           text        not null references app_user,
+  -- The fact itself, such as order:ord_…, refund:ref_… or movement:12: told twice, it is one item.
+  fact              text        not null unique,
+  kind              text        not null check (kind in ('purchase', 'line', 'charge', 'payment', 'collections', 'chargeoff', 'correction')),
+  -- Which trade it opens or is about.
+  trade             text        not null,
+  order_id          text        references shop_order,
+  invoice_id        text        references invoice,
+  amount_cents      bigint      not null check (amount_cents >= 0),
+  days_late         integer     not null default 0 check (days_late in (0, 31, 61, 91)),
+  happened_at       timestamptz not null,
+  created_at        timestamptz not null,
+  changed_at        timestamptz not null,
+  state             text        not null default 'queued' check (state in
+                      ('queued', 'sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'rejected', 'disputed', 'not_reported')),
+  reason            text,
+  report_id         text        references bureau_report,
+  dispute_message   text,
+  disputed_at       timestamptz,
+  dispute_answer    text,
+  answered_at       timestamptz,
+  check (state <> 'queued' or dispute_message is null),
+  check ((dispute_message is null) = (disputed_at is null) and (dispute_answer is null) = (answered_at is null)),
+  check (answered_at is null or disputed_at is not null)
+);
+create index reporting_item_queue on reporting_item (user_id, happened_at, id) where state = 'queued';
+create index reporting_item_by_user on reporting_item (user_id, happened_at desc, id desc);
+create index reporting_item_by_order on reporting_item (order_id) where order_id is not null;
+create index reporting_item_by_report on reporting_item (report_id) where report_id is not null;
+create index reporting_item_disputed on reporting_item (disputed_at) where answered_at is null and disputed_at is not null;
+
+create table credit_score (
+  id           text        primary key,
+  user_id      text        not null references app_user,
+  profile_id   text        not null,
+  value        integer,
+  trade_lines  integer     check (trade_lines >= 0),
+  read_at      timestamptz not null
+);
+create index credit_score_by_user on credit_score (user_id, profile_id, read_at desc, id desc);
+
+-- What a commercial trade file needs of each account, at the end of each month.
+create table bureau_month (
+  account_id       text    not null references credit_account,
+  month            text    not null check (month ~ '^\d{4}-\d{2}$'),
+  as_of            date    not null,
+  manner           text    not null check (manner in ('prompt', 'late_31', 'late_61', 'late_91', 'none')),
+  high_cents       bigint  not null check (high_cents >= 0),
+  owing_cents      bigint  not null check (owing_cents >= 0),
+  past_due_cents   bigint  not null check (past_due_cents >= 0),
+  terms            text    not null,
+  last_sale_on     date,
+  primary key (account_id, month)
+);
+
+alter table alarm drop constraint alarm_kind_check;
+alter table alarm add constraint alarm_kind_check check (kind in
+  ('payment_review', 'duplicate_payment', 'two_intents', 'unknown_intent', 'dispute_opened', 'refund_failed', 'unmatched_charge', 'missing_charge',
+   'webhook_stuck', 'mail_undeliverable', 'order_overdue', 'subscription_stuck', 'two_subscriptions', 'renewal_amount', 'credit_invoice',
+   'report_refused', 'report_disputed'));

@@ -1,0 +1,196 @@
+/** Reporting to Factiiv on the wire: the connection, the score, and each thing that is reported. The key goes in and never comes out. */
+import { idPattern } from '#kernel/ids.ts';
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Dollars, OrderId, required } from './values.ts';
+
+const UserId = z.string().regex(idPattern('usr'), 'Not found');
+/** The bureau's own ids and key: opaque to us. */
+const reference = (message: string) =>
+  z
+    .string({ error: message })
+    .trim()
+    .min(1, message)
+    .max(200, 'At most 200 characters')
+    .regex(/^[\x21-\x7e]+$/, message);
+const ReportId = z.string().regex(idPattern('rep'), 'Report not found');
+const nothing = z.object({});
+
+export const connectFactiiv = endpoint({
+  method: 'PUT',
+  path: '/api/users/fact-user/{id}',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: "Connect one's own account to a business at Factiiv, which is asked whether the key belongs to these ids",
+  params: z.object({ id: UserId }),
+  body: z.strictObject({
+    factUserId: reference('User id is required'),
+    factBusinessId: reference('Business id is required'),
+    factApiKey: reference('Key is required'),
+    /** Which words were agreed to; our page always sends it, and its absence is recorded. */
+    reportingTermsVersion: z.string().max(20).optional(),
+  }),
+  response: z.object({ factBusinessId: z.string() }),
+});
+
+export const Connection = z.object({
+  /** `revoked`: Factiiv no longer takes the key. */
+  state: z.enum(['connected', 'revoked']),
+  businessId: z.string(),
+  connectedAt: z.iso.datetime(),
+  lastSyncedAt: z.iso.datetime().nullable(),
+  /** Null: reporting is stopped, and the score is still read. */
+  agreedAt: z.iso.datetime().nullable(),
+});
+
+export const readReporting = endpoint({
+  method: 'GET',
+  path: '/api/reporting',
+  access: 'customer',
+  summary: 'The connection to Factiiv, how to make one, and what is on its way',
+  response: z.object({
+    /** Null: there is none. */
+    connection: Connection.nullable(),
+    /** The page of Factiiv that grants a key, without its parameters. */
+    connectAddress: z.url(),
+    /** What `connecting_app` has to be, going and coming back. */
+    appName: z.string(),
+    /** Where the score is explained. */
+    providerAddress: z.url(),
+    counts: z.object({
+      waiting: z.number().int(),
+      awaitingYou: z.number().int(),
+      awaitingFactiiv: z.number().int(),
+      accepted: z.number().int(),
+      rejected: z.number().int(),
+    }),
+  }),
+});
+
+export const disconnectFactiiv = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'End the connection: the key is forgotten, and nothing more is reported',
+  response: nothing,
+});
+
+export const agreeToReporting = endpoint({
+  method: 'POST',
+  path: '/api/reporting/consent',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Agree that purchases are reported, after it was withdrawn',
+  body: z.strictObject({ version: z.string().max(20) }),
+  response: nothing,
+});
+export const withdrawReporting = endpoint({
+  method: 'DELETE',
+  path: '/api/reporting/consent',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Stop reporting; the score is still read',
+  response: nothing,
+});
+
+export const syncTrades = endpoint({
+  method: 'POST',
+  path: '/api/payments/sync-trades',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Report what was not reported yet, and read how it stands',
+  body: nothing,
+  response: z.object({ sent: z.number().int(), waiting: z.number().int() }),
+});
+
+export const CreditScore = z.object({
+  /** Null: never read yet. */
+  id: z.string().nullable(),
+  businessProfileId: z.string(),
+  business: z.object({ factiiv: z.object({ value: z.number().nullable(), tradeLines: z.number().int().nullable() }) }),
+  readAt: z.iso.datetime().nullable(),
+});
+
+export const readCreditScore = endpoint({
+  method: 'GET',
+  path: '/api/credit-scores/by-userId/{id}',
+  access: 'customer',
+  summary: "One's own newest score and number of active trade lines",
+  params: z.object({ id: z.string().max(100) }),
+  response: CreditScore,
+});
+
+export const listCreditScores = endpoint({
+  method: 'GET',
+  path: '/api/credit-scores/history/{businessProfileId}',
+  access: 'customer',
+  summary: 'Scores of the own business as they were read, newest first, a page at a time',
+  params: z.object({ businessProfileId: z.string().max(200) }),
+  query: z.object({ cursor: z.string().max(40).optional(), limit: z.coerce.number().int().min(1).max(100).default(30) }),
+  response: z.object({ data: z.array(CreditScore), nextCursor: z.string().nullable() }),
+});
+
+export const refreshCreditScore = endpoint({
+  method: 'POST',
+  path: '/api/credit-scores',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Ask Factiiv for a fresh score. Whatever is sent is ignored: scores are never taken from a customer',
+  body: nothing,
+  response: CreditScore,
+});
+export const rereadCreditScore = endpoint({
+  method: 'PUT',
+  path: '/api/credit-scores',
+  access: 'admin',
+  summary: "Ask Factiiv for a fresh score of a customer's business",
+  body: z.object({ userId: UserId }),
+  response: CreditScore,
+});
+export const deleteCreditScore = endpoint({
+  method: 'DELETE',
+  path: '/api/credit-scores/{id}',
+  access: 'admin',
+  summary: 'Remove a stored score',
+  params: z.object({ id: z.string().regex(idPattern('sco'), 'Credit score not found') }),
+  response: nothing,
+});
+
+export const reportStates = ['queued', 'sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'rejected', 'disputed', 'not_reported'] as const;
+
+/** The receipt of one report. */
+export const Report = z.object({
+  id: z.string(),
+  kind: z.enum(['purchase', 'line', 'charge', 'payment', 'collections', 'chargeoff', 'correction']),
+  state: z.enum(reportStates),
+  happenedAt: z.iso.datetime(),
+  amount: Dollars,
+  order: z.object({ id: z.string(), number: z.string() }).nullable(),
+  sentAt: z.iso.datetime().nullable(),
+  /** Exactly what was sent; null while nothing was. */
+  fields: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  /** Why it was rejected or is not reported, in words. */
+  reason: z.string().nullable(),
+  dispute: z.object({ openedAt: z.iso.datetime(), answerBy: z.iso.datetime(), message: z.string(), answer: z.string().nullable() }).nullable(),
+});
+
+export const listReports = endpoint({
+  method: 'GET',
+  path: '/api/reporting/reports',
+  access: 'customer',
+  summary: 'What was reported of the own purchases, what waits, and what came of it; newest first',
+  query: z.object({ cursor: ReportId.optional(), orderId: OrderId.optional() }),
+  response: z.object({ data: z.array(Report), nextCursor: z.string().nullable() }),
+});
+
+export const disputeReport = endpoint({
+  method: 'POST',
+  path: '/api/reporting/reports/{id}/dispute',
+  access: 'customer',
+  impersonation: 'refused',
+  summary: 'Say that a report is wrong: a person answers within 30 days',
+  params: z.object({ id: ReportId }),
+  body: z.strictObject({ message: required('Say what is wrong', 1_000) }),
+  response: Report,
+});
