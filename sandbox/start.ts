@@ -6,8 +6,10 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
+import { indexPage } from './index-page.ts';
 import { startMailbox } from './mailbox/start.ts';
 import { onlyOwnHost } from './own-host.ts';
+import { pageHeaders } from './page.ts';
 import { stripeApp } from './stripe/app.ts';
 import { openWorld } from './stripe/build-world.ts';
 import { timedWork } from './stripe/timed-work.ts';
@@ -44,6 +46,7 @@ export async function startSandbox({ host, port, smtpPort, dataDir, timings, obs
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.use(onlyOwnHost(host));
   if (observe !== undefined) app.use('/v1/*', tap(observe));
+  app.get('/', (context) => context.html(indexPage(), 200, pageHeaders));
   app.route('/', stripeApp(world));
   app.route('/', mailbox.app);
   const server = await listen(app, host, port).catch(async (error: unknown) => {
