@@ -32,11 +32,18 @@ export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
 /** Only for text that is known to be safe, such as our own style sheet. */
 export const raw = (text: string): Html => new Html(text);
 
-const sections = [
-  { path: '/', title: 'Sandbox' },
-  { path: '/stripe', title: 'Payments' },
-  { path: '/mailbox', title: 'Mailbox' },
-];
+/** The pages of one origin: the name in the corner, the sections, and a last word. */
+export type Site = { brand: string; sections: { path: string; title: string }[]; footer: string };
+
+const ownSite: Site = {
+  brand: 'Stateside',
+  sections: [
+    { path: '/', title: 'Sandbox' },
+    { path: '/stripe', title: 'Payments' },
+    { path: '/mailbox', title: 'Mailbox' },
+  ],
+  footer: 'Nothing here is real: no card is charged and no mail leaves this machine.',
+};
 
 export type Page = {
   title: string;
@@ -44,33 +51,35 @@ export type Page = {
   /** A page for the shop's customers: without the way into the rest of the sandbox. */
   isForCustomers?: boolean;
   /** The section that is marked as current in the navigation, by its path. */
-  current?: '/' | '/stripe' | '/mailbox';
+  current?: string;
+  /** For pages of another origin than the sandbox's own. */
+  site?: Site;
 };
 
-const navigation = (current: Page['current']): Html =>
+const navigation = ({ sections }: Site, current: Page['current']): Html =>
   html`<nav aria-label="Sandbox">${sections.map(
     (section) => html`<a href="${section.path}"${section.path === current && raw(' aria-current="page"')}>${section.title}</a>`,
   )}</nav>`;
 
 /** A whole document. Style is inline; serve it with `pageHeaders`. */
-export const page = ({ title, body, current, isForCustomers = false }: Page): string =>
+export const page = ({ title, body, current, isForCustomers = false, site = ownSite }: Page): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${title} · Stateside sandbox</title>
+<title>${title} · ${site.brand} sandbox</title>
 <link rel="icon" href="data:,">
 <style>${raw(styles)}</style>
 </head>
 <body>
 <header class="top">
-${isForCustomers ? html`<span class="brand">Stateside <span>sandbox</span></span>` : html`<a class="brand" href="/">Stateside <span>sandbox</span></a>`}
-${!isForCustomers && navigation(current)}
+${isForCustomers ? html`<span class="brand">${site.brand} <span>sandbox</span></span>` : html`<a class="brand" href="/">${site.brand} <span>sandbox</span></a>`}
+${!isForCustomers && navigation(site, current)}
 </header>
 <main>${body}</main>
-<footer>Nothing here is real: no card is charged and no mail leaves this machine.</footer>
+<footer>${site.footer}</footer>
 </body>
 </html>`.text;
 
@@ -135,6 +144,10 @@ form.inline { display: inline; }
 .scroll + p, .stack + p { margin-top: 16px; }
 .stack { display: grid; gap: 16px; }
 .stack label { display: grid; gap: 4px; font-weight: 600; }
+.stack label.choice { grid-template-columns: auto 1fr; align-items: center; gap: 12px; min-height: 44px; }
+.stack .choice input { min-height: 0; width: 20px; height: 20px; margin: 0; }
+fieldset { display: grid; gap: 4px; margin: 0; padding: 0; border: 0; }
+legend { padding: 0; margin-bottom: 4px; font-weight: 600; }
 .stack input { font-weight: 400; min-height: 44px; }
 .stack button { min-height: 48px; }
 [aria-invalid="true"] { border-color: var(--danger); }

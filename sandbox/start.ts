@@ -1,16 +1,20 @@
 /**
- * Starts the sandbox: Stripe's stand-in and the mailbox, as one process with one origin. Nothing of it is part of a
- * production start. With `dataDir` null all state is in memory.
+ * Starts the sandbox: Stripe's stand-in and the mailbox on one origin, and Factiiv's on another when it is asked for, all in one process.
+ * Nothing of it is part of a production start. With `dataDir` null all state is in memory.
  */
 import { join } from 'node:path';
-import type { AddressInfo } from 'node:net';
-import { type HttpBindings, serve, type ServerType } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { type Factiiv, startFactiiv } from './factiiv/start.ts';
+import { indexPage } from './index-page.ts';
+import { type Listening, listen } from './listen.ts';
 import { startMailbox } from './mailbox/start.ts';
 import { onlyOwnHost } from './own-host.ts';
+import { pageHeaders } from './page.ts';
 import { stripeApp } from './stripe/app.ts';
-import { openWorld } from './stripe/build-world.ts';
+import { openWorld, type RunningWorld } from './stripe/build-world.ts';
 import { timedWork } from './stripe/timed-work.ts';
+import { moveClock } from './stripe/timers.ts';
 import { type Observe, tap } from './stripe/schema/tap.ts';
 import type { Timings } from './stripe/world.ts';
 
@@ -19,6 +23,8 @@ export type SandboxOptions = {
   /** 0 takes any free port. */
   port: number;
   smtpPort: number;
+  /** Null, or left out, starts no Factiiv. */
+  factiivPort?: number | null;
   dataDir: string | null;
   timings?: Partial<Timings>;
   /** Sees every finished REST exchange; tests hang the proof of shape on it (`stripe/schema/watch.ts`). */
@@ -30,50 +36,57 @@ export type Sandbox = {
   secretKey: string;
   publishableKey: string;
   smtpUrl: string;
+  /** Null when it was not started. */
+  factiivOrigin: string | null;
   stop: () => Promise<void>;
 };
 
-export async function startSandbox({ host, port, smtpPort, dataDir, timings, observe }: SandboxOptions): Promise<Sandbox> {
-  const world = openWorld(dataDir, timedWork, timings);
-  const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') }).catch(
-    (error: unknown) => {
-      world.stop();
-      throw error;
-    },
-  );
-  const app = new Hono<{ Bindings: HttpBindings }>();
-  app.use(onlyOwnHost(host));
-  if (observe !== undefined) app.use('/v1/*', tap(observe));
-  app.route('/', stripeApp(world));
-  app.route('/', mailbox.app);
-  const server = await listen(app, host, port).catch(async (error: unknown) => {
-    await mailbox.stop();
-    world.stop();
-    throw error;
-  });
-  const { port: chosen } = server.address() as AddressInfo;
-  world.origin = `http://${host.includes(':') ? `[${host}]` : host}:${chosen}`;
-  return {
-    origin: world.origin,
-    secretKey: world.keys.secretKey,
-    publishableKey: world.keys.publishableKey,
-    smtpUrl: mailbox.smtpUrl,
-    stop: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      if ('closeAllConnections' in server) server.closeAllConnections();
-      await Promise.all([closed, mailbox.stop()]);
-      world.stop();
-    },
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { host, port, smtpPort, dataDir, observe } = options;
+  const started: { stop: () => unknown }[] = [];
+  const stop = async (): Promise<void> => {
+    for (const part of started.splice(0).reverse()) await part.stop();
   };
+  try {
+    const world = openWorld(dataDir, timedWork, options.timings);
+    started.push(world);
+    const mailbox = await startMailbox({ host, smtpPort, dataDir: dataDir === null ? null : join(dataDir, 'mailbox') });
+    started.push(mailbox);
+    const factiiv = await factiivBeside(world, options);
+    if (factiiv !== null) started.push(factiiv);
+    const app = new Hono<{ Bindings: HttpBindings }>();
+    app.use(onlyOwnHost(host));
+    if (observe !== undefined) app.use('/v1/*', tap(observe));
+    app.get('/', (context) => context.html(indexPage(factiiv?.origin ?? null), 200, pageHeaders));
+    app.route('/', stripeApp(world));
+    app.route('/', mailbox.app);
+    if (factiiv !== null) app.route('/', factiiv.control);
+    const listening: Listening = await listen(app, host, port);
+    started.push(listening);
+    world.origin = listening.origin;
+    return {
+      origin: world.origin,
+      secretKey: world.keys.secretKey,
+      publishableKey: world.keys.publishableKey,
+      smtpUrl: mailbox.smtpUrl,
+      factiivOrigin: factiiv?.origin ?? null,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
-const keepAliveMs = 65_000;
-
-function listen(app: Hono<{ Bindings: HttpBindings }>, hostname: string, port: number): Promise<ServerType> {
-  return new Promise((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname, port }, () => resolve(server));
-    // Longer than any client keeps a connection in reserve, so that none writes into one that we have just closed.
-    if ('keepAliveTimeout' in server) server.keepAliveTimeout = keepAliveMs;
-    server.once('error', reject);
-  });
+/** One time for the whole sandbox: when Factiiv's clock is moved, renewals fall due, and the other way round. */
+async function factiivBeside(world: RunningWorld, { host, factiivPort = null, dataDir }: SandboxOptions): Promise<Factiiv | null> {
+  if (factiivPort === null) return null;
+  const time = {
+    nowMs: () => world.clock.nowMs(),
+    moveTo: (atMs: number) => void moveClock(world, timedWork, atMs),
+    get aheadMs() {
+      return world.clock.aheadMs;
+    },
+  };
+  return startFactiiv({ host, port: factiivPort, dataDir, time });
 }

@@ -1,7 +1,7 @@
 /** Opens the sandbox's state and puts its parts together. Keys are made once and kept with the state. */
-import { Clock } from './clock.ts';
-import { Database } from './database.ts';
-import { Faults } from './http/faults.ts';
+import { Clock } from '#sandbox/clock.ts';
+import { Database } from '#sandbox/stripe/database.ts';
+import { Faults } from '#sandbox/faults.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import { RequestLog } from './http/request-log.ts';
 import { randomText } from './ids.ts';
@@ -23,13 +23,7 @@ export type RunningWorld = World & { stop: () => void };
 /** `dataDir` null keeps all state in memory. */
 export function openWorld(dataDir: string | null, works: TimedWork, timings: Partial<Timings> = {}): RunningWorld {
   const database = new Database(dataDir);
-  const setting = (name: string, fallback: () => string): string => {
-    const stored = database.first('select value from setting where name = ?', name);
-    if (stored !== null) return String(stored.value);
-    const value = fallback();
-    database.run('insert into setting (name, value) values (?, ?)', name, value);
-    return value;
-  };
+  const setting = database.setting.bind(database);
   const chaos = JSON.parse(setting('chaos', () => JSON.stringify(calm))) as Chaos;
   const clock = new Clock(database);
   const world: RunningWorld = {

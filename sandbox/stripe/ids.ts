@@ -1,18 +1,7 @@
 /** Identifiers in Stripe's fashion: a kind, an underscore, letters and digits. Nothing about order can be read from them. */
-import { randomBytes } from 'node:crypto';
+import { randomText } from '#sandbox/random-text.ts';
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-
-/** Random letters and digits. Rejection keeps every sign equally likely. */
-export function randomText(length: number): string {
-  let text = '';
-  while (text.length < length) {
-    for (const byte of randomBytes(length * 2)) {
-      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
-    }
-  }
-  return text;
-}
+export { randomText };
 
 /** A fresh id such as `pi_…` or `evt_…`. */
 export const stripeId = (prefix: string): string => `${prefix}_${randomText(24)}`;

@@ -2,7 +2,7 @@
  * Objects of every kind: insert, save, find, and lists with cursors. References between objects are stored as ids;
  * whoever wants the whole object asks for expansion. Newest first, as everywhere at Stripe.
  */
-import type { Database, Row } from './database.ts';
+import type { Database, Row } from '#sandbox/stripe/database.ts';
 import { type Kind, type Kinds, linkedFields, type Secrets } from './kinds.ts';
 
 export type Range = { gt?: number | undefined; gte?: number | undefined; lt?: number | undefined; lte?: number | undefined };

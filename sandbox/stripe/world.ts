@@ -1,10 +1,13 @@
 /** What every part of the sandbox shares: the state, the time, and who must be told after a commit. */
-import type { Clock } from './clock.ts';
-import type { Database } from './database.ts';
-import type { Faults } from './http/faults.ts';
+import type { Clock } from '#sandbox/clock.ts';
+import type { Database } from '#sandbox/stripe/database.ts';
+import type { Faults } from '#sandbox/faults.ts';
 import type { RequestLog } from './http/request-log.ts';
 import type { Store } from './store.ts';
 import type { Webhooks } from './webhooks/webhooks.ts';
+
+/** `delay` holds the call for `delayMs` and then lets it pass, which is how two calls under one key can meet. */
+export type FaultHow = '500' | '503' | 'timeout' | 'reset' | 'delay';
 
 export const apiVersion = '2026-10-28.endive';
 
@@ -19,7 +22,7 @@ export type World = {
   readonly database: Database;
   readonly store: Store;
   readonly webhooks: Webhooks;
-  readonly faults: Faults;
+  readonly faults: Faults<FaultHow>;
   readonly log: RequestLog;
   readonly keys: { secretKey: string; publishableKey: string };
   readonly timings: Timings;

@@ -6,7 +6,7 @@ import { type Context, Hono, type Next } from 'hono';
 import { z } from 'zod';
 import { billingSettings, changeBillingSettings } from '#sandbox/stripe/billing/settings.ts';
 import { ApiError, noSuch } from '#sandbox/stripe/http/errors.ts';
-import { isFromElsewhere } from '#sandbox/stripe/http/origin.ts';
+import { isFromElsewhere } from '#sandbox/origin.ts';
 import { paymentWork } from '#sandbox/stripe/payment-work.ts';
 import { runTimers } from '#sandbox/stripe/timers.ts';
 import { calm } from '#sandbox/stripe/webhooks/webhooks.ts';

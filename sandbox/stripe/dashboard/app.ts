@@ -7,11 +7,10 @@ import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
 import * as bank from '#sandbox/stripe/control/bank.ts';
 import { recentPayments } from '#sandbox/stripe/control/payments.ts';
 import { refund } from '#sandbox/stripe/control/shopper.ts';
-import { isFromHere } from '#sandbox/stripe/http/origin.ts';
+import { isFromHere } from '#sandbox/origin.ts';
 import { ApiError, invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
 import { billingApp } from './billing-app.ts';
-import { indexPage } from './index-page.ts';
 import { paymentPage } from './payment-page.ts';
 import { paymentsPage } from './payments-page.ts';
 import { webhooksPage } from './webhooks-page.ts';
@@ -24,7 +23,6 @@ const shownDeliveries = 100;
 
 export function dashboardApp(world: World): Hono {
   const app = new Hono();
-  app.get('/', (context) => context.html(indexPage(), 200, pageHeaders));
   app.get('/stripe', (context) => context.html(paymentsPage(recentPayments(world, shownPayments)), 200, pageHeaders));
   app.get('/stripe/webhooks', (context) => context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders));
   app.get('/stripe/payments/:id', (context) => show(context, world, null));

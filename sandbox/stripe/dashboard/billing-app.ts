@@ -4,7 +4,7 @@ import { collect } from '#sandbox/stripe/billing/collecting.ts';
 import { finalize, markUncollectible, voidInvoice } from '#sandbox/stripe/billing/finalizing.ts';
 import { end } from '#sandbox/stripe/billing/subscription-status.ts';
 import { onClock } from '#sandbox/stripe/billing/test-clocks.ts';
-import { isFromHere } from '#sandbox/stripe/http/origin.ts';
+import { isFromHere } from '#sandbox/origin.ts';
 import { ApiError } from '#sandbox/stripe/http/errors.ts';
 import { idOf } from '#sandbox/stripe/ids.ts';
 import { updateSubscription } from '#sandbox/stripe/resources/subscription-update.ts';

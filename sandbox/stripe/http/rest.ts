@@ -7,22 +7,23 @@ import { type Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { authenticate, authorise } from '#sandbox/stripe/http/authentication.ts';
 import { ApiError, type ErrorDetails, internalError, invalidRequest, unknownUrl } from '#sandbox/stripe/http/errors.ts';
-import type { Fault } from '#sandbox/stripe/http/faults.ts';
+import { cutConnection, longestHoldMs, pause } from '#sandbox/connection.ts';
+import type { Fault as AnyFault } from '#sandbox/faults.ts';
 import { decodeForm, type RawGroup } from '#sandbox/stripe/http/form.ts';
 import * as idempotency from '#sandbox/stripe/http/idempotency.ts';
 import type { Operation } from '#sandbox/stripe/http/operation.ts';
 import { readParameters, type Schema } from '#sandbox/stripe/http/parameters.ts';
 import { browserView, present } from '#sandbox/stripe/http/present.ts';
 import { stripeId } from '#sandbox/stripe/ids.ts';
-import { apiVersion, type Call, type World } from '#sandbox/stripe/world.ts';
+import { apiVersion, type Call, type FaultHow, type World } from '#sandbox/stripe/world.ts';
 
 type Env = { Bindings: HttpBindings };
+type Fault = AnyFault<FaultHow>;
 type Answer = idempotency.StoredAnswer & { replayed: boolean };
 /** What happens with a request that is never answered: the connection is cut. */
 type Outcome = { answer: Answer | null; fault: string | null };
 
 const longestBody = 256 * 1_024;
-const longestHoldMs = 120_000;
 
 export function restApp(world: World, operations: readonly Operation[]): Hono<Env> {
   const app = new Hono<Env>();
@@ -75,7 +76,7 @@ async function handle(world: World, operation: Operation, context: Context<Env>,
     fault: outcome.fault,
     tookMs: Math.round((performance.now() - startedAt) * 10) / 10,
   });
-  if (outcome.answer === null) return cutConnection(context);
+  if (outcome.answer === null) return cutConnection(context.env);
   return toResponse(context, outcome.answer, key);
 }
 
@@ -94,6 +95,9 @@ function checkVersion(version: string | undefined): void {
   }
 }
 
+/** A replay has no effect that could fail: it can only get lost. */
+const losesConnection = (how: FaultHow): boolean => how === 'reset' || how === 'timeout';
+
 /** Looks for a stored answer, holds the key while working, and lets armed faults strike. */
 async function once(
   call: Call,
@@ -107,7 +111,7 @@ async function once(
   const fingerprint = idempotency.fingerprintOf(operation.method, path, request.body);
   if (key !== null && busyKeys.has(key)) throw idempotency.keyInUse(key);
   const stored = key === null ? null : idempotency.storedAnswer(world, key, fingerprint);
-  const fault = world.faults.take(operation.method, path, stored !== null);
+  const fault = world.faults.take(operation.method, path, (how) => stored === null || losesConnection(how));
   const note = fault === null ? null : `${fault.how} ${fault.where}`;
   if (stored !== null) {
     const isLost = fault !== null && (await holdsBack(fault, context));
@@ -119,7 +123,7 @@ async function once(
   }
   if (key !== null) busyKeys.add(key);
   try {
-    if (fault?.how === 'delay') await pause(fault.delayMs, context);
+    if (fault?.how === 'delay') await pause(fault.delayMs, context.env);
     const answer = carryOut(
       call,
       operation,
@@ -191,28 +195,8 @@ function fail(call: Call, key: string | null, fingerprint: string, fault: Fault)
 
 /** True when the caller shall get no answer at all. A time-out holds the line until the caller gives up. */
 async function holdsBack(fault: Fault, context: Context<Env>): Promise<boolean> {
-  if (fault.how === 'timeout') await pause(fault.delayMs > 0 ? fault.delayMs : longestHoldMs, context);
+  if (fault.how === 'timeout') await pause(fault.delayMs > 0 ? fault.delayMs : longestHoldMs, context.env);
   return fault.how === 'timeout' || fault.how === 'reset';
-}
-
-/** Waits, but not longer than the caller does. */
-function pause(waitMs: number, context: Context<Env>): Promise<void> {
-  return new Promise((resolve) => {
-    const { outgoing } = context.env;
-    const done = () => {
-      clearTimeout(timer);
-      outgoing.off('close', done);
-      resolve();
-    };
-    const timer = setTimeout(done, waitMs);
-    timer.unref();
-    outgoing.once('close', done);
-  });
-}
-
-function cutConnection(context: Context<Env>): Response {
-  context.env.incoming.socket.resetAndDestroy();
-  return new Response(null, { status: 499 });
 }
 
 const answerOf = (requestId: string | null, status: number, body: unknown): Answer => ({

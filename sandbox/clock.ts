@@ -40,6 +40,6 @@ export class Clock {
 
   #set(aheadMs: number): void {
     this.#aheadMs = aheadMs;
-    this.#database.run('insert or replace into setting (name, value) values (?, ?)', name, String(aheadMs));
+    this.#database.changeSetting(name, String(aheadMs));
   }
 }

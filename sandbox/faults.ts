@@ -1,21 +1,20 @@
 /**
  * Faults that tests arm: the next matching call fails before or after it was carried out. "After" is the cruel one:
- * the money moved and the caller does not know.
+ * the money moved and the caller does not know. Which ways of failing there are, each stand-in says itself (`How`).
  */
-export type Fault = {
+export type Fault<How extends string> = {
   where: 'before' | 'after';
-  /** `delay` holds the call for `delayMs` and then lets it pass, which is how two calls under one key can meet. */
-  how: '500' | '503' | 'timeout' | 'reset' | 'delay';
+  how: How;
   /** `POST /v1/payment_intents`; a star stands for anything. Null matches every call. */
   match: string | null;
   times: number;
   delayMs: number;
 };
 
-export class Faults {
-  #armed: Fault[] = [];
+export class Faults<How extends string> {
+  #armed: Fault<How>[] = [];
 
-  arm(fault: Fault): void {
+  arm(fault: Fault<How>): void {
     this.#armed.push(fault);
   }
 
@@ -23,14 +22,13 @@ export class Faults {
     this.#armed = [];
   }
 
-  get armed(): readonly Fault[] {
+  get armed(): readonly Fault<How>[] {
     return this.#armed;
   }
 
-  /** Takes the first armed fault for this call, if there is one, and uses it up. A replay can only lose its connection. */
-  take(method: string, path: string, isReplay: boolean): Fault | null {
-    const fits = ({ match, how }: Fault) =>
-      (match === null || matches(match, `${method} ${path}`)) && (!isReplay || how === 'reset' || how === 'timeout');
+  /** Takes the first armed fault for this call that `suits` it, if there is one, and uses it up. */
+  take(method: string, path: string, suits: (how: How) => boolean = () => true): Fault<How> | null {
+    const fits = ({ match, how }: Fault<How>) => (match === null || matches(match, `${method} ${path}`)) && suits(how);
     const fault = this.#armed.find(fits);
     if (fault === undefined) return null;
     fault.times -= 1;
