@@ -122,6 +122,35 @@ create table bureau_month (
   primary key (account_id, month)
 );
 
+-- Every movement of the ledger is a fact to report, whatever wrote it: from the connection on, with the consent of its owner.
+create function credit_movement_is_reported() returns trigger language plpgsql as $$
+declare
+  late integer := case
+    when new.kind = 'paid' then ((new.inputs ->> 'paidAt')::timestamptz at time zone 'UTC')::date - (new.inputs ->> 'dueOn')::date
+    when new.kind = 'written_off' then (new.at at time zone 'UTC')::date - (new.inputs ->> 'dueOn')::date
+    else 0 end;
+begin
+  insert into reporting_item (id, user_id, fact, kind, trade, order_id, invoice_id, amount_cents, days_late, happened_at, created_at, changed_at)
+  select 'rep_' || substr(translate(encode(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()), 'base64'), '+/=', '-_'), 1, 22),
+    account.user_id, 'movement:' || new.id,
+    case
+      when new.kind = 'invoiced' then 'charge'
+      when new.kind = 'paid' then 'payment'
+      when new.kind = 'written_off' then 'chargeoff'
+      when new.owed_cents <> 0 then 'correction'
+      else 'line' end,
+    'line:' || account.id, new.order_id, new.invoice_id,
+    abs(case when new.owed_cents <> 0 then new.owed_cents else new.limit_cents end),
+    case when late >= 91 then 91 when late >= 61 then 61 when late >= 31 then 31 else 0 end,
+    new.at, new.at, new.at
+  from credit_account account
+  join bureau_connection connection on connection.user_id = account.user_id and connection.state <> 'ended'
+  join reporting_consent consent on consent.user_id = account.user_id and consent.withdrawn_at is null
+  where account.id = new.account_id and new.kind not in ('held', 'released');
+  return null;
+end $$;
+create trigger credit_movement_is_reported after insert on credit_movement for each row execute function credit_movement_is_reported();
+
 alter table alarm drop constraint alarm_kind_check;
 alter table alarm add constraint alarm_kind_check check (kind in
   ('payment_review', 'duplicate_payment', 'two_intents', 'unknown_intent', 'dispute_opened', 'refund_failed', 'unmatched_charge', 'missing_charge',

@@ -51,12 +51,12 @@ export const readReporting = endpoint({
   response: z.object({
     /** Null: there is none. */
     connection: Connection.nullable(),
-    /** The page of Factiiv that grants a key, without its parameters. */
-    connectAddress: z.url(),
+    /** The page of Factiiv that grants a key, without its parameters. Null: this shop does not report yet. */
+    connectAddress: z.url().nullable(),
     /** What `connecting_app` has to be, going and coming back. */
     appName: z.string(),
     /** Where the score is explained. */
-    providerAddress: z.url(),
+    providerAddress: z.url().nullable(),
     counts: z.object({
       waiting: z.number().int(),
       awaitingYou: z.number().int(),

@@ -1,5 +1,6 @@
 /** What every service is given. Explicit and readable: there is no container and nothing global. */
 import type { Clock } from '#ports/clock.ts';
+import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Database } from '#platform/database.ts';
@@ -14,6 +15,8 @@ export type Deps = {
   db: Database;
   gateway: PaymentGateway;
   mailer: Mailer;
+  /** Where purchases are reported; null where the operator has not set one up. */
+  bureau: CreditBureau | null;
   jobs: Jobs;
   clock: Clock;
   /** The machine's time, for sessions and tokens; left out where it is that of `clock`, as everywhere but in a demonstration. */

@@ -25,6 +25,8 @@ export type JobData = {
   'sweep-credit': Record<string, never>;
   'send-credit-invoice': { invoiceId: string };
   'autopay-invoice': { invoiceId: string };
+  'report-to-bureau': { connectionId: string };
+  'sweep-reporting': Record<string, never>;
 };
 
 export type JobName = keyof JobData;
@@ -75,4 +77,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** Until its invoice is at the processor, nobody can pay it: about half a day, and then the sweep asks again. */
   'send-credit-invoice': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },
+  /** What a bureau in trouble did not take waits in our rows; the sweep comes back when its time has come. */
+  'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },
+  'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

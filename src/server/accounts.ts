@@ -7,12 +7,14 @@ import * as carts from '#modules/carts/service.ts';
 import * as own from '#modules/checkout/own-orders.ts';
 import * as subscriptions from '#modules/subscriptions/store.ts';
 import { userCreditsOf } from '#modules/credit/view.ts';
+import { businessOf } from '#modules/credit-reporting/view.ts';
 import type { Deps } from '#platform/deps.ts';
 
 const callbacks = (deps: Deps): Callbacks => ({
   newestOrdersOf: (userId) => own.pageOfOrders(deps, userId, null),
   pendingCartOf: carts.pendingOf,
   userCreditsOf,
+  factBusinessOf: businessOf,
   ownerIsHere: own.attachOrders,
   emailChanged: async (tx, { userId, from, to }) => {
     await carryStopOver(tx, deps, from, to);

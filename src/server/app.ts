@@ -21,6 +21,7 @@ import { couponRoutes } from '#modules/coupons/routes.ts';
 import { creditRoutes } from '#modules/credit/routes.ts';
 import { invoiceRoutes } from '#modules/invoices/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
+import { reportingRoutes } from '#modules/credit-reporting/routes.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import { personalDataRoutes } from '#modules/personal-data/routes.ts';
 import type { Deps } from '#platform/deps.ts';

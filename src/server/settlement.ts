@@ -7,6 +7,7 @@ import { creditDisputeMoved, creditHalfPaid, creditRefundMoved } from '#modules/
 import { tellOfPayment } from '#modules/credit/invoice-emails.ts';
 import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
+import { reportDispute, reportRefund, reportRenewal, reportSale } from '#modules/credit-reporting/handlers.ts';
 import { extendSubscription, issueRenewal } from '#modules/subscriptions/renewals.ts';
 import { startSubscriptions } from '#modules/subscriptions/sale.ts';
 import type { SettlementHandlers } from '#platform/settlement.ts';
@@ -15,19 +16,19 @@ export const settlementHandlers: SettlementHandlers = {
   /** Boosters: a limit that cannot rise any more sends the money back. */
   canBeGiven: { booster: boosterCanBeGiven },
   invoicePaid: {
-    /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way; the work begins. */
-    order: [completePurchase, startSubscriptions],
+    /** Checkout: the coupon is spent, the cart closed, the invoice issued, the receipt on its way; the work begins. Reporting: it is queued for Factiiv. */
+    order: [completePurchase, startSubscriptions, reportSale],
     /** Checkout: as above, and nothing is left to do. Boosters: the limit rises. */
     booster: [completePurchase, raiseLimit],
     /** Subscriptions: the period counts as paid; the invoice is issued, the receipt on its way. */
-    renewal: [extendSubscription, issueRenewal],
+    renewal: [extendSubscription, issueRenewal, reportRenewal],
   },
   /** Credit: what was owed is available again, a freeze ends, the bonus is given; the receipt is on its way. */
   halfPaid: [creditHalfPaid, tellOfPayment],
   /** Checkout: the credit note is issued or voided, the order's history grows, the customer is told. Credit: the ledger follows. */
-  refundMoved: [refundHasMoved, creditRefundMoved],
+  refundMoved: [refundHasMoved, creditRefundMoved, reportRefund],
   /** Checkout: the order's history grows, the customer is told. Credit: what was paid is owed again. */
-  disputeMoved: [disputeHasMoved, creditDisputeMoved],
+  disputeMoved: [disputeHasMoved, creditDisputeMoved, reportDispute],
   /** Subscriptions: what the processor charges by itself. */
   follow: {
     subscription: applySubscription,

@@ -17,11 +17,12 @@ import * as users from './user-store.ts';
 type Nothing = Record<string, never>;
 
 export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person): Promise<Handled<typeof contract.me>> {
-  const [user, orders, cart, userCredits] = await Promise.all([
+  const [user, orders, cart, userCredits, factBusinessId] = await Promise.all([
     users.find(db, userId),
     callbacks.newestOrdersOf(userId),
     callbacks.pendingCartOf(db, userId),
     callbacks.userCreditsOf(db, userId),
+    callbacks.factBusinessOf(db, userId),
   ]);
   if (user === undefined) throw new DomainError('token_expired');
   return {
@@ -37,7 +38,7 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     userCredits,
     orders: orders.data,
     ordersCursor: orders.nextCursor,
-    factBusinessId: null,
+    factBusinessId,
     cart,
     twoFactorEnabled: user.two_factor_enabled_at !== null,
   };

@@ -11,6 +11,7 @@ import type { CreditEmailKind } from './emails/credit.ts';
 import type { CreditOrderEmailKind } from './emails/credit-order.ts';
 import type { EmailContent } from './emails/layout.ts';
 import type { OrderEmailKind } from './emails/order.ts';
+import type { ReportingEmailKind } from './emails/reporting.ts';
 import type { SubscriptionEmailKind } from './emails/subscription.ts';
 import * as store from './store.ts';
 import { unsubscribePath, unsubscribePlace, unsubscribeToken } from './unsubscribe.ts';
@@ -25,7 +26,8 @@ export type EmailDraft = {
     | AccountEmailKind
     | SubscriptionEmailKind
     | CreditEmailKind
-    | CreditOrderEmailKind;
+    | CreditOrderEmailKind
+    | ReportingEmailKind;
   orderId: string | null;
   to: string;
   replyTo?: string;

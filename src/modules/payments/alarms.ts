@@ -18,7 +18,9 @@ export type AlarmKind =
   | 'subscription_stuck'
   | 'two_subscriptions'
   | 'renewal_amount'
-  | 'credit_invoice';
+  | 'credit_invoice'
+  | 'report_refused'
+  | 'report_disputed';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

@@ -1,0 +1,146 @@
+/**
+ * Factiiv as a credit bureau. It publishes no documentation: what is known comes from its public client (design/credit.md), so addresses and
+ * the app's name are settings, and each answer is checked before it is believed.
+ */
+import {
+  type BureauAccess,
+  BureauRefused,
+  BureauUnavailable,
+  type CreditBureau,
+  KeyRevoked,
+  type Reported,
+  type ReportedTrade,
+} from '#ports/credit-bureau.ts';
+import { z } from 'zod';
+
+export type FactiivSettings = {
+  /** Such as https://api.example/api/v1, without a slash at the end. */
+  apiBase: string;
+  connectAddress: string;
+  providerAddress: string;
+  appName: string;
+  timeoutMs?: number;
+};
+
+const longestCallMs = 8_000;
+const pageSize = 100;
+/** Rules of theirs that pass with time. */
+const passing = new Set(['activity_pending', 'activity_of_day_exists', 'trade_pending']);
+
+const Problem = z.object({ code: z.string().optional(), message: z.string().optional() });
+const Wrapped = z.object({ payload: z.unknown(), errors: z.array(Problem).nullish(), message: z.string().nullish() });
+
+const verdict = z.enum(['pending', 'accepted', 'rejected']);
+const common = {
+  id: z.string(),
+  adminStatus: verdict,
+  rejectedReason: z.string().nullish(),
+  reference: z.string().nullish(),
+  withdrawnAt: z.string().nullish(),
+};
+const Activity = z.object({ ...common, activityStatus: verdict });
+const Trade = z.object({ ...common, tradeStatus: verdict, amount: z.number(), balance: z.number() });
+const History = z.object({ data: z.array(Trade.extend({ activities: z.array(Activity).default([]) })), total: z.number().int() });
+const Owner = z.object({ userId: z.string(), businessProfileId: z.string(), connectingApp: z.string(), connectingUserId: z.string() });
+const Score = z.object({ score: z.number().nullable(), tradeLines: z.number().int().min(0).nullable() });
+
+const ofTrade = ({ id, tradeStatus, adminStatus, rejectedReason }: z.output<typeof Trade>): Reported => ({
+  ...{ ref: id, counterparty: tradeStatus, bureau: adminStatus, reason: rejectedReason ?? null },
+});
+const ofActivity = ({ id, activityStatus, adminStatus, rejectedReason }: z.output<typeof Activity>): Reported => ({
+  ...{ ref: id, counterparty: activityStatus, bureau: adminStatus, reason: rejectedReason ?? null },
+});
+
+export function createFactiivBureau({ apiBase, timeoutMs = longestCallMs, ...addresses }: FactiivSettings): CreditBureau {
+  const call = <S extends z.ZodType>(key: string, shape: S, method: string, path: string, body?: object): Promise<z.output<S>> =>
+    ask({ url: `${apiBase}${path}`, method, key, body, timeoutMs }, shape);
+  const at = (profileId: string): string => encodeURIComponent(profileId);
+  return {
+    ...addresses,
+    async readOwner(key) {
+      try {
+        const { userId, businessProfileId, connectingApp, connectingUserId } = await call(key, Owner, 'GET', '/me');
+        return { userId, profileId: businessProfileId, connectingApp, connectingUserId };
+      } catch (error) {
+        if (error instanceof KeyRevoked) return null;
+        throw error;
+      }
+    },
+    async readScore({ profileId, key }) {
+      const { score, tradeLines } = await call(key, Score, 'GET', `/scores/${at(profileId)}`);
+      return { value: score === null ? null : Math.round(score), tradeLines };
+    },
+    async *trades({ profileId, key }) {
+      for (let page = 1, read = 0; ; page += 1) {
+        const path = `/trades/history/${at(profileId)}?page=${page}&limit=${pageSize}`;
+        const { data, total } = await call(key, History, 'GET', path);
+        for (const trade of data) yield listed(trade);
+        read += data.length;
+        if (data.length === 0 || read >= total) return;
+      }
+    },
+    addTrade: async ({ key }, reference, trade) => ofTrade(await call(key, Trade, 'POST', '/trades', { ...trade, reference })),
+    changeTrade: async ({ key }, tradeRef, change) => ofTrade(await call(key, Trade, 'PUT', `/trades/${at(tradeRef)}`, change)),
+    withdrawTrade: async ({ key }, tradeRef, reason) =>
+      ofTrade(await call(key, Trade, 'POST', `/trades/${at(tradeRef)}/withdraw`, { reason })),
+    addActivity: async ({ profileId, key }: BureauAccess, reference, tradeRef, activity) =>
+      ofActivity(await call(key, Activity, 'POST', `/activities/${at(profileId)}`, { ...activity, tradeId: tradeRef, reference })),
+  };
+}
+
+const listed = (trade: z.output<typeof History>['data'][number]): ReportedTrade => ({
+  ...ofTrade(trade),
+  reference: trade.reference ?? null,
+  amount: trade.amount,
+  balance: trade.balance,
+  isWithdrawn: typeof trade.withdrawnAt === 'string',
+  activities: trade.activities.map((activity) => ({
+    ...ofActivity(activity),
+    reference: activity.reference ?? null,
+    isWithdrawn: typeof activity.withdrawnAt === 'string',
+  })),
+});
+
+type Request = { url: string; method: string; key: string; body: object | undefined; timeoutMs: number };
+
+/** The key travels in a header only, and no error carries it. */
+async function ask<S extends z.ZodType>({ url, method, key, body, timeoutMs }: Request, shape: S): Promise<z.output<S>> {
+  const { status, text, retryAfter } = await send({ url, method, key, body, timeoutMs });
+  if (status === 401) throw new KeyRevoked('the bureau does not take this key');
+  if (status === 429) throw new BureauUnavailable('too many calls', retryAfter);
+  if (status >= 500) throw new BureauUnavailable(`the bureau answered ${status}`);
+  const wrapped = Wrapped.safeParse(parse(text));
+  if (!wrapped.success) throw new BureauUnavailable('the bureau answered with something else');
+  if (status >= 400) {
+    const code = wrapped.data.errors?.find((problem) => problem.code !== undefined)?.code ?? `status_${status}`;
+    const words = wrapped.data.errors?.map(({ message }) => message).filter(Boolean) ?? [];
+    throw new BureauRefused(code, words.join('. ') || (wrapped.data.message ?? 'refused'), passing.has(code));
+  }
+  const payload = shape.safeParse(wrapped.data.payload);
+  if (!payload.success) throw new BureauUnavailable('the bureau answered with something else');
+  return payload.data;
+}
+
+async function send({ url, method, key, body, timeoutMs }: Request): Promise<{ status: number; text: string; retryAfter: number | null }> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { authorization: `Bearer ${key}`, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+    return { status: response.status, text: await response.text(), retryAfter: Number.isFinite(seconds) ? seconds : null };
+  } catch (error) {
+    throw new BureauUnavailable(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

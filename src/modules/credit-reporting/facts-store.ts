@@ -1,0 +1,98 @@
+/**
+ * SQL that finds what there is to report. Movements of the ledger report themselves (trigger of migration 0048); everything else is found here,
+ * by whoever makes the fact, at the connection, at each sync and once a day. A fact is one item for ever, so finding it again changes nothing.
+ */
+import type { Database, Tx } from '#platform/database.ts';
+import { freshId } from '#kernel/ids.ts';
+import { sql } from 'kysely';
+import type { ItemKind, Truth } from './rules.ts';
+
+type Found = {
+  fact: string;
+  kind: ItemKind;
+  trade: string;
+  order_id: string | null;
+  invoice_id: string | null;
+  amount_cents: number;
+  days_late: number;
+  happened_at: Date;
+};
+
+/** Of one order, or of all of a customer. Nothing without a connection and the customer's consent. Answers how many are new. */
+export async function collect(tx: Tx, { userId, orderId = null, now }: { userId: string; orderId?: string | null; now: Date }): Promise<number> {
+  const { rows } = await sql<Found>`
+    with reporter as (
+      select connection.user_id, connection.profile_id, connection.connected_at from bureau_connection connection
+      join reporting_consent consent on consent.user_id = connection.user_id and consent.withdrawn_at is null
+      where connection.user_id = ${userId} and connection.state <> 'ended'
+    ), sale as (
+      select invoice.id as invoice_id, invoice.order_id, invoice.amount_cents, invoice.paid_at,
+        case invoice.kind when 'renewal' then 'renewal:' || invoice.id else 'order:' || invoice.order_id end as trade
+      from reporter join shop_order on shop_order.user_id = reporter.user_id join invoice on invoice.order_id = shop_order.id
+      where invoice.status = 'paid' and invoice.amount_cents > 0 and (${orderId}::text is null or shop_order.id = ${orderId})
+        and ((invoice.kind = 'order' and shop_order.kind = 'card') or invoice.kind = 'renewal')
+    ), fact as (
+      select trade as fact, 'purchase' as kind, trade, order_id, invoice_id, amount_cents, 0 as days_late, paid_at as happened_at from sale
+      union all
+      select 'refund:' || refund.id, 'correction', sale.trade, sale.order_id, sale.invoice_id, refund.amount_cents, 0, refund.updated_at
+      from sale join payment on payment.invoice_id = sale.invoice_id join refund on refund.payment_id = payment.id
+      where refund.state = 'succeeded' and refund.reason <> 'duplicate'
+      union all
+      select 'dispute:' || dispute.dispute_ref, 'correction', sale.trade, sale.order_id, sale.invoice_id, dispute.amount_cents, 0, dispute.updated_at
+      from sale join payment on payment.invoice_id = sale.invoice_id join dispute on dispute.payment_id = payment.id
+      where dispute.closed and dispute.status = 'lost'
+      union all
+      select 'line:' || account.id || ':' || reporter.profile_id, 'line', 'line:' || account.id, null, null, -account.limit_cents, 0, reporter.connected_at
+      from reporter join credit_account account on account.user_id = reporter.user_id
+      where ${orderId}::text is null and (account.status = 'open' or account.owed_cents > 0)
+      union all
+      select 'collections:' || invoice.id, 'collections', 'line:' || account.id, invoice.order_id, invoice.id, invoice.amount_cents - invoice.paid_cents, 91, ${now}
+      from reporter join credit_account account on account.user_id = reporter.user_id
+      join shop_order on shop_order.user_id = reporter.user_id join invoice on invoice.order_id = shop_order.id
+      where ${orderId}::text is null and invoice.kind = 'net30' and invoice.status = 'open' and invoice.due_on <= (${now}::timestamptz at time zone 'UTC')::date - 91
+    )
+    select * from fact where not exists (select from reporting_item item where item.fact = fact.fact)`.execute(tx);
+  if (rows.length === 0) return 0;
+  const inserted = await tx
+    .insertInto('reporting_item')
+    .values(rows.map((row) => ({ ...row, id: freshId('rep'), user_id: userId, created_at: now, changed_at: now })))
+    .onConflict((conflict) => conflict.column('fact').doNothing())
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** What is true of these trades now; a trade that nothing is known of is left out. */
+export async function truths(db: Database | Tx, trades: readonly string[]): Promise<Map<string, Truth>> {
+  const purchases = await sql<{ trade: string; description: string; day: string; total_cents: number; returned_cents: number }>`
+    with sale as (
+      select invoice.id, invoice.kind, invoice.amount_cents, invoice.paid_at, shop_order.number,
+        case invoice.kind when 'renewal' then 'renewal:' || invoice.id else 'order:' || invoice.order_id end as trade
+      from invoice join shop_order on shop_order.id = invoice.order_id
+      where invoice.status = 'paid' and ((invoice.kind = 'order' and invoice.order_id in (select substr(name, 7) from unnest(${[...trades]}::text[]) name where name like 'order:%'))
+        or (invoice.kind = 'renewal' and invoice.id in (select substr(name, 9) from unnest(${[...trades]}::text[]) name where name like 'renewal:%')))
+    )
+    select sale.trade, case sale.kind when 'renewal' then 'Renewal of S-' else 'Purchase S-' end || sale.number as description,
+      to_char(sale.paid_at at time zone 'UTC', 'YYYY-MM-DD') as day, sale.amount_cents as total_cents,
+      least(sale.amount_cents,
+        coalesce((select sum(refund.amount_cents) from payment join refund on refund.payment_id = payment.id
+          where payment.invoice_id = sale.id and refund.state = 'succeeded' and refund.reason <> 'duplicate'), 0)
+        + coalesce((select sum(dispute.amount_cents) from payment join dispute on dispute.payment_id = payment.id
+          where payment.invoice_id = sale.id and dispute.closed and dispute.status = 'lost'), 0))::integer as returned_cents
+    from sale`.execute(db);
+  const lines = await sql<{ trade: string; opened_on: string; limit_cents: number; owed_cents: number }>`
+    select 'line:' || id as trade, to_char(opened_at at time zone 'UTC', 'YYYY-MM-DD') as opened_on, -limit_cents as limit_cents, owed_cents
+    from credit_account where id in (select substr(name, 6) from unnest(${[...trades]}::text[]) name where name like 'line:%')`.execute(db);
+  return new Map<string, Truth>([
+    ...purchases.rows.map(
+      (row) =>
+        [
+          row.trade,
+          { kind: 'purchase', description: row.description, day: row.day, totalCents: row.total_cents, returnedCents: row.returned_cents },
+        ] as const,
+    ),
+    ...lines.rows.map(
+      (row) =>
+        [row.trade, { kind: 'line', openedOn: row.opened_on, limitCents: Number(row.limit_cents), owedCents: Number(row.owed_cents) }] as const,
+    ),
+  ]);
+}

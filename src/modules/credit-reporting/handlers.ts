@@ -1,0 +1,23 @@
+/** What reporting does when money has settled something, as handlers for server/settlement.ts: the fact is queued in the same transaction. */
+import type { DisputeMoved, Handler, OrderPaid, RefundMoved, RenewalPaid } from '#platform/settlement.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import * as connections from './connection-store.ts';
+import { collect } from './facts-store.ts';
+
+/** Most customers have no connection: then this is one statement. */
+async function queueOf(tx: Tx, { clock, jobs }: Deps, orderId: string): Promise<void> {
+  const connection = await connections.behindOrder(tx, orderId);
+  if (connection === null) return;
+  const found = await collect(tx, { userId: connection.userId, orderId, now: clock.now() });
+  if (found > 0) await jobs.enqueue(tx, 'report-to-bureau', { connectionId: connection.id }, { singletonKey: connection.id });
+}
+
+export const reportSale: Handler<OrderPaid> = (tx, deps, { orderId }) => queueOf(tx, deps, orderId);
+export const reportRenewal: Handler<RenewalPaid> = (tx, deps, { orderId }) => queueOf(tx, deps, orderId);
+export const reportRefund: Handler<RefundMoved> = async (tx, deps, { orderId, stage }) => {
+  if (stage === 'succeeded') await queueOf(tx, deps, orderId);
+};
+export const reportDispute: Handler<DisputeMoved> = async (tx, deps, { orderId, stage }) => {
+  if (stage === 'lost') await queueOf(tx, deps, orderId);
+};

@@ -1,0 +1,27 @@
+/** Timed work of reporting. All of it may run twice. */
+import type { Deps } from '#platform/deps.ts';
+import * as connections from './connection-store.ts';
+import { closeMonth } from './months.ts';
+import { syncInTurn } from './sync.ts';
+
+/** Customers at a time, so that one whose calls take long holds up no others. */
+const atOnce = 4;
+const customersInASweep = 1_000;
+
+export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinutes: number }): void {
+  deps.jobs.work('report-to-bureau', ({ connectionId }) => syncInTurn(deps, connectionId), { concurrency: atOnce });
+  deps.jobs.work('sweep-reporting', () => sweepReporting(deps), { concurrency: 1 });
+  if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
+}
+
+/** Whoever has something to be sent, looked for or read gets a round; then last month's figures, once. */
+export async function sweepReporting(deps: Deps): Promise<void> {
+  const { db, clock, jobs } = deps;
+  if (deps.bureau !== null) {
+    const due = await connections.due(db, clock.now(), customersInASweep);
+    await db.transaction().execute(async (tx) => {
+      for (const connectionId of due) await jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId });
+    });
+  }
+  await closeMonth(deps);
+}

@@ -1,0 +1,63 @@
+/** The seven variables that a commercial trade file needs of each account, at the end of each month, and as a file (docs: design/credit.md). */
+import { addDays } from '#kernel/credit-terms.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { sql } from 'kysely';
+
+/** The last month that has ended, as 2026-10. */
+export const endedMonth = (now: Date): string => addDays(`${now.toISOString().slice(0, 7)}-01`, -1).slice(0, 7);
+
+/** Written once for each account that was opened by then, from the book as it was at the end of the month. */
+export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+  const month = endedMonth(clock.now());
+  const end = `${clock.now().toISOString().slice(0, 7)}-01`;
+  await sql`
+    with book as (
+      select account.id, movement.at, movement.kind, movement.invoice_id, movement.owed_cents, movement.inputs,
+        sum(movement.owed_cents) over (partition by account.id order by movement.id) as running
+      from credit_account account join credit_movement movement on movement.account_id = account.id
+      where movement.at < ${end}::timestamptz and not exists (
+        select from bureau_month done where done.account_id = account.id and done.month = ${month})
+    ), open_invoice as (
+      select book.id, book.invoice_id, sum(book.owed_cents) as owed, invoice.due_on
+      from book join invoice on invoice.id = book.invoice_id group by book.id, book.invoice_id, invoice.due_on having sum(book.owed_cents) > 0
+    ), late as (
+      select id, (${end}::date - 1) - due_on as days, owed from open_invoice where due_on < ${end}::date - 1
+      union all
+      select id, ((inputs ->> 'paidAt')::timestamptz at time zone 'UTC')::date - (inputs ->> 'dueOn')::date, 0 from book
+      where kind = 'paid' and at >= ${`${month}-01`}::timestamptz
+    )
+    insert into bureau_month (account_id, month, as_of, manner, high_cents, owing_cents, past_due_cents, terms, last_sale_on)
+    select book.id, ${month}, ${end}::date - 1,
+      case when bool_and(book.owed_cents = 0) then 'none'
+        when max(worst.days) >= 91 then 'late_91' when max(worst.days) >= 61 then 'late_61' when max(worst.days) >= 31 then 'late_31' else 'prompt' end,
+      coalesce(max(book.running) filter (where book.at >= ${end}::timestamptz - interval '12 months'), 0),
+      sum(book.owed_cents), coalesce(max(worst.past_due), 0), 'Net 30', max((book.at at time zone 'UTC')::date) filter (where book.kind = 'held')
+    from book left join lateral (select max(late.days) as days, sum(late.owed) as past_due from late where late.id = book.id) worst on true
+    group by book.id
+    on conflict do nothing`.execute(db);
+}
+
+export type MonthRow = {
+  account: string;
+  business: string;
+  as_of: string;
+  manner: string;
+  high: string;
+  owing: string;
+  past_due: string;
+  terms: string;
+  last_sale_on: string | null;
+};
+
+/** In the order of the accounts; amounts in dollars with two decimals. */
+export async function monthFile(db: Database, month: string): Promise<MonthRow[]> {
+  const { rows } = await sql<MonthRow>`
+    select account.id as account, coalesce(company.legal_name, '') as business, to_char(closed.as_of, 'YYYY-MM-DD') as as_of, closed.manner,
+      to_char(closed.high_cents / 100.0, 'FM999999990.00') as high, to_char(closed.owing_cents / 100.0, 'FM999999990.00') as owing,
+      to_char(closed.past_due_cents / 100.0, 'FM999999990.00') as past_due, closed.terms, to_char(closed.last_sale_on, 'YYYY-MM-DD') as last_sale_on
+    from bureau_month closed join credit_account account on account.id = closed.account_id
+    left join company on company.user_id = account.user_id
+    where closed.month = ${month} order by account.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,42 @@
+/** What customers are told of reporting by email, and what a person has to look at. */
+import * as users from '#modules/accounts/user-store.ts';
+import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+
+type NoticeDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin'>;
+
+/** In the transaction in which the fact becomes known, so once. */
+export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: ReportingNews): Promise<void> {
+  const user = await users.find(tx, userId);
+  if (user === undefined || user.deleted_at !== null) return;
+  const email = reportingEmail(say, { publicOrigin: deps.publicOrigin, firstName: user.first_name });
+  await mail.queue(tx, deps, { kind: say.kind, orderId: null, to: user.email, email });
+}
+
+/** What a report was about, for a sentence. */
+export async function describe(tx: Tx, reportId: string): Promise<string> {
+  const report = await tx.selectFrom('bureau_report').select(['kind', 'trade', 'fields']).where('id', '=', reportId).executeTakeFirstOrThrow();
+  const fields = report.fields as { relationDescription?: string; activityType?: string; amount?: number; date?: string };
+  if (fields.relationDescription !== undefined) return `${fields.relationDescription} ($${fields.amount})`;
+  if (fields.activityType !== undefined) return `The ${fields.activityType} of $${fields.amount} on ${fields.date}`;
+  return report.trade.startsWith('line:') ? 'A change of your Net 30 account' : 'A correction of a purchase';
+}
+
+export async function reportRejected(
+  tx: Tx,
+  deps: NoticeDeps,
+  { userId, reportId, reason }: { userId: string; reportId: string; reason: string },
+): Promise<void> {
+  await tell(tx, deps, userId, { kind: 'report_rejected', what: await describe(tx, reportId), reason });
+}
+
+export const scoreChanged = (tx: Tx, deps: NoticeDeps, { userId, from, to }: { userId: string; from: number | null; to: number | null }): Promise<void> =>
+  tell(tx, deps, userId, { kind: 'score_changed', from, to });
+
+export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string): Promise<void> => tell(tx, deps, userId, { kind: 'bureau_revoked' });
+
+export const alarm = (tx: Tx, { log }: Pick<Deps, 'log'>, kind: 'report_refused' | 'report_disputed', subject: string, detail: string): Promise<void> =>
+  alarms.raise(tx, log, kind, subject, detail);

@@ -1,0 +1,86 @@
+/** SQL for what a customer reads of reports, and for disputes about them. */
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { itemState } from './rules.ts';
+import type { Verdict } from '#ports/credit-bureau.ts';
+
+const receipts = (db: Database | Tx) =>
+  db
+    .selectFrom('reporting_item')
+    .leftJoin('bureau_report', 'bureau_report.id', 'reporting_item.report_id')
+    .leftJoin('shop_order', 'shop_order.id', 'reporting_item.order_id')
+    .select([
+      ...(['reporting_item.id', 'reporting_item.kind', 'reporting_item.state', 'reporting_item.happened_at', 'reporting_item.amount_cents'] as const),
+      ...(['reporting_item.order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
+      ...(['reporting_item.dispute_answer', 'reporting_item.answered_at', 'bureau_report.sent_at', 'bureau_report.fields'] as const),
+      'shop_order.number as order_number',
+    ]);
+
+export type ReportRow = NonNullable<Awaited<ReturnType<ReturnType<typeof receipts>['executeTakeFirst']>>>;
+
+/** Newest first. `before`: the id of the last one that was read already. */
+export async function reports(
+  db: Database,
+  { userId, before, orderId, limit }: { userId: string; before: string | null; orderId: string | null; limit: number },
+): Promise<ReportRow[]> {
+  let query = receipts(db).where('reporting_item.user_id', '=', userId);
+  if (orderId !== null) query = query.where('reporting_item.order_id', '=', orderId);
+  if (before !== null)
+    query = query.where(
+      sql<boolean>`(reporting_item.happened_at, reporting_item.id) < (select happened_at, id from reporting_item where id = ${before} and user_id = ${userId})`,
+    );
+  return query.orderBy('reporting_item.happened_at', 'desc').orderBy('reporting_item.id', 'desc').limit(limit).execute();
+}
+
+export const find = async (db: Database | Tx, userId: string, id: string): Promise<ReportRow | null> =>
+  (await receipts(db).where('reporting_item.id', '=', id).where('reporting_item.user_id', '=', userId).executeTakeFirst()) ?? null;
+
+export async function counts(
+  db: Database,
+  userId: string,
+): Promise<Record<'waiting' | 'awaitingYou' | 'awaitingFactiiv' | 'accepted' | 'rejected', number>> {
+  const rows = await db
+    .selectFrom('reporting_item')
+    .select(['state', ({ fn }) => fn.countAll().as('count')])
+    .where('user_id', '=', userId)
+    .groupBy('state')
+    .execute();
+  const of = (...states: string[]): number =>
+    rows.filter(({ state }) => states.includes(state)).reduce((sum, { count }) => sum + Number(count), 0);
+  return {
+    waiting: of('queued', 'sent'),
+    awaitingYou: of('awaiting_you'),
+    awaitingFactiiv: of('awaiting_factiiv'),
+    accepted: of('accepted'),
+    rejected: of('rejected'),
+  };
+}
+
+export async function openDispute(tx: Tx, id: string, message: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('reporting_item')
+    .set({ state: 'disputed', dispute_message: message, disputed_at: now, dispute_answer: null, answered_at: null, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whom the answer is for, and what it was about; null: nothing waits for one. What the bureau has decided is its state again. */
+export async function answerDispute(tx: Tx, id: string, answer: string, now: Date): Promise<{ userId: string; reportId: string } | null> {
+  const row = await tx
+    .selectFrom('reporting_item')
+    .innerJoin('bureau_report', 'bureau_report.id', 'reporting_item.report_id')
+    .select(['reporting_item.user_id', 'bureau_report.id', 'bureau_report.counterparty_status', 'bureau_report.bureau_status'])
+    .where('reporting_item.id', '=', id)
+    .where('reporting_item.disputed_at', 'is not', null)
+    .where('reporting_item.answered_at', 'is', null)
+    .forUpdate('reporting_item')
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const state = itemState((row.counterparty_status ?? 'pending') as Verdict, (row.bureau_status ?? 'pending') as Verdict);
+  await tx
+    .updateTable('reporting_item')
+    .set({ state, dispute_answer: answer, answered_at: now, changed_at: now })
+    .where('id', '=', id)
+    .execute();
+  return { userId: row.user_id, reportId: row.id };
+}

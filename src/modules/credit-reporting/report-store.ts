@@ -1,0 +1,256 @@
+/** SQL for what is sent to the bureau and for the items behind it. */
+import type { Database, Tx } from '#platform/database.ts';
+import type { NewActivity, Reported, Verdict } from '#ports/credit-bureau.ts';
+import { sql } from 'kysely';
+import { type ItemState, itemState, type Planned, type Queued, type TradeState } from './rules.ts';
+
+export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean } & Planned;
+
+/** The oldest that waits, of one customer. */
+export async function queued(tx: Tx, userId: string, limit: number): Promise<Queued[]> {
+  const rows = await tx
+    .selectFrom('reporting_item')
+    .select(['id', 'kind', 'trade', 'amount_cents', 'days_late', 'happened_at'])
+    .where('user_id', '=', userId)
+    .where('state', '=', 'queued')
+    .where('report_id', 'is', null)
+    .orderBy('happened_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as Queued['kind'],
+    trade: row.trade,
+    amountCents: Number(row.amount_cents),
+    daysLate: row.days_late as NewActivity['daysLate'],
+    happenedAt: row.happened_at,
+  }));
+}
+
+export const countQueued = async (db: Database | Tx, userId: string): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('reporting_item')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('user_id', '=', userId)
+        .where('state', '=', 'queued')
+        .executeTakeFirstOrThrow()
+    ).count,
+  );
+
+/** Lines that were opened in the file of a business: their numbers may have to follow. */
+export const openLines = async (tx: Tx, profileId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('bureau_report')
+      .select('trade')
+      .where('profile_id', '=', profileId)
+      .where('kind', '=', 'trade')
+      .where('trade', 'like', 'line:%')
+      .where('sent_at', 'is not', null)
+      .execute()
+  ).map(({ trade }) => trade);
+
+type Row = {
+  trade: string;
+  kind: Planned['kind'];
+  fields: Record<string, unknown>;
+  bureau_ref: string;
+  counterparty_status: Verdict | null;
+  bureau_status: Verdict | null;
+};
+
+/** What was sent of these trades, as the bureau has decided so far. A trade that was refused at the door was never sent. */
+export async function tradeStates(tx: Tx, profileId: string, trades: readonly string[]): Promise<Map<string, TradeState>> {
+  const rows = (await tx
+    .selectFrom('bureau_report')
+    .select(['trade', 'kind', 'fields', 'bureau_ref', 'counterparty_status', 'bureau_status'])
+    .where('profile_id', '=', profileId)
+    .where('trade', 'in', trades.length === 0 ? [''] : [...trades])
+    .where('sent_at', 'is not', null)
+    .orderBy('sent_at')
+    .orderBy('recorded_at')
+    .execute()) as Row[];
+  const states = new Map<string, TradeState>();
+  for (const [trade, sent] of Map.groupBy(rows, (row) => row.trade)) {
+    const opening = sent.find(({ kind }) => kind === 'trade');
+    const numbers = sent.findLast(({ kind }) => kind === 'trade' || kind === 'change')?.fields as { amount: number; balance: number } | undefined;
+    if (opening === undefined || numbers === undefined) continue;
+    const activities = sent.filter(({ kind }) => kind === 'activity').map((row) => ({ ...row, state: stateOf(row) }));
+    states.set(trade, {
+      ref: opening.bureau_ref,
+      verdict: verdictOf(stateOf(opening)),
+      isWithdrawn: sent.some(({ kind }) => kind === 'withdrawal'),
+      amount: numbers.amount,
+      balance: numbers.balance,
+      hasPendingActivity: activities.some(({ state }) => state === 'awaiting_you' || state === 'awaiting_factiiv'),
+      activityDays: new Set(activities.filter(({ state }) => state !== 'rejected').map(({ fields }) => String(fields.date))),
+    });
+  }
+  return states;
+}
+
+const stateOf = ({ counterparty_status: counterparty, bureau_status: bureau }: Pick<Row, 'counterparty_status' | 'bureau_status'>): ItemState =>
+  itemState(counterparty ?? 'pending', bureau ?? 'pending');
+const verdictOf = (state: ItemState): Verdict => (state === 'accepted' || state === 'rejected' ? state : 'pending');
+
+const toRecorded = (row: {
+  id: string;
+  connection_id: string;
+  profile_id: string;
+  kind: string;
+  trade: string;
+  fields: unknown;
+  tried_at: Date | null;
+  target: string | null;
+  items: string[];
+}): Recorded =>
+  ({
+    ...{ id: row.id, connectionId: row.connection_id, profileId: row.profile_id, kind: row.kind, trade: row.trade, fields: row.fields },
+    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null },
+  }) as Recorded;
+
+const withTarget = sql`
+  select report.*, opening.bureau_ref as target,
+    array(select item.id from reporting_item item where item.report_id = report.id) as items
+  from bureau_report report
+  left join bureau_report opening on opening.profile_id = report.profile_id and opening.trade = report.trade
+    and opening.kind = 'trade' and opening.refused_at is null`;
+
+/** The call that was recorded and is not answered yet. */
+export async function openReport(db: Database | Tx, connectionId: string): Promise<Recorded | null> {
+  const { rows } = await sql<Parameters<typeof toRecorded>[0]>`
+    ${withTarget} where report.connection_id = ${connectionId} and report.sent_at is null and report.refused_at is null`.execute(db);
+  return rows[0] === undefined ? null : toRecorded(rows[0]);
+}
+
+export async function record(
+  tx: Tx,
+  { id, connectionId, profileId, plan, now }: { id: string; connectionId: string; profileId: string; plan: Planned; now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('bureau_report')
+    .values({
+      ...{ id, connection_id: connectionId, profile_id: profileId, kind: plan.kind, trade: plan.trade },
+      ...{ fields: JSON.stringify(plan.fields), recorded_at: now },
+    })
+    .execute();
+  if (plan.items.length > 0) await tx.updateTable('reporting_item').set({ report_id: id }).where('id', 'in', plan.items).execute();
+}
+
+/** For a minute and a half of the machine's time nobody else makes this call. Null: somebody does, or it is answered. `wasTried`: it may be there already. */
+export async function lease(db: Database, id: string): Promise<{ wasTried: boolean } | null> {
+  const { rows } = await sql<{ was_tried: boolean }>`
+    with before as (select id, tried_at from bureau_report where id = ${id} for update)
+    update bureau_report report set leased_until = now() + interval '90 seconds', tried_at = coalesce(report.tried_at, now())
+    from before where report.id = before.id and report.sent_at is null and report.refused_at is null
+      and (report.leased_until is null or report.leased_until < now())
+    returning before.tried_at is not null as was_tried`.execute(db);
+  return rows[0] === undefined ? null : { wasTried: rows[0].was_tried };
+}
+
+export const release = async (db: Database, id: string): Promise<void> =>
+  void (await db.updateTable('bureau_report').set({ leased_until: null }).where('id', '=', id).execute());
+
+/** Answered: the items behind it follow. False: somebody else has written it down. */
+export async function sent(tx: Tx, { id, kind }: Recorded, answer: Reported, now: Date): Promise<boolean> {
+  // A change and a withdrawal count at once.
+  const isDecided = kind === 'change' || kind === 'withdrawal';
+  const [counterparty, bureau] = isDecided ? (['accepted', 'accepted'] as const) : ([answer.counterparty, answer.bureau] as const);
+  const { numUpdatedRows } = await tx
+    .updateTable('bureau_report')
+    .set({
+      ...{ sent_at: now, bureau_ref: answer.ref, leased_until: null, reason: isDecided ? null : answer.reason },
+      ...{ counterparty_status: counterparty, bureau_status: bureau },
+    })
+    .where('id', '=', id)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await moveItems(tx, id, itemState(counterparty, bureau), isDecided ? null : answer.reason, now);
+  return true;
+}
+
+/** A dispute goes on whatever the bureau decides. */
+async function moveItems(tx: Tx, reportId: string, state: ItemState, reason: string | null, now: Date): Promise<void> {
+  await tx
+    .updateTable('reporting_item')
+    .set({ state, reason, changed_at: now })
+    .where('report_id', '=', reportId)
+    .where('state', '<>', 'disputed')
+    .execute();
+}
+
+/** The bureau said no for good. */
+export async function refused(tx: Tx, id: string, reason: string, now: Date): Promise<void> {
+  await tx.updateTable('bureau_report').set({ refused_at: now, reason, leased_until: null }).where('id', '=', id).execute();
+  await moveItems(tx, id, 'rejected', reason, now);
+}
+
+/** Not now: it is as if it had never been recorded, and what is behind it waits again. */
+export async function takeBack(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable('reporting_item').set({ report_id: null }).where('report_id', '=', id).execute();
+  await tx.deleteFrom('bureau_report').where('id', '=', id).where('sent_at', 'is', null).execute();
+}
+
+export async function drop(tx: Tx, items: string[], reason: string, now: Date): Promise<void> {
+  await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
+}
+
+export type Undecided = { id: string; kind: 'trade' | 'activity'; counterparty: Verdict; bureau: Verdict };
+
+/** What waits for a decision over there. */
+export async function awaited(db: Database, connectionId: string): Promise<Undecided[]> {
+  const rows = await db
+    .selectFrom('bureau_report')
+    .select(['id', 'kind', 'counterparty_status', 'bureau_status'])
+    .where('connection_id', '=', connectionId)
+    .where('sent_at', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('counterparty_status', '=', 'pending'),
+        eb.and([eb('counterparty_status', '=', 'accepted'), eb('bureau_status', '=', 'pending')]),
+      ]),
+    )
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind as Undecided['kind'],
+    counterparty: (row.counterparty_status ?? 'pending') as Verdict,
+    bureau: (row.bureau_status ?? 'pending') as Verdict,
+  }));
+}
+
+/** True: it had not been known. */
+export async function decided(tx: Tx, id: string, { counterparty, bureau, reason }: Reported, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('bureau_report')
+    .set({ counterparty_status: counterparty, bureau_status: bureau, reason })
+    .where('id', '=', id)
+    .where((eb) => eb.or([eb('counterparty_status', '<>', counterparty), eb('bureau_status', '<>', bureau)]))
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) return false;
+  await moveItems(tx, id, itemState(counterparty, bureau), reason, now);
+  return true;
+}
+
+/** A new connection with the same business goes on where the last one stopped. With another one, what may have arrived at the former is left there. */
+export async function inherit(tx: Tx, { userId, connectionId, profileId, now }: { userId: string; connectionId: string; profileId: string; now: Date }): Promise<void> {
+  const open = await tx
+    .selectFrom('bureau_report')
+    .innerJoin('bureau_connection', 'bureau_connection.id', 'bureau_report.connection_id')
+    .select(['bureau_report.id', 'bureau_report.profile_id', 'bureau_report.tried_at'])
+    .where('bureau_connection.user_id', '=', userId)
+    .where('bureau_report.sent_at', 'is', null)
+    .where('bureau_report.refused_at', 'is', null)
+    .execute();
+  for (const { id, profile_id: profile, tried_at: tried } of open) {
+    if (profile === profileId) await tx.updateTable('bureau_report').set({ connection_id: connectionId }).where('id', '=', id).execute();
+    else if (tried === null) await takeBack(tx, id);
+    else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
+  }
+  // What waits for a decision is looked for through the connection that can.
+  await tx.updateTable('bureau_report').set({ connection_id: connectionId }).where('profile_id', '=', profileId).where('sent_at', 'is not', null).execute();
+}

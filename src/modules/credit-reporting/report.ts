@@ -1,0 +1,152 @@
+/**
+ * Sends what waits, one call after the other, of one customer. Each call is recorded before it is made, and one whose answer was lost is
+ * looked up at the bureau before it is repeated: nothing is reported twice and nothing forgotten, whatever dies in between.
+ */
+import { freshId } from '#kernel/ids.ts';
+import type { Deps } from '#platform/deps.ts';
+import { BureauRefused, BureauUnavailable, type CreditBureau, KeyRevoked, type Reported } from '#ports/credit-bureau.ts';
+import * as connections from './connection-store.ts';
+import { accessOf, bureauOf } from './deps.ts';
+import * as facts from './facts-store.ts';
+import * as notices from './notices.ts';
+import * as store from './report-store.ts';
+import { plan, waitAfter } from './rules.ts';
+
+/** How many that wait are looked at for one call. */
+const looksAt = 200;
+
+/**
+ * Answers how many calls were made; `isStuck`: the bureau could not be asked, or said not now. Throws nothing of the bureau's: it is written
+ * down when to come back.
+ */
+export async function reportQueued(deps: Deps, connectionId: string, atMost: number): Promise<{ sent: number; isStuck: boolean }> {
+  let sent = 0;
+  while (sent < atMost) {
+    const report = await prepare(deps, connectionId);
+    if (report === null) return { sent, isStuck: false };
+    if (!(await deliver(deps, report))) return { sent, isStuck: true };
+    sent += 1;
+  }
+  return { sent, isStuck: false };
+}
+
+/** The recorded call that is to be made now, a new one where none is open. Null: nothing can be sent now. */
+async function prepare({ db, clock }: Deps, connectionId: string): Promise<store.Recorded | null> {
+  return db.transaction().execute(async (tx) => {
+    const connection = await connections.lock(tx, connectionId);
+    const now = clock.now();
+    if (connection === null || connection.state !== 'connected') return null;
+    if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
+    const open = await store.openReport(tx, connectionId);
+    if (open !== null) return open;
+    if ((await connections.consentOf(tx, connection.userId)) === null) return null;
+    const { userId, profileId } = connection;
+    const [queued, lines] = [await store.queued(tx, userId, looksAt), await store.openLines(tx, profileId)];
+    const trades = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
+    if (trades.length === 0) return null;
+    const [states, truths] = [await store.tradeStates(tx, profileId, trades), await facts.truths(tx, trades)];
+    const { next, dropped } = plan({
+      ...{ queued, lines, now },
+      stateOf: (trade) => states.get(trade) ?? null,
+      truthOf: (trade) => truths.get(trade) ?? null,
+    });
+    for (const { items, reason } of dropped) await store.drop(tx, items, reason, now);
+    if (next === null) return null;
+    await store.record(tx, { id: freshId('brp'), connectionId, profileId, plan: next, now });
+    return store.openReport(tx, connectionId);
+  });
+}
+
+/** False: not now. */
+async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
+  const connection = await connections.find(deps.db, report.connectionId);
+  const leased = connection === null ? null : await store.lease(deps.db, report.id);
+  if (connection === null || leased === null) return false;
+  try {
+    const bureau = bureauOf(deps);
+    const answer = (leased.wasTried ? await lookUp(deps, bureau, connection, report) : null) ?? (await call(deps, bureau, connection, report));
+    await written(deps, connection, report, answer);
+    return true;
+  } catch (error) {
+    await failed(deps, connection, report, error);
+    return false;
+  }
+}
+
+/** A change and a withdrawal may be repeated; a trade and an activity may not. */
+async function lookUp(deps: Deps, bureau: CreditBureau, connection: connections.Connection, { id, kind }: store.Recorded): Promise<Reported | null> {
+  if (kind === 'change' || kind === 'withdrawal') return null;
+  for await (const trade of bureau.trades(accessOf(deps, connection))) {
+    if (kind === 'trade' && trade.reference === id) return trade;
+    const activity = kind === 'activity' ? trade.activities.find(({ reference }) => reference === id) : undefined;
+    if (activity !== undefined) return activity;
+  }
+  return null;
+}
+
+function call(deps: Deps, bureau: CreditBureau, connection: connections.Connection, report: store.Recorded): Promise<Reported> {
+  const access = accessOf(deps, connection);
+  if (report.kind === 'trade') return bureau.addTrade(access, report.id, report.fields);
+  if (report.kind === 'change') return bureau.changeTrade(access, report.ref, report.fields);
+  if (report.kind === 'withdrawal') return bureau.withdrawTrade(access, report.ref, report.fields.reason);
+  return bureau.addActivity(access, report.id, report.ref, report.fields);
+}
+
+async function written({ db, clock }: Deps, { id }: connections.Connection, report: store.Recorded, answer: Reported): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await connections.lock(tx, id);
+    await store.sent(tx, report, answer, clock.now());
+    await connections.change(tx, id, { failures: 0, nextSendAt: null });
+  });
+}
+
+/** Anything that is not the bureau's is a bug, and is thrown on; the lease runs out by itself. */
+async function failed(deps: Deps, connection: connections.Connection, report: store.Recorded, error: unknown): Promise<void> {
+  if (error instanceof KeyRevoked) {
+    await store.release(deps.db, report.id);
+    return keyRevoked(deps, connection);
+  }
+  if (error instanceof BureauRefused) return refused(deps, connection, report, error);
+  if (!(error instanceof BureauUnavailable)) throw error;
+  await store.release(deps.db, report.id);
+  await backOff(deps, connection.id, error);
+}
+
+/** Written down with the connection, so that neither a restart nor another process asks sooner. */
+export async function backOff({ db, clock, log }: Deps, connectionId: string, error: BureauUnavailable): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const connection = await connections.lock(tx, connectionId);
+    if (connection === null) return;
+    const failures = connection.failures + 1;
+    const waitSeconds = error.afterSeconds ?? waitAfter(failures);
+    await connections.change(tx, connectionId, { failures, nextSendAt: new Date(clock.now().getTime() + waitSeconds * 1_000) });
+    log.warn({ connectionId, failures, waitSeconds, reason: error.message }, 'the credit bureau could not be asked');
+  });
+}
+
+const notNowMs = 3_600_000;
+
+async function refused({ db, clock, ...deps }: Deps, connection: connections.Connection, report: store.Recorded, error: BureauRefused): Promise<void> {
+  const now = clock.now();
+  await db.transaction().execute(async (tx) => {
+    if ((await connections.lock(tx, connection.id)) === null) return;
+    if (error.notNow) {
+      await store.takeBack(tx, report.id);
+      await connections.change(tx, connection.id, { nextSendAt: new Date(now.getTime() + notNowMs) });
+      return;
+    }
+    await store.refused(tx, report.id, error.message, now);
+    await notices.reportRejected(tx, { clock, ...deps }, { userId: connection.userId, reportId: report.id, reason: error.message });
+    await notices.alarm(tx, deps, 'report_refused', report.id, `The credit bureau refused a ${report.kind}: ${error.code}`);
+  });
+}
+
+/** The key opens nothing any more: its owner can connect again, and nothing that waits is lost. */
+export async function keyRevoked({ db, ...deps }: Deps, { id, userId }: connections.Connection): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const connection = await connections.lock(tx, id);
+    if (connection === null || connection.state === 'revoked') return;
+    await connections.change(tx, id, { state: 'revoked' });
+    await notices.connectionRevoked(tx, deps, userId);
+  });
+}

@@ -1,0 +1,176 @@
+/**
+ * What is reported of which fact, as one policy. Card purchases and renewals are trades of their own, paid in full. A Net 30 account is one
+ * line per business: its limit and balance, with charges and payments as activities. Rules: design/credit.md, "Reporting to Factiiv".
+ */
+import { utcDay } from '#kernel/credit-terms.ts';
+import type { NewActivity, NewTrade, TradeChange, Verdict } from '#ports/credit-bureau.ts';
+
+export type ItemKind = 'purchase' | 'line' | 'charge' | 'payment' | 'collections' | 'chargeoff' | 'correction';
+
+/** One fact that waits to be reported. */
+export type Queued = {
+  id: string;
+  kind: ItemKind;
+  /** Such as order:ord_…, renewal:inv_… or line:<account>. */
+  trade: string;
+  amountCents: number;
+  daysLate: NewActivity['daysLate'];
+  happenedAt: Date;
+};
+
+/** What was sent of one trade so far. */
+export type TradeState = {
+  /** The bureau's id; null while the answer is not known. */
+  ref: string;
+  verdict: Verdict;
+  isWithdrawn: boolean;
+  /** As last sent. */
+  amount: number;
+  balance: number;
+  hasPendingActivity: boolean;
+  activityDays: ReadonlySet<string>;
+};
+
+/** What is true of a trade now, in cents. `returned`: by refunds and lost disputes. */
+export type Truth =
+  | { kind: 'purchase'; description: string; day: string; totalCents: number; returnedCents: number }
+  | { kind: 'line'; openedOn: string; limitCents: number; owedCents: number };
+
+export type Planned = { trade: string; items: string[] } & (
+  | { kind: 'trade'; fields: NewTrade }
+  | { kind: 'change'; ref: string; fields: TradeChange }
+  | { kind: 'withdrawal'; ref: string; fields: { reason: string } }
+  | { kind: 'activity'; ref: string; fields: NewActivity }
+);
+
+/** What is not reported, and why, in words for its owner. */
+export type Dropped = { items: string[]; reason: string };
+
+export type Plan = { next: Planned | null; dropped: Dropped[] };
+
+/** Whole dollars, as the bureau takes them; half a dollar rounds up. */
+export const wholeDollars = (amountCents: number): number => Math.round(amountCents / 100);
+
+export const notReported = {
+  refunded: 'Refunded before it was reported',
+  tooSmall: 'Less than a dollar: Factiiv takes whole dollars',
+  counted: 'The report of the purchase carries the right amount already',
+  rejected: 'Factiiv rejected what this belongs to',
+  unchanged: 'The report says so already',
+} as const;
+
+export type Question = {
+  queued: readonly Queued[];
+  stateOf: (trade: string) => TradeState | null;
+  truthOf: (trade: string) => Truth | null;
+  /** Trades of the customer whose numbers may have changed without a fact that waits, such as the balance after an activity. */
+  lines: readonly string[];
+  now: Date;
+};
+
+/** The oldest fact that the bureau takes now. What has to wait stays queued, and holds up nothing of other trades. */
+export function plan({ queued, stateOf, truthOf, lines, now }: Question): Plan {
+  const dropped: Dropped[] = [];
+  const byTrade = Map.groupBy(queued, ({ trade }) => trade);
+  for (const trade of new Set([...queued.map((item) => item.trade), ...lines])) {
+    const [state, truth, items] = [stateOf(trade), truthOf(trade), byTrade.get(trade) ?? []];
+    if (truth === null) continue;
+    const found = truth.kind === 'purchase' ? ofPurchase(trade, items, state, truth) : ofLine(trade, items, state, truth, now);
+    dropped.push(...found.dropped);
+    if (found.next !== null) return { next: found.next, dropped };
+  }
+  return { next: null, dropped };
+}
+
+const ids = (items: readonly Queued[]): string[] => items.map(({ id }) => id);
+const drop = (items: readonly Queued[], reason: string): Dropped[] => (items.length === 0 ? [] : [{ items: ids(items), reason }]);
+const nothing = (dropped: Dropped[] = []): Plan => ({ next: null, dropped });
+
+function ofPurchase(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'purchase' }): Plan {
+  const { description, day, totalCents, returnedCents } = truth;
+  const amount = wholeDollars(totalCents - returnedCents);
+  const [opening, corrections] = [items.filter(({ kind }) => kind === 'purchase'), items.filter(({ kind }) => kind === 'correction')];
+  if (state === null) {
+    const reason = amount > 0 ? null : returnedCents > 0 ? notReported.refunded : notReported.tooSmall;
+    if (reason !== null) return nothing(drop(items, reason));
+    if (opening.length === 0) return nothing(drop(corrections, notReported.rejected));
+    const fields = { typeDesc: 'buysell' as const, relationDescription: description, relationshipDate: day, amount, balance: 0 };
+    return { next: { trade, kind: 'trade', items: ids(opening), fields }, dropped: drop(corrections, notReported.counted) };
+  }
+  if (items.length === 0) return nothing();
+  if (state.isWithdrawn || state.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
+  if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
+  if (amount === 0) return { next: { trade, kind: 'withdrawal', ref: state.ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
+  return { next: { trade, kind: 'change', ref: state.ref, items: ids(items), fields: { amount, balance: 0 } }, dropped: [] };
+}
+
+const isOfNumbers = ({ kind }: Queued): boolean => kind === 'line' || kind === 'correction';
+
+function ofLine(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
+  const [amount, balance] = [wholeDollars(truth.limitCents), wholeDollars(truth.owedCents)];
+  const numbers = items.filter(isOfNumbers);
+  if (state === null) {
+    if (numbers.length === 0) return nothing();
+    const fields = {
+      ...{ typeDesc: 'borrow' as const, relationDescription: 'Net 30 account', relationshipDate: truth.openedOn },
+      ...{ amount, balance },
+    };
+    return { next: { trade, kind: 'trade', items: ids(numbers), fields }, dropped: [] };
+  }
+  if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
+  if (state.amount !== amount || state.balance !== balance)
+    return { next: { trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } }, dropped: [] };
+  const dropped = drop(numbers, notReported.unchanged);
+  const activities = items.filter((item) => !isOfNumbers(item));
+  const first = activities[0];
+  if (first === undefined || state.verdict !== 'accepted' || state.hasPendingActivity) return nothing(dropped);
+  return activityOf(trade, { activities, first, state, dropped, openedOn: truth.openedOn, now });
+}
+
+type Activities = { activities: Queued[]; first: Queued; state: TradeState; dropped: Dropped[]; openedOn: string; now: Date };
+
+/** What happened on one day in one way is one activity. Where the day is taken, the next free one until today counts. */
+function activityOf(trade: string, { activities, first, state, dropped, openedOn, now }: Activities): Plan {
+  const day = utcDay(first.happenedAt);
+  const alike = activities.filter(
+    ({ kind, daysLate, happenedAt }) => kind === first.kind && daysLate === first.daysLate && utcDay(happenedAt) === day,
+  );
+  const amount = wholeDollars(alike.reduce((sum, { amountCents }) => sum + amountCents, 0));
+  if (amount === 0) return nothing([...dropped, ...drop(alike, notReported.tooSmall)]);
+  const date = freeDay(day < openedOn ? openedOn : day, utcDay(now), state.activityDays);
+  if (date === null) return nothing(dropped);
+  const activityType = first.kind as NewActivity['activityType'];
+  const daysLate = activityType === 'charge' ? 0 : first.daysLate;
+  return { next: { trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } }, dropped };
+}
+
+const dayMs = 86_400_000;
+
+function freeDay(from: string, until: string, taken: ReadonlySet<string>): string | null {
+  for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) {
+    const day = utcDay(new Date(at));
+    if (!taken.has(day)) return day;
+  }
+  return null;
+}
+
+export type ItemState = 'queued' | 'sent' | 'awaiting_you' | 'awaiting_factiiv' | 'accepted' | 'rejected' | 'disputed' | 'not_reported';
+
+/** The business itself accepts first, then the bureau. */
+export function itemState(counterparty: Verdict, bureau: Verdict): ItemState {
+  if (counterparty === 'rejected' || bureau === 'rejected') return 'rejected';
+  if (counterparty === 'pending') return 'awaiting_you';
+  return bureau === 'pending' ? 'awaiting_factiiv' : 'accepted';
+}
+
+/** Seconds until the next try: a minute first, then twice as long each time, six hours at most. */
+export const waitAfter = (failures: number): number => Math.min(60 * 2 ** Math.max(0, failures - 1), 6 * 3_600);
+
+/** A person answers a dispute within these days. */
+export const answerWithinDays = 30;
+
+/** The next daily reading: tomorrow, at a minute that is the customer's own, so that readings are spread over the day. */
+export function nextReading(userId: string, now: Date): Date {
+  const minute = [...userId].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_440, 7);
+  return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs + minute * 60_000);
+}

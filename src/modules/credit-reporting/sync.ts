@@ -1,0 +1,93 @@
+/** One round for one customer: find what there is to report, send it, look what was decided, and read the score when it is due. */
+import { DomainError } from '#kernel/errors.ts';
+import type * as contract from '#contract/reporting.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
+import { sayUnavailable } from './connect.ts';
+import * as connections from './connection-store.ts';
+import { collect } from './facts-store.ts';
+import { lookForDecisions, readScore } from './look.ts';
+import { backOff, keyRevoked, reportQueued } from './report.ts';
+import { countQueued } from './report-store.ts';
+
+/** Then others have their turn. */
+const callsInARound = 50;
+/** Somebody waits in front of a screen; the rest is sent right after. */
+const callsWhileWaiting = 10;
+
+/** For the job. What the bureau does not take now waits in our rows; throws only what is a bug. */
+export async function syncInTurn(deps: Deps, connectionId: string): Promise<void> {
+  const connection = await connections.find(deps.db, connectionId);
+  if (connection === null || connection.state !== 'connected' || deps.bureau === null) return;
+  const isDue = connection.nextScoreAt <= deps.clock.now();
+  if (isDue) await deps.db.transaction().execute((tx) => collect(tx, { userId: connection.userId, now: deps.clock.now() }));
+  try {
+    const { sent, isStuck } = await reportQueued(deps, connectionId, callsInARound);
+    if (isStuck) return;
+    await lookForDecisions(deps, connection);
+    if (isDue || sent > 0) await readScore(deps, connection);
+    if (sent === callsInARound) await again(deps, connectionId);
+  } catch (error) {
+    await inTrouble(deps, connection, error);
+  }
+}
+
+const again = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
+  db.transaction().execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
+
+async function inTrouble(deps: Deps, connection: connections.Connection, error: unknown): Promise<void> {
+  if (error instanceof KeyRevoked) return keyRevoked(deps, connection);
+  if (error instanceof BureauUnavailable) return backOff(deps, connection.id, error);
+  if (error instanceof BureauRefused) return backOff(deps, connection.id, new BureauUnavailable(error.message));
+  throw error;
+}
+
+/**
+ * Its owner asks, so no earlier trouble holds it back. Throws `bureau_not_connected`, `bureau_revoked`, `reporting_stopped`, or
+ * `bureau_unavailable` when Factiiv could not be asked: what waits is then sent later.
+ */
+export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handled<typeof contract.syncTrades>> {
+  const { db, clock } = deps;
+  const connection = await demandConnection(deps, userId);
+  await db.transaction().execute(async (tx) => {
+    if ((await connections.consentOf(tx, userId)) === null) throw new DomainError('reporting_stopped');
+    const locked = await connections.lock(tx, connection.id);
+    if (locked === null) throw new DomainError('bureau_not_connected');
+    await collect(tx, { userId, now: clock.now() });
+    await connections.change(tx, connection.id, { nextSendAt: null });
+  });
+  const { sent, isStuck } = await reportQueued(deps, connection.id, callsWhileWaiting);
+  await demandConnection(deps, userId);
+  if (isStuck && (await isInTrouble(deps, connection.id))) throw new DomainError('bureau_unavailable');
+  await withBureau(deps, connection, async () => {
+    await lookForDecisions(deps, connection);
+    await readScore(deps, connection);
+  });
+  await connections.change(db, connection.id, { syncedAt: clock.now() });
+  const waiting = await countQueued(db, userId);
+  if (waiting > 0) await again(deps, connection.id);
+  return { sent, waiting };
+}
+
+const isInTrouble = async ({ db }: Deps, connectionId: string): Promise<boolean> => ((await connections.find(db, connectionId))?.failures ?? 0) > 0;
+
+/** Throws `bureau_not_connected`, `bureau_revoked`. */
+export async function demandConnection({ db }: Pick<Deps, 'db'>, userId: string): Promise<connections.Connection> {
+  const connection = await connections.findOf(db, userId);
+  if (connection === null) throw new DomainError('bureau_not_connected');
+  if (connection.state === 'revoked') throw new DomainError('bureau_revoked');
+  return connection;
+}
+
+/** For somebody who waits: a revoked key is written down and said, anything else is `bureau_unavailable`. */
+export async function withBureau<T>(deps: Deps, connection: connections.Connection, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof KeyRevoked)) return sayUnavailable(error);
+    await keyRevoked(deps, connection);
+    throw new DomainError('bureau_revoked');
+  }
+}
