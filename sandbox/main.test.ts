@@ -15,7 +15,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sdkFor } from '#test/a-stripe-sandbox.ts';
 import { startSandbox } from './start.ts';
 
-type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string | null };
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
