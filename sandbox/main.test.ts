@@ -15,7 +15,7 @@ import { afterEach, expect, test } from 'vitest';
 import { sdkFor } from '#test/a-stripe-sandbox.ts';
 import { startSandbox } from './start.ts';
 
-type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+type Ready = { ready: true; origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string | null };
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -154,4 +154,32 @@ test('the first page names the tools and the test cards', async () => {
   const [index, payments] = await Promise.all(['/', '/stripe'].map(async (path) => (await fetch(`${sandbox.origin}${path}`)).text()));
   for (const word of ['href="/stripe"', 'href="/mailbox"', '4242 4242 4242 4242', '3782 822463 10005']) expect(index).toContain(word);
   expect(payments).toContain('No payment yet.');
+});
+
+test("Factiiv's book is there after a kill -9; without a port of its own that stand-in is not started", async () => {
+  const dataDir = await aDataDir();
+  const first = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
+  const ask = async (origin: string | null, path: string, body?: object) => {
+    const answer = await fetch(`${origin}/control/factiiv${path}`, body && { method: 'POST', body: JSON.stringify(body) });
+    return (await answer.json()) as { data: { businesses: { id: string }[] }[]; id: string; api_key: string; trades: object[] };
+  };
+  const { data } = await ask(first.ready.factiivOrigin, '/users');
+  const business_id = data[0]?.businesses[0]?.id ?? '';
+  const key = await ask(first.ready.origin, '/keys', { business_id, connecting_app: 'stateside', connecting_user_id: 'usr_1' });
+  const trade = {
+    typeDesc: 'buysell',
+    relationDescription: 'x',
+    relationshipDate: '2026-01-15',
+    amount: 1,
+    balance: 0,
+    reference: 'order:1',
+  };
+  const headers = { authorization: `Bearer ${key.api_key}` };
+  await fetch(`${first.ready.factiivOrigin}/api/v1/trades`, { method: 'POST', headers, body: JSON.stringify(trade) });
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const again = await start(dataDir, { SANDBOX_FACTIIV_PORT: '0' });
+  expect((await ask(again.ready.origin, `/book/${business_id}`)).trades).toMatchObject([{ reference: 'order:1' }]);
+  expect((await fetch(`${again.ready.factiivOrigin}/api/v1/me`, { headers })).status).toBe(200);
+  expect((await start(await aDataDir())).ready.factiivOrigin).toBeNull();
 });

@@ -6,7 +6,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { startSandbox } from './start.ts';
 
-const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_DATA_DIR } = process.env;
+const { SANDBOX_HOST, SANDBOX_PORT = '3001', SANDBOX_SMTP_PORT = '0', SANDBOX_FACTIIV_PORT, SANDBOX_DATA_DIR } = process.env;
 
 /**
  * The mails hold links that set passwords: nobody else on this machine may read them, whatever an earlier start has left. The folders above
@@ -26,6 +26,7 @@ const sandbox = await startSandbox({
   host: SANDBOX_HOST || '127.0.0.1',
   port: Number(SANDBOX_PORT),
   smtpPort: Number(SANDBOX_SMTP_PORT),
+  factiivPort: SANDBOX_FACTIIV_PORT ? Number(SANDBOX_FACTIIV_PORT) : null,
   dataDir: SANDBOX_DATA_DIR || null,
 });
 
@@ -40,7 +41,9 @@ process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
 process.once('disconnect', stop);
 
-const { origin, secretKey, publishableKey, smtpUrl } = sandbox;
+const { origin, secretKey, publishableKey, smtpUrl, factiivOrigin } = sandbox;
 if (process.send === undefined)
-  console.log(`sandbox ${origin}\nsecret key ${secretKey}\npublishable key ${publishableKey}\nmail ${smtpUrl}`);
-else process.send({ ready: true, origin, secretKey, publishableKey, smtpUrl });
+  console.log(
+    `sandbox ${origin}\nsecret key ${secretKey}\npublishable key ${publishableKey}\nmail ${smtpUrl}\nFactiiv ${factiivOrigin ?? 'not started'}`,
+  );
+else process.send({ ready: true, origin, secretKey, publishableKey, smtpUrl, factiivOrigin });

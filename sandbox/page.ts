@@ -148,6 +148,8 @@ form.inline { display: inline; }
 .stack .choice input { min-height: 0; width: 20px; height: 20px; margin: 0; }
 fieldset { display: grid; gap: 4px; margin: 0; padding: 0; border: 0; }
 legend { padding: 0; margin-bottom: 4px; font-weight: 600; }
+::placeholder { color: var(--quiet); opacity: 1; }
+table.wide td:first-child { min-width: 180px; }
 .stack input { font-weight: 400; min-height: 44px; }
 .stack button { min-height: 48px; }
 [aria-invalid="true"] { border-color: var(--danger); }

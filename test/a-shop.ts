@@ -31,6 +31,7 @@ import type { Passwords } from '#platform/passwords.ts';
 import { createRateLimits } from '#platform/rate-limits.ts';
 import type { Clock } from '#ports/clock.ts';
 import { type Sandbox, startSandbox } from '#sandbox/start.ts';
+import type { Observe } from '#sandbox/stripe/schema/tap.ts';
 import { watchShapes } from '#sandbox/stripe/schema/watch.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { createApi } from '#server/app.ts';
@@ -72,7 +73,17 @@ export type ShopOptions = {
   /** Cheap ones unless the test is about them. */
   passwords?: Passwords;
   log?: Logger;
+  /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
+  factiiv?: boolean;
 };
+
+async function aSandbox(observe: Observe, withFactiiv: boolean): Promise<Sandbox> {
+  const factiivPort = withFactiiv ? 0 : null;
+  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, factiivPort, dataDir: null, observe });
+  if (withFactiiv)
+    await controlOf(sandbox.origin)('PUT', '/control/factiiv/settings', { accept_after_seconds: null, requests_per_minute: null });
+  return sandbox;
+}
 
 /** The pages are left out, and so are their files: this address stands for all of them, and nothing is there. */
 export const aFile = '/assets/a-file.js';
@@ -92,7 +103,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   const limits = { ...unlimited, ...options.limits, accounts: { ...noLimits, ...options.limits?.accounts } };
   const database = await aDatabase();
   const shapes = watchShapes();
-  const sandbox = await startSandbox({ host: '127.0.0.1', port: 0, smtpPort: 0, dataDir: null, observe: shapes.observe });
+  const sandbox = await aSandbox(shapes.observe, options.factiiv ?? false);
   const log = options.log ?? createLogger(process.env.TEST_LOG_LEVEL ?? 'silent');
   const webhookSecret = 'whsec_of_a_test_shop';
   const clock = movableClock();

@@ -16,7 +16,7 @@ afterEach(async () => {
 async function aSandboxProcess(said: string[] = []): Promise<{ sandbox: SandboxProcess; dataDir: string }> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-process-'));
   cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
-  const settings = { host: undefined, port: 0, smtpPort: 0, dataDir, environment: { PATH: '' } };
+  const settings = { host: undefined, port: 0, smtpPort: 0, factiivPort: 0, dataDir, environment: { PATH: '' } };
   const sandbox = await startSandboxProcess(settings, (line) => said.push(line));
   cleanups.push(() => sandbox.stop());
   return { sandbox, dataDir };
@@ -42,6 +42,8 @@ test('a sandbox that is killed is started again under the same addresses, keys a
     await kill(sandbox);
     expect(await stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id });
     expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
+    const { origin } = (await (await fetch(`${sandbox.factiivOrigin}/control/factiiv`)).json()) as { origin: string };
+    expect(origin).toBe(sandbox.factiivOrigin);
     expect(said).toHaveLength(restarts);
   }
   expect(said[0]).toBe('The sandbox had ended by itself and was started again. What it had answered is kept.');

@@ -7,8 +7,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { supervise } from '#platform/embedded-postgres/supervisor.ts';
 
-export type SandboxSettings = { host: string | undefined; port: number; smtpPort: number; dataDir: string; environment: NodeJS.ProcessEnv };
-export type SandboxAddresses = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string };
+export type SandboxSettings = {
+  host: string | undefined;
+  port: number;
+  smtpPort: number;
+  factiivPort: number;
+  dataDir: string;
+  environment: NodeJS.ProcessEnv;
+};
+export type SandboxAddresses = { origin: string; secretKey: string; publishableKey: string; smtpUrl: string; factiivOrigin: string };
 export type SandboxProcess = SandboxAddresses & {
   pid(): number | undefined;
   /** Settles with its last words when it is down for good without having been stopped. */
@@ -27,6 +34,7 @@ export async function startSandboxProcess(settings: SandboxSettings, say: (line:
     ...settings,
     port: Number(new URL(addresses.origin).port),
     smtpPort: Number(new URL(addresses.smtpUrl).port),
+    factiivPort: Number(new URL(addresses.factiivOrigin).port),
   };
   let lastWords = '';
   const { gaveUp, stop } = supervise(running, async () => {
@@ -42,13 +50,14 @@ export async function startSandboxProcess(settings: SandboxSettings, say: (line:
 
 type Launched = { child: ChildProcess; addresses: SandboxAddresses; hasEnded: Promise<void>; complaint(): string; stop(): Promise<void> };
 
-async function launch({ host, port, smtpPort, dataDir, environment }: SandboxSettings): Promise<Launched> {
+async function launch({ host, port, smtpPort, factiivPort, dataDir, environment }: SandboxSettings): Promise<Launched> {
   const child = fork(main, {
     env: {
       ...environment,
       ...(host === undefined ? {} : { SANDBOX_HOST: host }),
       SANDBOX_PORT: String(port),
       SANDBOX_SMTP_PORT: String(smtpPort),
+      SANDBOX_FACTIIV_PORT: String(factiivPort),
       SANDBOX_DATA_DIR: join(dataDir, 'sandbox'),
     },
     // Its own process group: Ctrl-C reaches this process alone, which stops the shop first and the sandbox after it.

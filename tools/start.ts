@@ -55,6 +55,8 @@ async function start(environment: Environment): Promise<void> {
         host: environment.SANDBOX_HOST,
         port: Number(environment.SANDBOX_PORT || (port === 0 ? 0 : port + 1)),
         smtpPort: Number(environment.SANDBOX_SMTP_PORT || 0),
+        // The port between is for measurements.
+        factiivPort: Number(environment.SANDBOX_FACTIIV_PORT || (port === 0 ? 0 : port + 3)),
         dataDir,
         environment,
       },
@@ -74,7 +76,7 @@ async function start(environment: Environment): Promise<void> {
       await registerWebhook(sandbox.origin, `${origin}/api/webhooks/stripe`, webhookSecret);
     });
     running.push(shop);
-    say(greeting(shop.origin, sandbox.origin));
+    say(greeting(shop.origin, sandbox));
     say(`ready ${shop.origin}`);
   } catch (error) {
     await stop();
@@ -146,11 +148,12 @@ async function registerWebhook(sandboxOrigin: string, url: string, secret: strin
   if (!answer.ok) throw new Error(`The sandbox did not take the webhook address (${answer.status})`);
 }
 
-function greeting(shop: string, sandbox: string): string {
+function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddresses): string {
   return `
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
+  Factiiv          ${factiivOrigin}          accept or reject what is reported, scores
 
   Log in with
 ${[...demoPeople, ...creditPeople].map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}

@@ -19,6 +19,7 @@ export const rules = {
   packages: direction.packages,
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,
+  standIns: direction.standIns,
   noMocks: direction.noMocks,
   purity: purity.purity,
   environment: purity.environment,

@@ -146,7 +146,7 @@ test('the score follows what was accepted: each bucket by its points, and its hi
   expect(payload).toMatchObject({
     total: 7,
     data: [
-      { score: 0, previous: 235 },
+      { score: 0, previous: 235, reason: 'chargeoff 91 days late accepted' },
       { score: 235, previous: 385 },
     ],
   });

@@ -77,6 +77,10 @@ const activityOf = (row: Row): Activity => ({
   activityStatus: String(row.counterparty_status) as Status,
 });
 
+/** What it is, for the history of a score: `buysell trade`, `payment 31 days late`. */
+export const nameOf = (item: Trade | Activity): string =>
+  'typeDesc' in item ? `${item.typeDesc} trade` : item.activityType + (item.daysLate > 0 ? ` ${item.daysLate} days late` : '');
+
 export function addTrade(world: World, businessId: string, trade: NewTrade): Trade {
   const id = randomUUID();
   const now = world.time.nowMs();
@@ -149,7 +153,7 @@ export function correctTrade(world: World, trade: Trade, { amount, balance }: { 
   if (trade.tradeStatus === 'rejected' || trade.adminStatus === 'rejected')
     throw new Refusal(409, 'trade_rejected', 'This trade was rejected');
   const now = world.time.nowMs();
-  noting(world, trade.profileId, `trade ${trade.id} corrected`, now, () =>
+  noting(world, trade.profileId, `${nameOf(trade)} corrected`, now, () =>
     world.database.run(
       'update trade set amount = ?, balance = ?, updated_at = ? where id = ?',
       cents(amount),
@@ -162,9 +166,10 @@ export function correctTrade(world: World, trade: Trade, { amount, balance }: { 
 }
 
 /** What is withdrawn counts no more; a withdrawn trade takes its activities along. Repeating it changes nothing. */
-export function withdraw(world: World, kind: Kind, { id, profileId }: Reviewed, reason: string): void {
+export function withdraw(world: World, kind: Kind, item: Trade | Activity, reason: string): void {
+  const { id, profileId } = item;
   const now = world.time.nowMs();
-  noting(world, profileId, `${kind} ${id} withdrawn: ${reason}`, now, () => {
+  noting(world, profileId, `${nameOf(item)} withdrawn: ${reason}`, now, () => {
     const set = 'set withdrawn_at = ?1, updated_at = ?1, withdrawn_reason = ?2';
     world.database.run(`update ${kind} ${set} where id = ?3 and withdrawn_at is null`, now, reason, id);
     if (kind === 'trade') world.database.run(`update activity ${set} where trade_id = ?3 and withdrawn_at is null`, now, reason, id);

@@ -2,7 +2,7 @@
  * Who accepts: first the counterparty, then Factiiv's staff; either may reject. With `acceptAfterSeconds` each side accepts by itself. That
  * needs no timer: whoever reads or writes the book first lets happen what was due until now (`catchUp`).
  */
-import { getActivity, getTrade, type Activity, type Kind, type Trade } from './book.ts';
+import { getActivity, getTrade, nameOf, type Activity, type Kind, type Trade } from './book.ts';
 import { Refusal } from './refusal.ts';
 import { noting } from './score.ts';
 import { settingsOf } from './settings.ts';
@@ -55,7 +55,8 @@ function decide(world: World, kind: Kind, id: string, side: Side, work: () => un
 
 function acceptAt(world: World, kind: Kind, id: string, side: Side, atMs: number): void {
   const when = side === 'staff' ? 'accepted_at' : 'confirmed_at';
-  noting(world, get(world, kind, id).profileId, `${kind} ${id} accepted`, atMs, () =>
+  const item = get(world, kind, id);
+  noting(world, item.profileId, `${nameOf(item)} accepted`, atMs, () =>
     world.database.run(`update ${kind} set ${columnOf(side)} = 'accepted', ${when} = ?1, updated_at = ?1 where id = ?2`, atMs, id),
   );
 }

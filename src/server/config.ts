@@ -37,6 +37,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(3000),
   SANDBOX_PORT: port.optional(),
+  SANDBOX_FACTIIV_PORT: port.optional(),
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: z
     .string()

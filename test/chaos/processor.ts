@@ -8,6 +8,8 @@ import { compileCache } from '#test/compile-cache.ts';
 export type Processor = {
   origin: string;
   secretKey: string;
+  /** Null unless it was asked for. */
+  factiivOrigin: string | null;
   stripe: Stripe;
   /** Speaks to the control API; throws on anything but 2xx. */
   control<T = unknown>(method: string, path: string, body?: unknown): Promise<T>;
@@ -16,17 +18,18 @@ export type Processor = {
 
 const program = fileURLToPath(new URL('../../sandbox/main.ts', import.meta.url));
 
-export async function startProcessor(): Promise<Processor> {
+export async function startProcessor({ withFactiiv = false } = {}): Promise<Processor> {
   const child = fork(program, [], {
-    env: { ...compileCache, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' },
+    env: { ...compileCache, SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0', ...(withFactiiv && { SANDBOX_FACTIIV_PORT: '0' }) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const [ready] = (await once(child, 'message')) as [{ origin: string; secretKey: string }];
-  const { origin, secretKey } = ready;
+  const [ready] = (await once(child, 'message')) as [Pick<Processor, 'origin' | 'secretKey' | 'factiivOrigin'>];
+  const { origin, secretKey, factiivOrigin } = ready;
   const { hostname, port } = new URL(origin);
   return {
     origin,
     secretKey,
+    factiivOrigin,
     stripe: new Stripe(secretKey, { host: hostname, port, protocol: 'http', telemetry: false }),
     control: async <T>(method: string, path: string, body?: unknown): Promise<T> => {
       const headers = { 'content-type': 'application/json' };

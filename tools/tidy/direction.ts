@@ -119,6 +119,16 @@ export const primitives: Rule = ({ path, imports }) =>
     ? imports.flatMap(({ from }) => (/^#web\/(features|routes|store|api)/.test(from) ? [`a primitive must not import ${from}`] : []))
     : [];
 
+/** Each outside service is a folder of its own: what two stand-ins share lies beside them. */
+export const standIns: Rule = ({ path, imports }) => {
+  const own = /^sandbox\/(\w+)\//.exec(path)?.[1];
+  if (own === undefined) return [];
+  return imports.flatMap(({ from }) => {
+    const other = /^#sandbox\/(\w+)\//.exec(from)?.[1];
+    return other === undefined || other === own ? [] : [`the stand-in ${own} must not import ${other}`];
+  });
+};
+
 /** The shop is tested as it is: no module of ours is replaced by a mock. */
 export const noMocks: Rule = ({ nodes }) =>
   nodes.flatMap(({ node }) => {

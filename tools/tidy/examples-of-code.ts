@@ -49,6 +49,24 @@ export const examplesOfCode = {
       { path: 'src/web/note.ts', text: "// import '#platform/db.ts' would be wrong here" },
     ],
   },
+  standIns: {
+    wrong: [
+      {
+        path: 'sandbox/factiiv/bad.ts',
+        text: "import { randomText } from '#sandbox/stripe/ids.ts';",
+        says: 'the stand-in factiiv must not import stripe',
+      },
+      {
+        path: 'sandbox/stripe/http/bad.ts',
+        text: "import type { World } from '#sandbox/factiiv/world.ts';",
+        says: 'the stand-in stripe must not import factiiv',
+      },
+    ],
+    right: [
+      { path: 'sandbox/factiiv/good.ts', text: "import { Clock } from '#sandbox/clock.ts';\nimport '#sandbox/factiiv/world.ts';" },
+      { path: 'sandbox/start.ts', text: "import { startFactiiv } from './factiiv/start.ts';" },
+    ],
+  },
   modules: {
     wrong: [
       {

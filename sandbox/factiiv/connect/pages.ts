@@ -49,9 +49,9 @@ ${problem !== null && html`<p class="card problem" role="alert">${problem}</p>`}
 <input type="hidden" name="attempt" value="${id}">
 ${
   businesses.length > 0 &&
-  html`<fieldset class="card"><legend>Business</legend>
+  html`<div class="card"><fieldset><legend>Business</legend>
 ${businesses.map((business, index) => html`<label class="choice"><input type="radio" name="business" value="${business.id}"${index === 0 && raw(' checked')}> ${business.name}</label>`)}
-</fieldset>
+</fieldset></div>
 <button class="primary" name="answer" value="allow">Allow</button>`
 }
 ${businesses.length === 0 && html`<p class="card">You have no business at Factiiv yet. Add one below.</p>`}

@@ -20,7 +20,7 @@ export function businessPage(world: World, business: Business): string {
     business.name,
     '/',
     html`<p><a href="/">All businesses</a></p>
-<h1>${business.name}</h1>
+<div class="row"><h1>${business.name}</h1></div>
 <div class="card"><dl>
 <dt>Score</dt><dd>${score ?? 'N/A'}</dd>
 <dt>Trade lines</dt><dd>${tradeLines}</dd>
@@ -31,7 +31,7 @@ ${keys(keysOf(world, business.id), business)}
 ${
   trades.length === 0
     ? html`<p class="quiet">Nothing was reported yet.</p>`
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="Reported"><table>
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="Reported"><table class="wide">
 <thead><tr><th scope="col">What</th><th scope="col">State</th><th scope="col">Date</th><th scope="col">Reference</th></tr></thead>
 <tbody>${trades.map(tradeRows)}</tbody></table></div>`
 }
@@ -42,7 +42,7 @@ ${history(scoreHistory(world, business.id, shown, 0).data)}`,
 
 function keys(all: Key[], { id }: Business): Html {
   if (all.length === 0) return html`<h2>Keys</h2><p class="quiet">No app is connected.</p>`;
-  return html`<h2>Keys</h2><div class="scroll" tabindex="0" role="region" aria-label="Keys"><table>
+  return html`<h2>Keys</h2><div class="scroll" tabindex="0" role="region" aria-label="Keys"><table class="wide">
 <thead><tr><th scope="col">App</th><th scope="col">Its user</th><th scope="col">Key</th><th scope="col">Granted</th><th scope="col">State</th></tr></thead>
 <tbody>${all.map(
     (key) =>
@@ -74,7 +74,7 @@ function history(changes: ScoreChange[]): Html {
 ${
   changes.length === 0
     ? html`<p class="quiet">The score has not changed yet.</p>`
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="Score history"><table>
+    : html`<div class="scroll" tabindex="0" role="region" aria-label="Score history"><table class="wide">
 <thead><tr><th scope="col">When</th><th scope="col" class="number">Score</th><th scope="col" class="number">Before</th><th scope="col">Why</th></tr></thead>
 <tbody>${changes.map(({ at, score, previous, reason }) => html`<tr><td class="nowrap">${time(at)}</td><td class="number">${score ?? 'N/A'}</td><td class="number">${previous ?? 'N/A'}</td><td>${reason}</td></tr>`)}</tbody></table></div>`
 }`;

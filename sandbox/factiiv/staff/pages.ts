@@ -27,10 +27,10 @@ export const businessesPage = (world: World): string => {
     html`<h1>Factiiv</h1>
 <p>This stands in for the business-credit platform that purchases are reported to.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Businesses"><table>
-<thead><tr><th scope="col">Business</th><th scope="col">Person</th><th scope="col" class="number">Score</th><th scope="col" class="number">Trade lines</th></tr></thead>
+<thead><tr><th scope="col">Business</th><th scope="col" class="number">Score</th><th scope="col" class="number">Trade lines</th><th scope="col">Person</th></tr></thead>
 <tbody>${businesses.map(({ id, name, personId }) => {
       const { score, tradeLines } = scoreOf(world, id);
-      return html`<tr><td><a href="/businesses/${id}">${name}</a></td><td>${findPerson(world, personId)?.email ?? '–'}</td><td class="number">${score ?? 'N/A'}</td><td class="number">${tradeLines}</td></tr>`;
+      return html`<tr><td><a href="/businesses/${id}">${name}</a></td><td class="number">${score ?? 'N/A'}</td><td class="number">${tradeLines}</td><td>${findPerson(world, personId)?.email ?? '–'}</td></tr>`;
     })}</tbody>
 </table></div>
 ${settingsForm(world)}`,
