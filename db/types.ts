@@ -117,10 +117,11 @@ export type BureauConnection = {
   connected_at: Timestamp;
   ended_at: Timestamp | null;
   synced_at: Timestamp | null;
-  looked_at: Timestamp | null;
+  checked_at: Timestamp | null;
   next_score_at: Timestamp;
   next_send_at: Timestamp | null;
   failures: Generated<number>;
+  told_month: string | null;
 };
 
 export type BureauMonth = {

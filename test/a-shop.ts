@@ -13,6 +13,7 @@ import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
 import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
@@ -42,6 +43,7 @@ import { createFront } from '#server/front.ts';
 import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './a-database.ts';
+import { bureauAt } from './a-bureau.ts';
 import { cheapPasswords, testKeys } from './secrets.ts';
 
 export type Shop = {
@@ -118,6 +120,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
       createStripeGateway({ secretKey: sandbox.secretKey, webhookSecrets: [webhookSecret], apiBase: sandbox.origin }),
       metrics,
     ),
+    bureau: bureauAt(sandbox.factiivOrigin),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
     metrics,
@@ -127,13 +130,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
     shopId: await readShopId(database.db),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
-  checkoutJobs(deps, never);
-  subscriptionJobs(deps, never);
-  creditJobs(deps, never);
-  mailJobs({ ...deps, isReminderWanted });
-  cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
-  accountJobs(withAccounts(deps, limits.accounts));
-  personalDataJobs(deps);
+  registerJobs(deps, limits.accounts);
   if (runJobs) await jobs.start();
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
@@ -167,6 +164,17 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
         throw new Error(`what went between shop and sandbox was not Stripe-shaped:\n${shapes.complaints.join('\n')}`);
     },
   };
+}
+
+function registerJobs(deps: Deps, accounts: AccountLimits): void {
+  checkoutJobs(deps, never);
+  subscriptionJobs(deps, never);
+  creditJobs(deps, never);
+  reportingJobs(deps, never);
+  mailJobs({ ...deps, isReminderWanted });
+  cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
+  accountJobs(withAccounts(deps, accounts));
+  personalDataJobs(deps);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

@@ -2,6 +2,13 @@
 import { damagesOfBoosters } from './damages-of-boosters.ts';
 import { damagesOfCredit } from './damages-of-credit.ts';
 import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
+import { damagesOfReporting } from './damages-of-reporting.ts';
 import { damagesOfSubscriptions } from './damages-of-subscriptions.ts';
 
-export const damagesByModule = [...damagesOfCreditNotes, ...damagesOfSubscriptions, ...damagesOfCredit, ...damagesOfBoosters];
+export const damagesByModule = [
+  ...damagesOfCreditNotes,
+  ...damagesOfSubscriptions,
+  ...damagesOfCredit,
+  ...damagesOfBoosters,
+  ...damagesOfReporting,
+];

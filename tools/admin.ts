@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { readSeedPosts } from '#db/seeds/posts.ts';
+import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
@@ -34,6 +35,7 @@ import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
+import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 import { passTimeHelp, timeCommands } from './pass-time.ts';
 import { findOrder, orderCommands, ordersHelp } from './admin-orders.ts';
 import { settingsForCommand } from './demo-guard.ts';
@@ -52,6 +54,7 @@ const help = `npm run admin -- <command>
       --key TEXT            names this decision: the same key twice is one refund
 ${ordersHelp}
 ${creditHelp}
+${reportingHelp}
   messages                  what came through the contact form, looked like a machine's and was mailed to nobody
   alarms                    what a person must look at
   alarms resolve KIND SUBJECT
@@ -61,6 +64,7 @@ ${passTimeHelp}`;
 const commands: Record<string, Work> = {
   ...orderCommands,
   ...creditCommands,
+  ...reportingCommands,
   ...timeCommands,
   ...Object.fromEntries(Object.entries(peopleCommands).map(([name, work]) => [name, onAccounts(work)])),
   verify: async (deps, config, _words, { noted = null, processor = false, days = '7' }) => {
@@ -155,6 +159,7 @@ async function run(): Promise<number> {
       shopId: await readShopId(db),
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+      bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
     const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };

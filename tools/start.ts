@@ -122,6 +122,9 @@ function demoSettings(sandbox: SandboxAddresses, webhookSecret: string): Environ
     STRIPE_WEBHOOK_SECRETS: webhookSecret,
     STRIPE_API_BASE: sandbox.origin,
     STRIPE_JS_URL: `${sandbox.origin}/endive/stripe.js`,
+    FACTIIV_API_BASE: `${sandbox.factiivOrigin}/api/v1`,
+    FACTIIV_CONNECT_URL: `${sandbox.factiivOrigin}/connect`,
+    FACTIIV_SITE_URL: `${sandbox.factiivOrigin}`,
   };
 }
 

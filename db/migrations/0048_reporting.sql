@@ -12,11 +12,13 @@ create table bureau_connection (
   ended_at        timestamptz,
   synced_at       timestamptz,
   -- When the bureau was last asked how things stand there.
-  looked_at       timestamptz,
+  checked_at      timestamptz,
   next_score_at   timestamptz not null,
   -- After trouble, or for a rule of the bureau: not before this.
   next_send_at    timestamptz,
   failures        integer     not null default 0 check (failures >= 0),
+  -- The last month of which its owner was told what was reported, such as 2026-10.
+  told_month      text        check (told_month ~ '^\d{4}-\d{2}$'),
   check ((state = 'ended') = (ended_at is not null) and (state = 'ended') = (key_sealed is null))
 );
 create unique index bureau_connection_one_per_user on bureau_connection (user_id) where state <> 'ended';

@@ -14,7 +14,7 @@ const reference = (message: string) =>
     .max(200, 'At most 200 characters')
     .regex(/^[\x21-\x7e]+$/, message);
 const ReportId = z.string().regex(idPattern('rep'), 'Report not found');
-const nothing = z.object({});
+const nothing = z.strictObject({});
 
 export const connectFactiiv = endpoint({
   method: 'PUT',
@@ -136,7 +136,7 @@ export const refreshCreditScore = endpoint({
   path: '/api/credit-scores',
   access: 'customer',
   impersonation: 'refused',
-  summary: 'Ask Factiiv for a fresh score. Whatever is sent is ignored: scores are never taken from a customer',
+  summary: 'Ask Factiiv for a fresh score. Nothing is sent: scores are never taken from a customer',
   body: nothing,
   response: CreditScore,
 });
@@ -144,20 +144,31 @@ export const rereadCreditScore = endpoint({
   method: 'PUT',
   path: '/api/credit-scores',
   access: 'admin',
+  impersonation: 'refused',
   summary: "Ask Factiiv for a fresh score of a customer's business",
-  body: z.object({ userId: UserId }),
+  body: z.strictObject({ userId: UserId }),
   response: CreditScore,
 });
 export const deleteCreditScore = endpoint({
   method: 'DELETE',
   path: '/api/credit-scores/{id}',
   access: 'admin',
+  impersonation: 'refused',
   summary: 'Remove a stored score',
   params: z.object({ id: z.string().regex(idPattern('sco'), 'Credit score not found') }),
   response: nothing,
 });
 
-export const reportStates = ['queued', 'sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'rejected', 'disputed', 'not_reported'] as const;
+export const reportStates = [
+  'queued',
+  'sent',
+  'awaiting_you',
+  'awaiting_factiiv',
+  'accepted',
+  'rejected',
+  'disputed',
+  'not_reported',
+] as const;
 
 /** The receipt of one report. */
 export const Report = z.object({
@@ -172,7 +183,9 @@ export const Report = z.object({
   fields: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   /** Why it was rejected or is not reported, in words. */
   reason: z.string().nullable(),
-  dispute: z.object({ openedAt: z.iso.datetime(), answerBy: z.iso.datetime(), message: z.string(), answer: z.string().nullable() }).nullable(),
+  dispute: z
+    .object({ openedAt: z.iso.datetime(), answerBy: z.iso.datetime(), message: z.string(), answer: z.string().nullable() })
+    .nullable(),
 });
 
 export const listReports = endpoint({

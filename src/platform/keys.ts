@@ -41,7 +41,15 @@ const keyId = (key: Buffer): string => createHash('sha256').update(key).digest('
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** What lies in the database for years. A secret that opens no door any more must still recognise it. */
-const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>(['audit', 'two-factor', 'recovery-code', 'unsubscribe', 'ein', 'ein-index', 'bureau-key']);
+const lasting: ReadonlySet<KeyUse> = new Set<KeyUse>([
+  'audit',
+  'two-factor',
+  'recovery-code',
+  'unsubscribe',
+  'ein',
+  'ein-index',
+  'bureau-key',
+]);
 
 /** All are base64url texts of at least 32 bytes. `secrets` newest first; the retired ones make nobody who they say they are. */
 export function createKeys(secrets: readonly [string, ...string[]], retired: readonly string[] = []): Keys {

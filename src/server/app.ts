@@ -85,6 +85,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   paymentRoutes(mount, deps);
   checkoutRoutes(mount, deps, limits?.holds ?? usualHolds);
   creditRoutes(mount, deps);
+  reportingRoutes(mount, deps);
   statementPdfRoute(mount, deps);
   subscriptionRoutes(mount, deps);
   boosterRoutes(mount, deps);

@@ -65,6 +65,7 @@ test('an interval that no timer can hold is refused, and so is an order that exp
   });
   expect(sweeps).toEqual({
     sweepEveryMinutes: 0,
+    reportingEveryMinutes: 5,
     fillEveryMinutes: 60,
     compareEveryMinutes: 10_080,
     expireAfterHours: 1,

@@ -3,6 +3,7 @@
  * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
 import { resolve } from 'node:path';
+import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits.ts';
 import type { CartTimetable } from '#modules/carts/jobs.ts';
 import { usualCartTimes } from '#modules/carts/rules.ts';
@@ -53,6 +54,12 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
+  /** All three, or none: then the shop reports nothing. */
+  FACTIIV_API_BASE: origin.optional(),
+  FACTIIV_CONNECT_URL: origin.optional(),
+  FACTIIV_SITE_URL: origin.optional(),
+  FACTIIV_APP_NAME: z.string().min(1).max(100).default('stateside'),
+  REPORTING_EVERY_MINUTES: minutes.default(5),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
   MAIL_FROM: z.string().min(3).default(defaultMailFrom),
   RECONCILE_EVERY_MINUTES: minutes.default(2),
@@ -116,10 +123,12 @@ export type Config = {
   /** They open no session and no link, but recognise what is kept for years. */
   retiredSecrets: readonly string[];
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
+  /** Null: nothing is reported. */
+  factiiv: FactiivSettings | null;
   smtpUrl: string;
   mailFrom: string;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
-  sweeps: Timetable & { carts: CartTimetable };
+  sweeps: Timetable & { carts: CartTimetable; reportingEveryMinutes: number };
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
   /** Null: nobody measures. 0 takes a free port. */
@@ -160,7 +169,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const settings = parsed.data;
-  const problems = [...guardStripe(settings), ...guardCarts(settings)];
+  const problems = [...guardStripe(settings), ...guardFactiiv(settings), ...guardCarts(settings)];
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return {
     mode: settings.NODE_ENV,
@@ -181,6 +190,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       apiBase: settings.STRIPE_API_BASE ?? null,
       scriptUrl: settings.STRIPE_JS_URL ?? null,
     },
+    factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     pageCache: settings.PAGE_CACHE === 'on',
@@ -190,6 +200,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       compareEveryMinutes: settings.COMPARE_EVERY_MINUTES,
       expireAfterHours: settings.ORDER_EXPIRES_AFTER_HOURS,
       holdMinutes: settings.COUPON_HOLD_MINUTES,
+      reportingEveryMinutes: settings.REPORTING_EVERY_MINUTES,
       carts: {
         everyMinutes: settings.CARTS_EVERY_MINUTES,
         abandonedAfterHours: settings.CART_ABANDONED_AFTER_HOURS,
@@ -227,6 +238,23 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
     },
     drainWaitSeconds: settings.DRAIN_WAIT_SECONDS,
   };
+}
+
+function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | null {
+  const { FACTIIV_API_BASE: apiBase, FACTIIV_CONNECT_URL: connectAddress, FACTIIV_SITE_URL: providerAddress } = settings;
+  if (apiBase === undefined || connectAddress === undefined || providerAddress === undefined) return null;
+  return { apiBase, connectAddress, providerAddress, appName: settings.FACTIIV_APP_NAME };
+}
+
+/** A key that a customer has granted travels to these addresses. */
+function guardFactiiv(settings: z.output<typeof Environment>): string[] {
+  const addresses = [settings.FACTIIV_API_BASE, settings.FACTIIV_CONNECT_URL, settings.FACTIIV_SITE_URL];
+  const isSet = addresses.filter((address) => address !== undefined);
+  const names = 'FACTIIV_API_BASE, FACTIIV_CONNECT_URL, FACTIIV_SITE_URL';
+  if (isSet.length > 0 && isSet.length < addresses.length) return [`${names}: set all three, or none`];
+  if (isLive(settings.STRIPE_SECRET_KEY) && isSet.some((address) => !address.startsWith('https://')))
+    return [`${names}: with a live key they have to be https addresses`];
+  return [];
 }
 
 const guardCarts = (settings: z.output<typeof Environment>): string[] =>

@@ -4,12 +4,14 @@
  */
 import { pathToFileURL } from 'node:url';
 import { setTimeout as pause } from 'node:timers/promises';
+import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
+import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { cartJobs } from '#modules/carts/jobs.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';
@@ -102,6 +104,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
   creditJobs(deps, config.sweeps);
+  reportingJobs(deps, { sweepEveryMinutes: config.sweeps.reportingEveryMinutes });
   mailJobs({ ...deps, isReminderWanted });
   cartJobs(deps, config.sweeps.carts);
   accountJobs(withAccounts(deps, config.limits.accounts));
@@ -166,6 +169,7 @@ const assemble = (
   ...parts,
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
+  bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
   keys: createKeys(config.sessionSecrets, config.retiredSecrets),
   settlement: settlementHandlers,
   printDocument,

@@ -19,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Actor, actors, byId, type Case, inBodyOf, nothing, sameId, type Sent, withBody } from './cases.ts';
 import { creditCases } from './credit-cases.ts';
 import { placesOfIds, rows } from './rows.ts';
+import { reportingCases } from './reporting-cases.ts';
 import { subscriptionCases } from './subscription-cases.ts';
 
 let shop: Shop;
@@ -27,7 +28,7 @@ let admin: Administrator;
 let othersCard: string;
 let headersOf: Record<Actor, Record<string, string>>;
 beforeAll(async () => {
-  shop = await aShop();
+  shop = await aShop({ factiiv: true });
   admin = await aFullAdministrator(shop);
   owner = await aCustomer(shop, { firstName: 'Ama', lastName: 'Owner' });
   await approve(shop, owner.userId);
@@ -155,6 +156,7 @@ const cases: Record<string, Record<string, Case>> = {
   'makePaymentMethodDefault.id': { 'a card': { ...withBody({}, byId(ownCard, 'pm')), cells: ownCardOnly } },
   ...creditCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
   ...subscriptionCases({ shop: () => shop, owner: () => owner, ownCard, othersCard: () => othersCard }),
+  ...reportingCases({ shop: () => shop, owner: () => owner, paidOrder }),
   'endSession.id': {
     'a session': {
       ...byId(async () => (await logIn(shop, owner)).refreshToken.split('.')[0] ?? '', 'ses'),

@@ -12,6 +12,8 @@ const everybodys: Record<string, string> = {
   'readBooster.id': 'the boosters are public',
   knownProductIds: 'the catalogue is public',
   'readCouponByCode.code': 'a code is good for whoever knows it',
+  'connectFactiiv.factUserId': 'Factiiv is asked whom it belongs to',
+  'connectFactiiv.factBusinessId': 'Factiiv is asked whom it belongs to',
   'readBlog.slug': 'the blog is public',
   'purchaseOrder.cartId': 'accepted because the specification sends it, and not read: the order was frozen when it was placed',
 };

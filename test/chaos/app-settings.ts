@@ -9,6 +9,8 @@ export type AppSettings = {
   databasePool: number;
   stripe: { secretKey: string; apiBase: string; timeoutMs?: number };
   smtp: { url: string; timeoutMs?: number };
+  /** Left out, nothing is reported. */
+  factiivOrigin?: string | null;
   webhookSecret: string;
   statementTimeoutMs?: number;
   logLevel: string;

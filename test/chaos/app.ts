@@ -9,6 +9,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
+import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
@@ -29,6 +30,7 @@ import { createLogger, type Logger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
 import { createReadiness } from '#server/readiness.ts';
+import { bureauAt } from '#test/a-bureau.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
@@ -98,6 +100,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   const assembled: Deps = {
     db: points.database(broken),
     gateway,
+    bureau: bureauAt(settings.factiivOrigin ?? null),
     mailer: points.mailer(createSmtpMailer({ ...smtp, from: 'Stateside <hello@stateside.example>' })),
     jobs,
     clock: systemClock,
@@ -112,6 +115,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   checkoutJobs(assembled, never);
   subscriptionJobs(assembled, never);
   creditJobs(assembled, never);
+  reportingJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted });
   await jobs.start();
   return assembled;

@@ -16,6 +16,7 @@ export type Callbacks = {
   /** The newest, and where older ones begin. */
   newestOrdersOf(userId: string): Promise<{ data: CurrentUser['orders']; nextCursor: CurrentUser['ordersCursor'] }>;
   userCreditsOf(db: Database, userId: string): Promise<CurrentUser['userCredits']>;
+  factBusinessOf(db: Database, userId: string): Promise<CurrentUser['factBusinessId']>;
   pendingCartOf(db: Database, userId: string): Promise<CurrentUser['cart']>;
   /**
    * Called where somebody who is known to read the mails of the address is here: when it is confirmed, and at each log-in. Safe to repeat.

@@ -48,6 +48,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     settlement: absent,
     shopId: 'shop_of_a_test',
     mailer: absent,
+    bureau: null,
     clock,
     log: createLogger('silent'),
     keys: testKeys,
@@ -57,6 +58,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     callbacks: {
       newestOrdersOf: async () => ({ data: [], nextCursor: null }),
       pendingCartOf: async () => null,
+      factBusinessOf: async () => null,
       userCreditsOf: async () => ({ availableCredit: zero, approvedCredit: zero }),
       ownerIsHere: async () => [],
       supportOf: async () => [],

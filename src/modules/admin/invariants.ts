@@ -7,6 +7,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { questionsOfCredit } from './invariants-of-credit.ts';
 import { questionsOfInvoices } from './invariants-of-invoices.ts';
+import { questionsOfReporting } from './invariants-of-reporting.ts';
 import { questionsOfSubscriptions } from './invariants-of-subscriptions.ts';
 import { type Question, questionsOfWork } from './invariants-of-work.ts';
 
@@ -152,6 +153,7 @@ const questions: Question[] = [
   ...questionsOfInvoices,
   ...questionsOfSubscriptions,
   ...questionsOfCredit,
+  ...questionsOfReporting,
   ...questionsOfWork,
 ];
 

@@ -51,7 +51,11 @@ export async function connect(
   return { factBusinessId: body.factBusinessId };
 }
 
-async function assertOwn(deps: Deps, { userId }: Person, ids: { factUserId: string; factBusinessId: string; factApiKey: string }): Promise<void> {
+async function assertOwn(
+  deps: Deps,
+  { userId }: Person,
+  ids: { factUserId: string; factBusinessId: string; factApiKey: string },
+): Promise<void> {
   const bureau = bureauOf(deps);
   const owner = await bureau.readOwner(ids.factApiKey).catch(sayUnavailable);
   const isOwn =

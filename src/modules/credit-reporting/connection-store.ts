@@ -11,7 +11,7 @@ export type Connection = {
   state: 'connected' | 'revoked';
   connectedAt: Date;
   syncedAt: Date | null;
-  lookedAt: Date | null;
+  checkedAt: Date | null;
   nextScoreAt: Date;
   nextSendAt: Date | null;
   failures: number;
@@ -29,7 +29,7 @@ const toConnection = (row: Row): Connection => ({
   state: row.state === 'revoked' ? 'revoked' : 'connected',
   connectedAt: row.connected_at,
   syncedAt: row.synced_at,
-  lookedAt: row.looked_at,
+  checkedAt: row.checked_at,
   nextScoreAt: row.next_score_at,
   nextSendAt: row.next_send_at,
   failures: row.failures,
@@ -79,7 +79,7 @@ export async function end(tx: Tx, id: string, now: Date): Promise<void> {
 export type Changes = Partial<{
   state: 'revoked';
   syncedAt: Date;
-  lookedAt: Date;
+  checkedAt: Date;
   nextScoreAt: Date;
   nextSendAt: Date | null;
   failures: number;
@@ -89,7 +89,7 @@ export async function change(db: Database | Tx, id: string, changes: Changes): P
   const set = {
     ...(changes.state !== undefined && { state: changes.state }),
     ...(changes.syncedAt !== undefined && { synced_at: changes.syncedAt }),
-    ...(changes.lookedAt !== undefined && { looked_at: changes.lookedAt }),
+    ...(changes.checkedAt !== undefined && { checked_at: changes.checkedAt }),
     ...(changes.nextScoreAt !== undefined && { next_score_at: changes.nextScoreAt }),
     ...(changes.nextSendAt !== undefined && { next_send_at: changes.nextSendAt }),
     ...(changes.failures !== undefined && { failures: changes.failures }),
@@ -99,7 +99,7 @@ export async function change(db: Database | Tx, id: string, changes: Changes): P
 
 /** Whose time has come: something waits and may be sent, a decision of the bureau is due to be looked for, or the daily reading. */
 export async function due(db: Database, now: Date, limit: number): Promise<string[]> {
-  const lookAgain = new Date(now.getTime() - 3_600_000);
+  const checkedBefore = new Date(now.getTime() - 3_600_000);
   const { rows } = await sql<{ id: string }>`
     select connection.id from bureau_connection connection
     left join lateral (
@@ -108,7 +108,7 @@ export async function due(db: Database, now: Date, limit: number): Promise<strin
     ) oldest on true
     where connection.state = 'connected' and (connection.next_send_at is null or connection.next_send_at <= ${now}) and (
       connection.next_score_at <= ${now} or oldest.happened_at is not null
-      or ((connection.looked_at is null or connection.looked_at <= ${lookAgain})
+      or ((connection.checked_at is null or connection.checked_at <= ${checkedBefore})
         and exists (select from bureau_report report where report.connection_id = connection.id and report.sent_at is not null
           and (report.counterparty_status = 'pending' or (report.counterparty_status = 'accepted' and report.bureau_status = 'pending')))))
     order by coalesce(oldest.happened_at, connection.next_score_at) limit ${limit}`.execute(db);
@@ -116,6 +116,16 @@ export async function due(db: Database, now: Date, limit: number): Promise<strin
 }
 
 export type Consent = { termsVersion: string | null; agreedAt: Date };
+
+/** Nobody withdraws it before the caller's transaction ends. Null: it is not given. */
+export const holdConsent = async (tx: Tx, userId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('reporting_consent')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('withdrawn_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
 
 export async function consentOf(db: Database | Tx, userId: string): Promise<Consent | null> {
   const row = await db

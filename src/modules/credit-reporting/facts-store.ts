@@ -19,7 +19,10 @@ type Found = {
 };
 
 /** Of one order, or of all of a customer. Nothing without a connection and the customer's consent. Answers how many are new. */
-export async function collect(tx: Tx, { userId, orderId = null, now }: { userId: string; orderId?: string | null; now: Date }): Promise<number> {
+export async function collect(
+  tx: Tx,
+  { userId, orderId = null, now }: { userId: string; orderId?: string | null; now: Date },
+): Promise<number> {
   const { rows } = await sql<Found>`
     with reporter as (
       select connection.user_id, connection.profile_id, connection.connected_at from bureau_connection connection
@@ -92,7 +95,10 @@ export async function truths(db: Database | Tx, trades: readonly string[]): Prom
     ),
     ...lines.rows.map(
       (row) =>
-        [row.trade, { kind: 'line', openedOn: row.opened_on, limitCents: Number(row.limit_cents), owedCents: Number(row.owed_cents) }] as const,
+        [
+          row.trade,
+          { kind: 'line', openedOn: row.opened_on, limitCents: Number(row.limit_cents), owedCents: Number(row.owed_cents) },
+        ] as const,
     ),
   ]);
 }

@@ -1,7 +1,7 @@
 /** Timed work of reporting. All of it may run twice. */
 import type { Deps } from '#platform/deps.ts';
 import * as connections from './connection-store.ts';
-import { closeMonth } from './months.ts';
+import { closeMonth, tellMonth } from './months.ts';
 import { syncInTurn } from './sync.ts';
 
 /** Customers at a time, so that one whose calls take long holds up no others. */
@@ -14,7 +14,7 @@ export function reportingJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMin
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-reporting', sweepEveryMinutes);
 }
 
-/** Whoever has something to be sent, looked for or read gets a round; then last month's figures, once. */
+/** Whoever has something to be sent, looked for or read gets a round; then last month's figures and emails, once. */
 export async function sweepReporting(deps: Deps): Promise<void> {
   const { db, clock, jobs } = deps;
   if (deps.bureau !== null) {
@@ -24,4 +24,5 @@ export async function sweepReporting(deps: Deps): Promise<void> {
     });
   }
   await closeMonth(deps);
+  await tellMonth(deps);
 }

@@ -1,5 +1,6 @@
 /** The seven variables that a commercial trade file needs of each account, at the end of each month, and as a file (docs: design/credit.md). */
 import { addDays } from '#kernel/credit-terms.ts';
+import * as notices from './notices.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
@@ -36,6 +37,35 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
     from book left join lateral (select max(late.days) as days, sum(late.owed) as past_due from late where late.id = book.id) worst on true
     group by book.id
     on conflict do nothing`.execute(db);
+}
+
+const emailsInASweep = 500;
+
+/** Each connected customer of whom something was sent in the month that has ended is told once what it was. */
+export async function tellMonth(deps: Deps): Promise<void> {
+  const month = endedMonth(deps.clock.now());
+  const from = `${month}-01`;
+  const { rows } = await sql<{ id: string; user_id: string; reported: number; accepted: number; rejected: number }>`
+    select connection.id, connection.user_id, count(*)::integer as reported,
+      (count(*) filter (where report.counterparty_status = 'accepted' and report.bureau_status = 'accepted'))::integer as accepted,
+      (count(*) filter (where 'rejected' in (report.counterparty_status, report.bureau_status)))::integer as rejected
+    from bureau_connection connection join bureau_report report on report.connection_id = connection.id
+    where connection.state <> 'ended' and coalesce(connection.told_month, '') < ${month}
+      and report.sent_at >= ${from}::timestamptz and report.sent_at < ${from}::timestamptz + interval '1 month'
+    group by connection.id limit ${emailsInASweep}`.execute(deps.db);
+  const name = new Date(from).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  for (const { id, user_id: userId, reported, accepted, rejected } of rows)
+    await deps.db.transaction().execute(async (tx) => {
+      const { numUpdatedRows } = await tx
+        .updateTable('bureau_connection')
+        .set({ told_month: month })
+        .where('id', '=', id)
+        .where((eb) => eb.or([eb('told_month', 'is', null), eb('told_month', '<', month)]))
+        .executeTakeFirst();
+      const waiting = reported - accepted - rejected;
+      if (numUpdatedRows === 1n)
+        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month: name, reported, accepted, rejected, waiting });
+    });
 }
 
 export type MonthRow = {

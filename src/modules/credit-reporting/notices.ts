@@ -18,7 +18,11 @@ export async function tell(tx: Tx, deps: NoticeDeps, userId: string, say: Report
 
 /** What a report was about, for a sentence. */
 export async function describe(tx: Tx, reportId: string): Promise<string> {
-  const report = await tx.selectFrom('bureau_report').select(['kind', 'trade', 'fields']).where('id', '=', reportId).executeTakeFirstOrThrow();
+  const report = await tx
+    .selectFrom('bureau_report')
+    .select(['kind', 'trade', 'fields'])
+    .where('id', '=', reportId)
+    .executeTakeFirstOrThrow();
   const fields = report.fields as { relationDescription?: string; activityType?: string; amount?: number; date?: string };
   if (fields.relationDescription !== undefined) return `${fields.relationDescription} ($${fields.amount})`;
   if (fields.activityType !== undefined) return `The ${fields.activityType} of $${fields.amount} on ${fields.date}`;
@@ -33,10 +37,19 @@ export async function reportRejected(
   await tell(tx, deps, userId, { kind: 'report_rejected', what: await describe(tx, reportId), reason });
 }
 
-export const scoreChanged = (tx: Tx, deps: NoticeDeps, { userId, from, to }: { userId: string; from: number | null; to: number | null }): Promise<void> =>
-  tell(tx, deps, userId, { kind: 'score_changed', from, to });
+export const scoreChanged = (
+  tx: Tx,
+  deps: NoticeDeps,
+  { userId, from, to }: { userId: string; from: number | null; to: number | null },
+): Promise<void> => tell(tx, deps, userId, { kind: 'score_changed', from, to });
 
-export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string): Promise<void> => tell(tx, deps, userId, { kind: 'bureau_revoked' });
+export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string): Promise<void> =>
+  tell(tx, deps, userId, { kind: 'bureau_revoked' });
 
-export const alarm = (tx: Tx, { log }: Pick<Deps, 'log'>, kind: 'report_refused' | 'report_disputed', subject: string, detail: string): Promise<void> =>
-  alarms.raise(tx, log, kind, subject, detail);
+export const alarm = (
+  tx: Tx,
+  { log }: Pick<Deps, 'log'>,
+  kind: 'report_refused' | 'report_disputed',
+  subject: string,
+  detail: string,
+): Promise<void> => alarms.raise(tx, log, kind, subject, detail);

@@ -10,7 +10,13 @@ const receipts = (db: Database | Tx) =>
     .leftJoin('bureau_report', 'bureau_report.id', 'reporting_item.report_id')
     .leftJoin('shop_order', 'shop_order.id', 'reporting_item.order_id')
     .select([
-      ...(['reporting_item.id', 'reporting_item.kind', 'reporting_item.state', 'reporting_item.happened_at', 'reporting_item.amount_cents'] as const),
+      ...([
+        'reporting_item.id',
+        'reporting_item.kind',
+        'reporting_item.state',
+        'reporting_item.happened_at',
+        'reporting_item.amount_cents',
+      ] as const),
       ...(['reporting_item.order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
       ...(['reporting_item.dispute_answer', 'reporting_item.answered_at', 'bureau_report.sent_at', 'bureau_report.fields'] as const),
       'shop_order.number as order_number',

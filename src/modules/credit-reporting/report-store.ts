@@ -76,7 +76,9 @@ export async function tradeStates(tx: Tx, profileId: string, trades: readonly st
   const states = new Map<string, TradeState>();
   for (const [trade, sent] of Map.groupBy(rows, (row) => row.trade)) {
     const opening = sent.find(({ kind }) => kind === 'trade');
-    const numbers = sent.findLast(({ kind }) => kind === 'trade' || kind === 'change')?.fields as { amount: number; balance: number } | undefined;
+    const numbers = sent.findLast(({ kind }) => kind === 'trade' || kind === 'change')?.fields as
+      | { amount: number; balance: number }
+      | undefined;
     if (opening === undefined || numbers === undefined) continue;
     const activities = sent.filter(({ kind }) => kind === 'activity').map((row) => ({ ...row, state: stateOf(row) }));
     states.set(trade, {
@@ -92,8 +94,10 @@ export async function tradeStates(tx: Tx, profileId: string, trades: readonly st
   return states;
 }
 
-const stateOf = ({ counterparty_status: counterparty, bureau_status: bureau }: Pick<Row, 'counterparty_status' | 'bureau_status'>): ItemState =>
-  itemState(counterparty ?? 'pending', bureau ?? 'pending');
+const stateOf = ({
+  counterparty_status: counterparty,
+  bureau_status: bureau,
+}: Pick<Row, 'counterparty_status' | 'bureau_status'>): ItemState => itemState(counterparty ?? 'pending', bureau ?? 'pending');
 const verdictOf = (state: ItemState): Verdict => (state === 'accepted' || state === 'rejected' ? state : 'pending');
 
 const toRecorded = (row: {
@@ -237,7 +241,10 @@ export async function decided(tx: Tx, id: string, { counterparty, bureau, reason
 }
 
 /** A new connection with the same business goes on where the last one stopped. With another one, what may have arrived at the former is left there. */
-export async function inherit(tx: Tx, { userId, connectionId, profileId, now }: { userId: string; connectionId: string; profileId: string; now: Date }): Promise<void> {
+export async function inherit(
+  tx: Tx,
+  { userId, connectionId, profileId, now }: { userId: string; connectionId: string; profileId: string; now: Date },
+): Promise<void> {
   const open = await tx
     .selectFrom('bureau_report')
     .innerJoin('bureau_connection', 'bureau_connection.id', 'bureau_report.connection_id')
@@ -252,5 +259,10 @@ export async function inherit(tx: Tx, { userId, connectionId, profileId, now }: 
     else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
   }
   // What waits for a decision is looked for through the connection that can.
-  await tx.updateTable('bureau_report').set({ connection_id: connectionId }).where('profile_id', '=', profileId).where('sent_at', 'is not', null).execute();
+  await tx
+    .updateTable('bureau_report')
+    .set({ connection_id: connectionId })
+    .where('profile_id', '=', profileId)
+    .where('sent_at', 'is not', null)
+    .execute();
 }

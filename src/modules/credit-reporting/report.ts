@@ -13,7 +13,7 @@ import * as store from './report-store.ts';
 import { plan, waitAfter } from './rules.ts';
 
 /** How many that wait are looked at for one call. */
-const looksAt = 200;
+const queuedAtOnce = 200;
 
 /**
  * Answers how many calls were made; `isStuck`: the bureau could not be asked, or said not now. Throws nothing of the bureau's: it is written
@@ -39,9 +39,9 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
     const open = await store.openReport(tx, connectionId);
     if (open !== null) return open;
-    if ((await connections.consentOf(tx, connection.userId)) === null) return null;
+    if (!(await connections.holdConsent(tx, connection.userId))) return null;
     const { userId, profileId } = connection;
-    const [queued, lines] = [await store.queued(tx, userId, looksAt), await store.openLines(tx, profileId)];
+    const [queued, lines] = [await store.queued(tx, userId, queuedAtOnce), await store.openLines(tx, profileId)];
     const trades = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
     if (trades.length === 0) return null;
     const [states, truths] = [await store.tradeStates(tx, profileId, trades), await facts.truths(tx, trades)];
@@ -64,7 +64,8 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   if (connection === null || leased === null) return false;
   try {
     const bureau = bureauOf(deps);
-    const answer = (leased.wasTried ? await lookUp(deps, bureau, connection, report) : null) ?? (await call(deps, bureau, connection, report));
+    const answer =
+      (leased.wasTried ? await lookUp(deps, bureau, connection, report) : null) ?? (await call(deps, bureau, connection, report));
     await written(deps, connection, report, answer);
     return true;
   } catch (error) {
@@ -74,7 +75,12 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
 }
 
 /** A change and a withdrawal may be repeated; a trade and an activity may not. */
-async function lookUp(deps: Deps, bureau: CreditBureau, connection: connections.Connection, { id, kind }: store.Recorded): Promise<Reported | null> {
+async function lookUp(
+  deps: Deps,
+  bureau: CreditBureau,
+  connection: connections.Connection,
+  { id, kind }: store.Recorded,
+): Promise<Reported | null> {
   if (kind === 'change' || kind === 'withdrawal') return null;
   for await (const trade of bureau.trades(accessOf(deps, connection))) {
     if (kind === 'trade' && trade.reference === id) return trade;
@@ -126,7 +132,12 @@ export async function backOff({ db, clock, log }: Deps, connectionId: string, er
 
 const notNowMs = 3_600_000;
 
-async function refused({ db, clock, ...deps }: Deps, connection: connections.Connection, report: store.Recorded, error: BureauRefused): Promise<void> {
+async function refused(
+  { db, clock, ...deps }: Deps,
+  connection: connections.Connection,
+  report: store.Recorded,
+  error: BureauRefused,
+): Promise<void> {
   const now = clock.now();
   await db.transaction().execute(async (tx) => {
     if ((await connections.lock(tx, connection.id)) === null) return;

@@ -100,7 +100,8 @@ function ofPurchase(trade: string, items: Queued[], state: TradeState | null, tr
   if (items.length === 0) return nothing();
   if (state.isWithdrawn || state.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
-  if (amount === 0) return { next: { trade, kind: 'withdrawal', ref: state.ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
+  if (amount === 0)
+    return { next: { trade, kind: 'withdrawal', ref: state.ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
   return { next: { trade, kind: 'change', ref: state.ref, items: ids(items), fields: { amount, balance: 0 } }, dropped: [] };
 }
 
@@ -141,7 +142,10 @@ function activityOf(trade: string, { activities, first, state, dropped, openedOn
   if (date === null) return nothing(dropped);
   const activityType = first.kind as NewActivity['activityType'];
   const daysLate = activityType === 'charge' ? 0 : first.daysLate;
-  return { next: { trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } }, dropped };
+  return {
+    next: { trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } },
+    dropped,
+  };
 }
 
 const dayMs = 86_400_000;
@@ -171,6 +175,6 @@ export const answerWithinDays = 30;
 
 /** The next daily reading: tomorrow, at a minute that is the customer's own, so that readings are spread over the day. */
 export function nextReading(userId: string, now: Date): Date {
-  const minute = [...userId].reduce((hash, letter) => (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_440, 7);
+  const minute = [...userId].reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 1_440, 7);
   return new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs + minute * 60_000);
 }

@@ -8,7 +8,7 @@ import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bure
 import { sayUnavailable } from './connect.ts';
 import * as connections from './connection-store.ts';
 import { collect } from './facts-store.ts';
-import { lookForDecisions, readScore } from './look.ts';
+import { readDecisions, readScore } from './reading.ts';
 import { backOff, keyRevoked, reportQueued } from './report.ts';
 import { countQueued } from './report-store.ts';
 
@@ -26,7 +26,7 @@ export async function syncInTurn(deps: Deps, connectionId: string): Promise<void
   try {
     const { sent, isStuck } = await reportQueued(deps, connectionId, callsInARound);
     if (isStuck) return;
-    await lookForDecisions(deps, connection);
+    await readDecisions(deps, connection);
     if (isDue || sent > 0) await readScore(deps, connection);
     if (sent === callsInARound) await again(deps, connectionId);
   } catch (error) {
@@ -62,7 +62,7 @@ export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handle
   await demandConnection(deps, userId);
   if (isStuck && (await isInTrouble(deps, connection.id))) throw new DomainError('bureau_unavailable');
   await withBureau(deps, connection, async () => {
-    await lookForDecisions(deps, connection);
+    await readDecisions(deps, connection);
     await readScore(deps, connection);
   });
   await connections.change(db, connection.id, { syncedAt: clock.now() });
@@ -71,7 +71,8 @@ export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handle
   return { sent, waiting };
 }
 
-const isInTrouble = async ({ db }: Deps, connectionId: string): Promise<boolean> => ((await connections.find(db, connectionId))?.failures ?? 0) > 0;
+const isInTrouble = async ({ db }: Deps, connectionId: string): Promise<boolean> =>
+  ((await connections.find(db, connectionId))?.failures ?? 0) > 0;
 
 /** Throws `bureau_not_connected`, `bureau_revoked`. */
 export async function demandConnection({ db }: Pick<Deps, 'db'>, userId: string): Promise<connections.Connection> {

@@ -9,7 +9,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as connections from './connection-store.ts';
-import { readScore } from './look.ts';
+import { readScore } from './reading.ts';
 import * as notices from './notices.ts';
 import * as reading from './reading-store.ts';
 import { answerWithinDays } from './rules.ts';
@@ -81,7 +81,9 @@ export async function refreshCreditScore(deps: Deps, userId: string): Promise<Sc
 
 export async function rereadCreditScore(deps: Deps, caller: Person, userId: string): Promise<Score> {
   const score = await refreshCreditScore(deps, userId);
-  await deps.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: 'score_read_again', object: userId }));
+  await deps.db
+    .transaction()
+    .execute((tx) => audit.record(tx, deps, { actorId: caller.userId, action: 'score_read_again', object: userId }));
   return score;
 }
 
@@ -129,7 +131,11 @@ export async function listReports(
 }
 
 /** Throws `report_not_found`, `report_not_sent`, `report_in_dispute`. A person is told by an alarm. */
-export async function disputeReport(deps: Deps, { userId }: Person, { params, body }: Pick<Received<typeof contract.disputeReport>, 'params' | 'body'>): Promise<Report> {
+export async function disputeReport(
+  deps: Deps,
+  { userId }: Person,
+  { params, body }: Pick<Received<typeof contract.disputeReport>, 'params' | 'body'>,
+): Promise<Report> {
   return deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, userId);
     const report = await reading.find(tx, userId, params.id);

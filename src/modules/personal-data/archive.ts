@@ -88,6 +88,11 @@ company.json          your company; of its EIN only the last four digits
 credit-applications.json  your applications for a Net 30 account, what was decided and why
 credit-book.json      each movement of your credit, with its reason; a rise of the limit is above zero
 credit-holds.json     when credit purchases were on hold, and why
+reporting.json        your connections with Factiiv; the key is stored in a form that nobody can read, and forgotten when a connection ends
+reporting-consents.json what you agreed to about reports, and when
+reports.json          each report of your purchases: what was sent, when, and what came of it
+credit-scores.json    your Factiiv scores as we read them
+monthly-figures.json  figures of your Net 30 account at the end of each month
 carts.json            carts that were saved for you
 cards.json            your saved cards, as our card processor shows them to us: we never see or store the whole number
 sessions.json         where you logged in

@@ -63,6 +63,22 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
   'credit-holds': ({ userId }) => sql`
     select credit_freeze.kind as because_of, reason, started_at, ended_at from credit_freeze join credit_account on credit_account.id = account_id
     where user_id = ${userId} order by started_at`,
+  reporting: ({ userId }) => sql`
+    select connected_at, ended_at, state, profile_id as business_at_factiiv, bureau_user_id as user_at_factiiv from bureau_connection
+    where user_id = ${userId} order by connected_at`,
+  'reporting-consents': ({ userId }) => sql`
+    select terms_version as words_of, agreed_at, withdrawn_at from reporting_consent where user_id = ${userId} order by agreed_at`,
+  reports: ({ userId }) => sql`
+    select item.kind, item.state, item.happened_at, (item.amount_cents / 100.0)::float8 as amount, 'S-' || shop_order.number as order, item.reason,
+      report.sent_at, report.fields as sent, dispute_message as you_wrote, disputed_at, dispute_answer as we_answered, answered_at
+    from reporting_item item left join bureau_report report on report.id = item.report_id left join shop_order on shop_order.id = item.order_id
+    where item.user_id = ${userId} order by item.happened_at, item.id`,
+  'credit-scores': ({ userId }) => sql`
+    select read_at, value, trade_lines from credit_score where user_id = ${userId} order by read_at`,
+  'monthly-figures': ({ userId }) => sql`
+    select month, as_of::text as as_of, manner as manner_of_payment, (high_cents / 100.0)::float8 as high, (owing_cents / 100.0)::float8 as owing,
+      (past_due_cents / 100.0)::float8 as past_due, terms, last_sale_on::text as last_sale_on
+    from bureau_month join credit_account on credit_account.id = account_id where user_id = ${userId} order by month`,
   'recovery-codes': ({ userId }) => sql`
     select created_at, used_at from recovery_code where user_id = ${userId} order by created_at, used_at`,
   // Whose network it was is the customer's business only when it was the customer's.

@@ -10,6 +10,7 @@ import * as sessions from '#modules/accounts/session-store.ts';
 import * as tokens from '#modules/accounts/token-store.ts';
 import * as users from '#modules/accounts/user-store.ts';
 import * as credit from '#modules/credit/personal.ts';
+import * as reporting from '#modules/credit-reporting/personal.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';
 import { attachOrders } from '#modules/checkout/own-orders.ts';
 import { endAllOf } from '#modules/subscriptions/ending.ts';
@@ -68,6 +69,7 @@ async function close(tx: Tx, deps: AccountDeps, seen: users.User, code: string |
   await store.forgetAddress(tx, user.email);
   // Last in the order of locks; while something is owed it undoes all of this.
   await credit.end(tx, deps, user.id);
+  await reporting.end(tx, deps, user.id);
   await deps.jobs.enqueue(tx, 'forget-account', { userId: user.id });
   const guestId = await guests.findIdByEmail(tx, user.email);
   if (guestId !== null) await deps.jobs.enqueue(tx, 'forget-guest', { guestId });

@@ -9,7 +9,7 @@ import * as store from './report-store.ts';
 import { itemState, nextReading } from './rules.ts';
 
 /** Throws what the port throws. Reads only as much of the book as answers what is asked. */
-export async function lookForDecisions(deps: Deps, connection: connections.Connection): Promise<void> {
+export async function readDecisions(deps: Deps, connection: connections.Connection): Promise<void> {
   const { db, clock } = deps;
   const undecided = new Map((await store.awaited(db, connection.id)).map((report) => [report.id, report]));
   if (undecided.size > 0) {
@@ -21,7 +21,7 @@ export async function lookForDecisions(deps: Deps, connection: connections.Conne
       if (undecided.size === 0) break;
     }
   }
-  await connections.change(db, connection.id, { lookedAt: clock.now() });
+  await connections.change(db, connection.id, { checkedAt: clock.now() });
 }
 
 async function follow({ db, ...deps }: Deps, { userId }: connections.Connection, reportId: string, found: Reported): Promise<void> {
@@ -46,7 +46,8 @@ export async function readScore(deps: Deps, connection: connections.Connection):
     if (isSame && last.readAt.toISOString().slice(0, 10) === now.toISOString().slice(0, 10)) return last;
     const score = { id: freshId('sco'), profileId, value, tradeLines, readAt: now };
     await connections.insertScore(tx, userId, score);
-    if (last !== undefined && last.value !== value) await notices.scoreChanged(tx, { ...deps, clock }, { userId, from: last.value, to: value });
+    if (last !== undefined && last.value !== value)
+      await notices.scoreChanged(tx, { ...deps, clock }, { userId, from: last.value, to: value });
     return score;
   });
 }

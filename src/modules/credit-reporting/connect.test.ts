@@ -1,0 +1,191 @@
+/** Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the stand-in. */
+import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { contract } from '#contract/contract.ts';
+import { aFactiivBusiness, connectAs, connected } from '#test/a-connection.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aFullAdministrator } from '#test/an-acting-administrator.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ factiiv: true });
+});
+afterAll(() => shop.stop());
+
+const nobody = { params: { id: 'usr_AAAAAAAAAAAAAAAAAAAAAA' } };
+const factiiv = (method: string, path: string, body?: object) => shop.control(method, `/control/factiiv${path}`, body);
+
+describe('PUT /users/fact-user/{id}', () => {
+  test('takes the three fields, asks Factiiv whom the key belongs to, and answers the business', async () => {
+    const customer = await aCustomer(shop);
+    expect((await customer.call(contract.me)).factBusinessId).toBeNull();
+    const { factId, businessId, apiKey } = await aFactiivBusiness(shop, customer.userId);
+    const body = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey };
+    const answer = await customer.call(contract.connectFactiiv, { params: { id: customer.userId }, body });
+    expect(answer).toEqual({ factBusinessId: businessId });
+    expect((await customer.call(contract.me)).factBusinessId).toBe(businessId);
+    const consent = await shop.db
+      .selectFrom('reporting_consent')
+      .selectAll()
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(consent).toMatchObject({ terms_version: null, withdrawn_at: null });
+  });
+
+  test('stores the version of the words that were agreed to, and refuses another one', async () => {
+    const customer = await aCustomer(shop);
+    const { factId, businessId, apiKey } = await aFactiivBusiness(shop, customer.userId);
+    const body = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey };
+    const old = customer.call(contract.connectFactiiv, {
+      params: { id: customer.userId },
+      body: { ...body, reportingTermsVersion: '2020-01-01' },
+    });
+    await expect(old).rejects.toThrow('The words about reporting have changed. Please read them and try again');
+    await connectAs(customer, { factId, businessId, apiKey });
+    const { terms_version: version } = await shop.db
+      .selectFrom('reporting_consent')
+      .select('terms_version')
+      .where('user_id', '=', customer.userId)
+      .executeTakeFirstOrThrow();
+    expect(version).toBe(reportingTermsVersion);
+  });
+
+  const wrong: [string, (business: { factId: string; businessId: string; apiKey: string }) => object][] = [
+    ['another user id', (own) => ({ ...own, factId: crypto.randomUUID() })],
+    ['another business', (own) => ({ ...own, businessId: crypto.randomUUID() })],
+    ['a key that Factiiv never granted', (own) => ({ ...own, apiKey: 'fk_0000000000000000000000000000000000000000' })],
+  ];
+  for (const [what, change] of wrong) {
+    test(`refuses ${what}`, async () => {
+      const customer = await aCustomer(shop);
+      const business = await aFactiivBusiness(shop, customer.userId);
+      await expect(connectAs(customer, change(business) as typeof business)).rejects.toThrow(
+        'Factiiv does not know this connection. Please connect again',
+      );
+      expect((await customer.call(contract.me)).factBusinessId).toBeNull();
+    });
+  }
+
+  test('refuses a key that was granted to another customer of ours, or to another app', async () => {
+    const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
+    const theirs = await aFactiivBusiness(shop, other.userId);
+    await expect(connectAs(customer, theirs)).rejects.toThrow('Factiiv does not know this connection. Please connect again');
+    const elsewhere = await aFactiivBusiness(shop, customer.userId, 'another-app');
+    await expect(connectAs(customer, elsewhere)).rejects.toThrow('Factiiv does not know this connection. Please connect again');
+  });
+
+  test('knows no id but the own, and no business of another account', async () => {
+    const { business } = await connected(shop, await aCustomer(shop));
+    const customer = await aCustomer(shop);
+    const foreign = customer.call(contract.connectFactiiv, { ...nobody, body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' } });
+    await expect(foreign).rejects.toMatchObject({ status: 404 });
+    const key = (await factiiv('POST', '/keys', {
+      ...{ business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: customer.userId },
+    })) as { api_key: string };
+    await expect(connectAs(customer, { ...business, apiKey: key.api_key })).rejects.toThrow(
+      'This Factiiv business is connected to another account',
+    );
+  });
+
+  test('keeps the key sealed: it is in no row, no answer and no audit entry', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const { rows } = await shop.db.executeQuery<{ dump: string }>(
+      sql`select (select coalesce(json_agg(c), '[]') from bureau_connection c)::text
+        || (select json_agg(a) from audit_log a)::text || (select coalesce(json_agg(r), '[]') from bureau_report r)::text as dump`.compile(
+        shop.db,
+      ),
+    );
+    const answers = [
+      await customer.call(contract.me),
+      await customer.call(contract.readReporting),
+      await customer.call(contract.listReports),
+    ];
+    expect(`${rows[0]?.dump}${JSON.stringify(answers)}`).not.toContain(business.apiKey);
+  });
+});
+
+describe('the score', () => {
+  test('is read at Factiiv and never taken from a customer', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const own = { params: { id: customer.userId } };
+    await factiiv('POST', `/scores/${business.businessId}`, { score: 712 });
+    const claimed = await fetch(`${shop.origin}/api/credit-scores`, {
+      method: 'POST',
+      headers: { ...customer.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ business: { factiiv: { value: 999 } } }),
+    });
+    expect([claimed.status, await claimed.json()]).toEqual([422, 'Unknown field: business']);
+    const fresh = await customer.call(contract.refreshCreditScore);
+    expect(fresh.business).toEqual({ factiiv: { value: 712, tradeLines: 0 } });
+    expect(await customer.call(contract.readCreditScore, own)).toEqual(fresh);
+  });
+
+  test('has a history, a page at a time, and an email says how it moved', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    for (const score of [600, 640, 655]) {
+      await factiiv('POST', `/scores/${business.businessId}`, { score });
+      await customer.call(contract.refreshCreditScore);
+    }
+    const params = { businessProfileId: business.businessId };
+    const first = await customer.call(contract.listCreditScores, { params, query: { limit: 2 } });
+    expect(first.data.map((score) => score.business.factiiv.value)).toEqual([655, 640]);
+    const second = await customer.call(contract.listCreditScores, { params, query: { limit: 2, cursor: first.nextCursor ?? '' } });
+    expect(second.data[0]?.business.factiiv.value).toBe(600);
+    const emails = await emailsTo(shop, customer.email, 2);
+    expect(emails.map(({ text }) => /It went from .* to .*\./.exec(text)?.[0])).toContain('It went from 640 to 655.');
+  });
+
+  test('of somebody else, and without a connection, is not there', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const other = await aCustomer(shop);
+    const notFound = { status: 404, message: 'Credit score not found' };
+    await expect(other.call(contract.readCreditScore, { params: { id: customer.userId } })).rejects.toMatchObject(notFound);
+    await expect(other.call(contract.readCreditScore, { params: { id: other.userId } })).rejects.toMatchObject(notFound);
+    const foreign = other.call(contract.listCreditScores, { params: { businessProfileId: business.businessId } });
+    await expect(foreign).rejects.toMatchObject(notFound);
+    await expect(other.call(contract.refreshCreditScore)).rejects.toThrow('Connect to Factiiv first');
+  });
+
+  test('is read again and removed by administrators', async () => {
+    const [{ customer, business }, staff] = [await connected(shop, await aCustomer(shop)), await aFullAdministrator(shop)];
+    await factiiv('POST', `/scores/${business.businessId}`, { score: 500 });
+    const read = await staff.call(contract.rereadCreditScore, { body: { userId: customer.userId } });
+    expect(read.business.factiiv.value).toBe(500);
+    await staff.call(contract.deleteCreditScore, { params: { id: read.id ?? '' } });
+    const again = staff.call(contract.deleteCreditScore, { params: { id: read.id ?? '' } });
+    await expect(again).rejects.toMatchObject({ status: 404, message: 'Credit score not found' });
+  });
+});
+
+describe('the end of a connection', () => {
+  test('forgets the key and the consent; connecting another business begins anew', async () => {
+    const { customer } = await connected(shop, await aCustomer(shop));
+    await customer.call(contract.disconnectFactiiv);
+    expect((await customer.call(contract.readReporting)).connection).toBeNull();
+    const rows = await shop.db
+      .selectFrom('bureau_connection')
+      .select(['state', 'key_sealed'])
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect(rows).toEqual([{ state: 'ended', key_sealed: null }]);
+    await expect(customer.call(contract.disconnectFactiiv)).rejects.toThrow('Connect to Factiiv first');
+    const other = await connected(shop, customer);
+    expect((await customer.call(contract.me)).factBusinessId).toBe(other.business.businessId);
+  });
+
+  test('by Factiiv is said, by email too, and mended by connecting again', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    await factiiv('POST', '/keys/revoke', { business_id: business.businessId });
+    await expect(customer.call(contract.syncTrades)).rejects.toThrow('Factiiv no longer accepts this connection. Please connect again');
+    expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
+    expect((await emailsTo(shop, customer.email)).map(({ subject }) => subject)).toContain('Your connection to Factiiv has ended');
+    const key = (await factiiv('POST', '/keys', {
+      ...{ business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: customer.userId },
+    })) as { api_key: string };
+    await connectAs(customer, { ...business, apiKey: key.api_key });
+    expect((await customer.call(contract.readReporting)).connection?.state).toBe('connected');
+  });
+});

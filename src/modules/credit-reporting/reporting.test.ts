@@ -1,0 +1,167 @@
+/** The life of a report: what is queued, what is sent, what comes of it, and what a refund corrects. */
+import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { cents } from '#kernel/money.ts';
+import { contract } from '#contract/contract.ts';
+import { acceptAll, bookOf, connected } from '#test/a-connection.ts';
+import { aCreditBuyer, buyOnAccount, payOnPage } from '#test/a-credit-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { refundOf } from '#test/a-refund.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { emailsTo } from '#test/emails.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { syncInTurn } from './sync.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ factiiv: true });
+});
+afterAll(() => shop.stop());
+
+async function bought(customer: Customer, productIds = ['ein-filing']): Promise<string> {
+  const answer = await buyAs(customer, { productIds });
+  await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+  return answer.orderId;
+}
+const reports = async ({ call }: Customer, orderId?: string) => (await call(contract.listReports, { query: { orderId } })).data;
+const connectionOf = async ({ userId }: Customer): Promise<string> =>
+  (
+    await shop.db
+      .selectFrom('bureau_connection')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('state', '=', 'connected')
+      .executeTakeFirstOrThrow()
+  ).id;
+const sync = ({ call }: Customer) => call(contract.syncTrades);
+
+describe('a card purchase', () => {
+  test('before the connection is back-filled by the first sync, and each one is reported once', async () => {
+    const customer = await aCustomer(shop);
+    const orderId = await bought(customer);
+    const { business } = await connected(shop, customer);
+    await sync(customer);
+    await sync(customer);
+    const book = await bookOf(shop, business.businessId);
+    expect(book).toHaveLength(1);
+    expect(book[0]).toMatchObject({ typeDesc: 'buysell', balance: 0 });
+    const [report] = await reports(customer, orderId);
+    expect(report).toMatchObject({
+      kind: 'purchase',
+      state: 'awaiting_you',
+      reason: null,
+      fields: { typeDesc: 'buysell', amount: book[0]?.amount },
+    });
+    expect(report?.order?.id).toBe(orderId);
+  });
+
+  test('afterwards is sent by itself, accepted by both sides, and moves the score', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const orderId = await bought(customer);
+    await until('it is over there', async () => (await bookOf(shop, business.businessId)).length === 1);
+    expect((await customer.call(contract.readReporting)).counts).toMatchObject({ accepted: 0 });
+    await acceptAll(shop);
+    await sync(customer);
+    expect((await reports(customer, orderId))[0]?.state).toBe('accepted');
+    const score = await customer.call(contract.readCreditScore, { params: { id: customer.userId } });
+    expect(score.business.factiiv).toMatchObject({ tradeLines: 1, value: expect.any(Number) });
+  });
+
+  test('that is refunded in part is corrected, and withdrawn when all of it went back', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const orderId = await bought(customer);
+    await sync(customer);
+    const [before] = await bookOf(shop, business.businessId);
+    await refundOf(shop, orderId, cents(5_000));
+    await sync(customer);
+    expect((await bookOf(shop, business.businessId))[0]?.amount).toBe((before?.amount ?? 0) - 50);
+    await refundOf(shop, orderId);
+    await sync(customer);
+    expect((await bookOf(shop, business.businessId))[0]?.withdrawnAt).not.toBeNull();
+    expect((await reports(customer, orderId)).map(({ kind }) => kind).toSorted()).toEqual(['correction', 'correction', 'purchase']);
+  });
+
+  test('that went back before it was reported is not reported, and says why', async () => {
+    const customer = await aCustomer(shop);
+    const orderId = await bought(customer);
+    await refundOf(shop, orderId);
+    const { business } = await connected(shop, customer);
+    await sync(customer);
+    expect(await bookOf(shop, business.businessId)).toEqual([]);
+    const [report] = (await reports(customer, orderId)).filter(({ kind }) => kind === 'purchase');
+    expect(report).toMatchObject({ state: 'not_reported', reason: 'Refunded before it was reported', fields: null });
+  });
+
+  test('that Factiiv rejects says why, by email too; its owner says it is wrong, once', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const orderId = await bought(customer);
+    await sync(customer);
+    const [trade] = await bookOf(shop, business.businessId);
+    await shop.control('POST', `/control/factiiv/trades/${trade?.id}/accept`, { as: 'counterparty' });
+    await sync(customer);
+    expect((await reports(customer, orderId))[0]?.state).toBe('awaiting_factiiv');
+    await shop.control('POST', `/control/factiiv/trades/${trade?.id}/reject`, { as: 'staff', reason: 'No such business' });
+    await sync(customer);
+    const [report] = await reports(customer, orderId);
+    expect(report).toMatchObject({ state: 'rejected', reason: 'No such business' });
+    const subjects = async () => (await emailsTo(shop, customer.email)).map(({ subject }) => subject);
+    await until('the email has come', async () => (await subjects()).includes('Factiiv rejected a report'));
+    const params = { id: report?.id ?? '' };
+    const disputed = await customer.call(contract.disputeReport, { params, body: { message: 'The business is mine' } });
+    expect(disputed).toMatchObject({ state: 'disputed', dispute: { message: 'The business is mine', answer: null } });
+    const days = (Date.parse(disputed.dispute?.answerBy ?? '') - Date.parse(disputed.dispute?.openedAt ?? '')) / 86_400_000;
+    expect(days).toBe(30);
+    const again = customer.call(contract.disputeReport, { params, body: { message: 'Again' } });
+    await expect(again).rejects.toThrow('You have told us about this report already. A person will answer');
+    const stranger = (await aCustomer(shop)).call(contract.disputeReport, { params, body: { message: 'Mine' } });
+    await expect(stranger).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+describe('consent', () => {
+  test('that is withdrawn stops reports and not the score; agreed to again, what waited is sent', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    await customer.call(contract.withdrawReporting);
+    await bought(customer);
+    await expect(sync(customer)).rejects.toThrow('Reporting is stopped. Agree to it first');
+    await customer.call(contract.refreshCreditScore);
+    expect(await bookOf(shop, business.businessId)).toEqual([]);
+    const old = customer.call(contract.agreeToReporting, { body: { version: '2020-01-01' } });
+    await expect(old).rejects.toThrow('The words about reporting have changed. Please read them and try again');
+    await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
+    await sync(customer);
+    expect(await bookOf(shop, business.businessId)).toHaveLength(1);
+  });
+});
+
+describe('a Net 30 account', () => {
+  test('is one line; each charge and payment follows it, one activity a day, and its balance is true', async () => {
+    const { customer, business } = await connected(shop, await aCreditBuyer(shop));
+    await sync(customer);
+    const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
+    expect(await line()).toMatchObject({ amount: 500, balance: 0, relationDescription: 'Net 30 account' });
+    const { orderId } = await buyOnAccount(shop, customer);
+    await sync(customer);
+    const [invoice] = (await customer.call(contract.readCreditAccount)).invoices;
+    const owed = Math.round(invoice?.owed ?? 0);
+    expect(await line()).toMatchObject({ balance: owed, activities: [] });
+    await acceptAll(shop);
+    await sync(customer);
+    expect((await line())?.activities).toMatchObject([{ activityType: 'charge', amount: owed, daysLate: 0 }]);
+    await payOnPage(shop, invoice?.id ?? '');
+    await until('it is paid', async () => (await customer.call(contract.readCreditAccount)).invoices.length === 0);
+    await acceptAll(shop);
+    await sync(customer);
+    expect(await line()).toMatchObject({ balance: 0, activities: [{ activityType: 'charge' }] });
+    expect((await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`).toSorted()).toEqual([
+      'charge accepted',
+      'payment queued',
+    ]);
+    shop.travel(86_400_000);
+    await shop.control('POST', '/control/factiiv/clock', { advance_seconds: 86_400 });
+    await syncInTurn(shop.deps, await connectionOf(customer));
+    expect((await line())?.activities.map(({ activityType }) => activityType)).toEqual(['charge', 'payment']);
+  });
+});

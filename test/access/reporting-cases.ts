@@ -1,0 +1,104 @@
+/** Whose connection, score and reports: one's own, and for an administrator a score to be read again or removed. */
+import { contract } from '#contract/contract.ts';
+import { freshId } from '#kernel/ids.ts';
+import { aFactiivBusiness, type Business, connectAs } from '#test/a-connection.ts';
+import type { Customer } from '#test/a-customer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { byId, type Case, nothing, withBody } from './cases.ts';
+
+type World = { shop: () => Shop; owner: () => Customer; paidOrder: () => Promise<string> };
+
+export function reportingCases({ shop, owner, paidOrder }: World): Record<string, Record<string, Case>> {
+  const { connectedBusiness, aScore, aReport, body } = ofOwner({ shop, owner, paidOrder });
+  const ownScore = ['sign_in_required', 'ok', 'score_not_found', 'score_not_found', 'ok'] as const;
+  const ofStaff = ['sign_in_required', 'not_found', 'not_found', 'ok', 'impersonation_refused'] as const;
+  return {
+    'connectFactiiv.id': {
+      'the own account': {
+        make: async () => ({ params: { id: owner().userId }, body: await body() }),
+        missing: () => ({ params: { id: `usr_${nothing}` }, body: { factUserId: 'a', factBusinessId: 'b', factApiKey: 'c' } }),
+        cells: ['sign_in_required', 'ok', 'not_found', 'not_found', 'impersonation_refused'],
+      },
+    },
+    'readCreditScore.id': {
+      'the own score': {
+        make: async () => {
+          await aScore();
+          return { params: { id: owner().userId } };
+        },
+        missing: () => ({ params: { id: `usr_${nothing}` } }),
+        cells: ownScore,
+        answer: () => ({ business: { factiiv: { value: 700 } } }),
+      },
+    },
+    'listCreditScores.businessProfileId': {
+      'the own business': {
+        make: async () => ({ params: { businessProfileId: await connectedBusiness() } }),
+        missing: () => ({ params: { businessProfileId: nothing } }),
+        cells: ownScore,
+      },
+    },
+    'rereadCreditScore.userId': {
+      'somebody’s score': {
+        make: async () => {
+          await connectedBusiness();
+          return { body: { userId: owner().userId } };
+        },
+        missing: () => ({ body: { userId: `usr_${nothing}` } }),
+        cells: ofStaff,
+      },
+    },
+    'deleteCreditScore.id': { 'a stored score': { ...byId(aScore, 'sco'), cells: ofStaff } },
+    'listReports.orderId': {
+      'an own order; of any other there are none': {
+        make: async () => {
+          await aReport();
+          return { params: {} };
+        },
+        missing: () => ({ params: {} }),
+        cells: ['sign_in_required', 'ok', 'ok', 'ok', 'ok'],
+      },
+    },
+    'disputeReport.id': {
+      'a report': {
+        ...withBody({ message: 'This is wrong' }, byId(aReport, 'rep')),
+        cells: ['sign_in_required', 'ok', 'report_not_found', 'report_not_found', 'impersonation_refused'],
+        answer: () => ({ state: 'disputed' }),
+      },
+    },
+  };
+}
+
+/** What the owner has, made when it is asked for. */
+function ofOwner({ shop, owner, paidOrder }: World) {
+  let business: Business | undefined;
+  async function ownBusiness(): Promise<Business> {
+    business ??= await aFactiivBusiness(shop(), owner().userId);
+    return business;
+  }
+  async function connectedBusiness(): Promise<string> {
+    const own = await ownBusiness();
+    if ((await owner().call(contract.readReporting)).connection === null) await connectAs(owner(), own);
+    return own.businessId;
+  }
+  async function aScore(): Promise<string> {
+    const [id, profileId] = [freshId('sco'), await connectedBusiness()];
+    await shop()
+      .db.insertInto('credit_score')
+      .values({ id, user_id: owner().userId, profile_id: profileId, value: 700, trade_lines: 1, read_at: new Date() })
+      .execute();
+    return id;
+  }
+  async function aReport(): Promise<string> {
+    await connectedBusiness();
+    const orderId = await paidOrder();
+    await owner().call(contract.syncTrades);
+    const { data } = await owner().call(contract.listReports, { query: { orderId } });
+    return data[0]?.id ?? '';
+  }
+  const body = async (): Promise<Record<string, string>> => {
+    const { factId, businessId, apiKey } = await ownBusiness();
+    return { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey };
+  };
+  return { connectedBusiness, aScore, aReport, body };
+}
