@@ -2,7 +2,7 @@
 import { createFactiivBureau } from '#adapters/factiiv/bureau.ts';
 
 /** Null without Factiiv's stand-in. */
-export const bureauAt = (origin: string | null) =>
+export const bureauAt = (origin: string | null, timeoutMs = 2_000) =>
   origin === null
     ? null
     : createFactiivBureau({
@@ -10,5 +10,5 @@ export const bureauAt = (origin: string | null) =>
         connectAddress: `${origin}/connect`,
         providerAddress: origin,
         appName: 'stateside',
-        timeoutMs: 2_000,
+        timeoutMs,
       });

@@ -64,7 +64,8 @@ const catalogue = {
   cards_full: [409, 'You can save up to 20 cards. Please remove one first'],
   card_declined: [402, 'Your card was declined'],
   cards_unavailable: [503, 'Your saved cards are not available right now. Please try again in a moment'],
-  bureau_unavailable: [503, 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does'],
+  /** 424: what our answer depends on has failed. A text of 5xx would not be shown. */
+  bureau_unavailable: [424, 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does'],
   bureau_key_wrong: [409, 'Factiiv does not know this connection. Please connect again'],
   bureau_business_taken: [409, 'This Factiiv business is connected to another account'],
   bureau_not_connected: [409, 'Connect to Factiiv first'],

@@ -4,11 +4,11 @@
  */
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { amount } from '#test/amount.ts';
 import { aCustomer, anAccount, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { atProcessor, type Bought, buySubscription, passPeriod, read } from '#test/a-subscription.ts';
+import { Died, mortal } from '#test/mortal.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAtProcessor } from './start.ts';
@@ -18,43 +18,6 @@ beforeAll(async () => {
   shop = await aShop({ webhooks: false, runJobs: false });
 });
 afterAll(() => shop.stop());
-
-class Died extends Error {}
-
-/** The process dies at the n-th place, counted from 0; `passed` says how many there were. Nothing of it runs on afterwards. */
-function mortal(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
-  let passed = 0;
-  const place = (): void => {
-    if (passed > dieAt) throw new Died();
-    passed += 1;
-    if (passed - 1 === dieAt) {
-      passed += 1;
-      throw new Died();
-    }
-  };
-  const around =
-    <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
-    async (...given: Given): Promise<Answer> => {
-      place();
-      const answer = await work(...given);
-      place();
-      return answer;
-    };
-  const gateway = Object.fromEntries(
-    Object.entries(deps.gateway).map(([name, call]) => [name, name.startsWith('list') ? call : around(call as () => Promise<unknown>)]),
-  ) as unknown as PaymentGateway;
-  const db = new Proxy(deps.db, {
-    get: (real, name) => {
-      const value: unknown = Reflect.get(real, name, real);
-      if (name === 'transaction')
-        return () => ({
-          execute: around((work: Parameters<ReturnType<typeof real.transaction>['execute']>[0]) => real.transaction().execute(work)),
-        });
-      return typeof value === 'function' ? value.bind(real) : value;
-    },
-  });
-  return { deps: { ...deps, gateway, db }, passed: () => Math.min(passed, dieAt) };
-}
 
 /** At every second place in an ordinary run, beginning with either, and at each in a full one. */
 const [firstPlace, everyPlace] = [Math.floor(Math.random() * amount(2, 1)), amount(2, 1)];

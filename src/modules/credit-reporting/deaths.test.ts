@@ -1,0 +1,129 @@
+/**
+ * The process dies between any two steps of a send, at random, while purchases are reported, refunded and decided on over there; two processes
+ * may be at it at once. Whoever comes next goes on: Factiiv's book says what ours does, each purchase once.
+ */
+import { cents } from '#kernel/money.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
+import type { Deps } from '#platform/deps.ts';
+import { amount } from '#test/amount.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { acceptAll, bookOf, connected, type Connected } from '#test/a-connection.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { freshSeed, type Random, random } from '#test/chaos/random.ts';
+import { Died, mortal } from '#test/mortal.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as connections from './connection-store.ts';
+import { collect } from './facts-store.ts';
+import { readDecisions } from './reading.ts';
+import { reportQueued } from './report.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ factiiv: true, runJobs: false, webhooks: false });
+});
+afterAll(() => shop.stop());
+
+/** What Factiiv's book has to say in the end, in whole dollars: the amount of each purchase; 0 is withdrawn or was never sent. */
+type Expected = Map<string, number>;
+
+async function aPurchase({ customer }: Connected, expected: Expected): Promise<string> {
+  const answer = await buyAs(customer);
+  await confirm(shop, intentOf(answer));
+  await statusOf(shop, answer.orderId);
+  const { total_cents: total } = await shop.db
+    .selectFrom('shop_order')
+    .select('total_cents')
+    .where('id', '=', answer.orderId)
+    .where('status', '=', 'in_progress')
+    .executeTakeFirstOrThrow();
+  expected.set(answer.orderId, total / 100);
+  return answer.orderId;
+}
+
+async function aRefund(orderId: string, expected: Expected, chance: Random): Promise<void> {
+  const part = chance.chance(0.5) ? cents(1_000) : null;
+  const { refundId } = await requestRefund(shop.deps, { orderId, amount: part, requestKey: null });
+  await sendRefund(shop.deps, refundId);
+  expected.set(orderId, part === null ? 0 : (expected.get(orderId) ?? 0) - 10);
+}
+
+/** One process for a while: it finds what there is, sends, reads what was decided, and may die anywhere. */
+async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
+  const connection = await connections.findOf(shop.db, customer.userId);
+  if (connection === null) throw new Error('the connection is gone');
+  try {
+    await deps.db.transaction().execute((tx) => collect(tx, { userId: customer.userId, now: deps.clock.now() }));
+    await reportQueued(deps, connection.id, 20);
+    await readDecisions(deps, connection);
+  } catch (error) {
+    if (!(error instanceof Died)) throw error;
+  }
+}
+
+/** As after a minute and a half and an hour: leases and back-offs have run out. */
+async function timePasses(): Promise<void> {
+  await shop.db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+  await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+}
+
+const longestLife = 24;
+
+async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connected; expected: Expected }> {
+  const [person, expected]: [Connected, Expected] = [await connected(shop, await aCustomer(shop)), new Map()];
+  const orders: string[] = [];
+  for (let round = chance.between(1, 3); round > 0; round -= 1) {
+    for (let more = chance.between(1, 2); more > 0; more -= 1) orders.push(await aPurchase(person, expected));
+    const lives = Array.from({ length: chance.between(1, 2) }, () => mortal(deps, chance.int(longestLife)).deps);
+    await Promise.all(lives.map((life) => aLife(life, person)));
+    const paid = orders.filter((orderId) => (expected.get(orderId) ?? 0) > 20);
+    if (paid.length > 0 && chance.chance(0.4)) await aRefund(chance.pick(paid), expected, chance);
+    if (chance.chance(0.3)) await acceptAll(shop);
+    if (chance.chance(0.7)) await timePasses();
+  }
+  await timePasses();
+  await aLife(deps, person);
+  return { person, expected };
+}
+
+/** What differs between both books. */
+async function differences({ business }: Connected, expected: Expected): Promise<string[]> {
+  const numbers = await shop.db
+    .selectFrom('shop_order')
+    .select(['id', 'number'])
+    .where('id', 'in', [...expected.keys()])
+    .execute();
+  const book = await bookOf(shop, business.businessId);
+  return numbers.flatMap(({ id, number }) => {
+    const trades = book.filter(({ relationDescription }) => relationDescription === `Purchase S-${number}`);
+    const counted = trades.filter(({ withdrawnAt }) => withdrawnAt === null).map((trade) => trade.amount);
+    const wanted = Math.round(expected.get(id) ?? 0);
+    if (trades.length > 1) return [`S-${number} is there ${trades.length} times`];
+    return JSON.stringify(counted) === JSON.stringify(wanted === 0 ? [] : [wanted])
+      ? []
+      : [`S-${number}: ${counted} over there, ${wanted} here`];
+  });
+}
+
+async function run(deps: Deps, seed: number, count: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let number = 0; number < count && found.length === 0; number += 1) {
+    const { person, expected } = await aSchedule(deps, random(seed).fork(number));
+    found.push(...(await differences(person, expected)).map((difference) => `schedule ${number}: ${difference}`));
+  }
+  return found;
+}
+
+test('whenever the process dies, both books say the same in the end', async () => {
+  const seed = freshSeed();
+  expect(await run(shop.deps, seed, amount(20, 500)), `seed ${seed}`).toEqual([]);
+  expect(await checkInvariants(shop.db)).toEqual([]);
+}, 1_200_000);
+
+test('a shop that does not look up a lost answer is found', async () => {
+  const { bureau } = shop.deps;
+  if (bureau === null) throw new Error('there is no bureau');
+  const forgetful = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };
+  expect((await run(forgetful, freshSeed(), 60))[0]).toContain('is there 2 times');
+});

@@ -1,0 +1,47 @@
+/** A process that dies between two steps: before or after a call to the outside, or before or after a transaction. Nothing of it runs on afterwards. */
+import type { Deps } from '#platform/deps.ts';
+
+export class Died extends Error {}
+
+type Call = (...given: unknown[]) => unknown;
+
+/** Dies at the n-th place, counted from 0; `passed` says how many there were. Lists are read without places of their own. */
+export function mortal(deps: Deps, dieAt: number): { deps: Deps; passed: () => number } {
+  let passed = 0;
+  const place = (): void => {
+    if (passed > dieAt) throw new Died();
+    passed += 1;
+    if (passed - 1 === dieAt) {
+      passed += 1;
+      throw new Died();
+    }
+  };
+  const around =
+    <Given extends unknown[], Answer>(work: (...given: Given) => Promise<Answer>) =>
+    async (...given: Given): Promise<Answer> => {
+      place();
+      const answer = await work(...given);
+      place();
+      return answer;
+    };
+  const wrapped = <Port extends object>(port: Port, isList: (name: string) => boolean): Port =>
+    Object.fromEntries(
+      Object.entries(port).map(([name, call]) => [
+        name,
+        isList(name) || typeof call !== 'function' ? call : around(call as Call as () => Promise<unknown>),
+      ]),
+    ) as Port;
+  const db = new Proxy(deps.db, {
+    get: (real, name) => {
+      const value: unknown = Reflect.get(real, name, real);
+      if (name === 'transaction')
+        return () => ({
+          execute: around((work: Parameters<ReturnType<typeof real.transaction>['execute']>[0]) => real.transaction().execute(work)),
+        });
+      return typeof value === 'function' ? value.bind(real) : value;
+    },
+  });
+  const gateway = wrapped(deps.gateway, (name) => name.startsWith('list'));
+  const bureau = deps.bureau === null ? null : wrapped(deps.bureau, (name) => name === 'trades');
+  return { deps: { ...deps, gateway, bureau, db }, passed: () => Math.min(passed, dieAt) };
+}
