@@ -4,7 +4,7 @@ import { howToStopReporting, reportingConsent, whatIsReported } from '#kernel/re
 
 export const WhatIsReported = () => (
   <div className="grid gap-3">
-    <p>Factiiv is a platform for business credit. After you connect, we report to it:</p>
+    <p>Factiiv is a platform for business credit. If you agree, we report to it:</p>
     <ul className="grid list-disc gap-1.5 ps-5">
       {whatIsReported.map((line) => (
         <li key={line}>{line}</li>

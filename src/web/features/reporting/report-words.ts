@@ -38,7 +38,7 @@ export const stateTones: Readonly<Record<Report['state'], Tone>> = {
 const fieldWords: Readonly<Record<string, string>> = {
   typeDesc: 'Kind of trade',
   relationDescription: 'Description',
-  relationshipDate: 'Date of the relation',
+  relationshipDate: 'Relationship date',
   amount: 'Amount',
   balance: 'Balance',
   reference: 'Our reference',
