@@ -25,7 +25,7 @@ export default function ConnectSection({ user }: { user: CurrentUser }) {
 
 function Known({ user, reporting }: { user: CurrentUser; reporting: Reporting }) {
   const { connection, connectAddress, appName } = reporting;
-  const connecting = useConnecting(user, { connectAddress: connectAddress ?? '', appName });
+  const connecting = useConnecting(user, { connectAddress: connectAddress ?? '', appName, connectedAt: connection?.connectedAt ?? null });
   const canConnect = connectAddress !== null;
   if (connection === null)
     return canConnect ? (

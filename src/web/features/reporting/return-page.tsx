@@ -33,7 +33,7 @@ async function finish(): Promise<Outcome> {
   const query = window.factiivAnswer ?? '';
   const stored = readAttempt();
   const isForThisTab = stored?.inThisTab === true;
-  if (query === '' && !(isForThisTab && earlierOutcome().kind === 'empty')) return earlierOutcome();
+  if (query === '' && (stored === null || earlierOutcome().kind !== 'empty')) return earlierOutcome();
   if (!isForThisTab && (await isTaken(query))) {
     window.close();
     return { kind: 'handed-over' };

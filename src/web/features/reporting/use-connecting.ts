@@ -21,11 +21,28 @@ export type Connecting = {
   giveUp: () => void;
 };
 
-export function useConnecting(user: CurrentUser, { connectAddress, appName }: { connectAddress: string; appName: string }): Connecting {
+/** `connectedAt`: of the connection that is there; null: none is. */
+type At = { connectAddress: string; appName: string; connectedAt: string | null };
+
+export function useConnecting(user: CurrentUser, { connectAddress, appName, connectedAt }: At): Connecting {
   const [step, setStep] = useState<Step>('idle');
   const [problem, setProblem] = useState<string | null>(null);
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
+  // The other window finishes by itself when this one was asleep as the answer came. Who comes back here sees that.
+  const isOpen = step === 'away' || problem === failures.closed;
+  useEffect(() => {
+    if (!isOpen) return;
+    const reread = (): void => void apiStore.dispatch(rereadConnection());
+    window.addEventListener('focus', reread);
+    return () => window.removeEventListener('focus', reread);
+  }, [isOpen]);
+  useEffect(() => {
+    if (connectedAt === null) return;
+    stop.current();
+    setProblem(null);
+    setStep('idle');
+  }, [connectedAt]);
   const fail = (text: string): void => {
     toasts.error(text, 'factiiv');
     setProblem(text);
