@@ -26,18 +26,18 @@ const frameHeaders = {
 
 export function mailboxApp(store: MailStore, smtp: SmtpServer): Hono {
   const app = new Hono();
-  app.get('/mailbox', (c) => c.body(listPage(store.list(), store.version()), 200, listHeaders));
+  app.get('/mailbox', async (c) => c.body(listPage(await store.list(), store.version()), 200, listHeaders));
   app.get('/mailbox/refresh.js', (c) => c.body(refreshScript, 200, { 'content-type': 'text/javascript; charset=utf-8' }));
-  app.get('/mailbox/:id', (c) => {
-    const mail = store.find(c.req.param('id'));
+  app.get('/mailbox/:id', async (c) => {
+    const mail = await store.find(c.req.param('id'));
     return mail === null ? c.body(missingPage(), 404, pageHeaders) : c.body(mailPage(mail), 200, pageHeaders);
   });
-  app.get('/mailbox/:id/html', (c) => {
-    const mail = store.find(c.req.param('id'));
+  app.get('/mailbox/:id/html', async (c) => {
+    const mail = await store.find(c.req.param('id'));
     return mail === null ? c.body(missingPage(), 404, pageHeaders) : c.body(framedHtml(mail), 200, frameHeaders);
   });
-  app.get('/mailbox/:id/raw.eml', (c) => {
-    const mail = store.find(c.req.param('id'));
+  app.get('/mailbox/:id/raw.eml', async (c) => {
+    const mail = await store.find(c.req.param('id'));
     if (mail === null) return c.body(missingPage(), 404, pageHeaders);
     return c.body(Uint8Array.from(Buffer.from(mail.raw, 'base64')), 200, {
       'content-type': 'message/rfc822',
@@ -53,8 +53,8 @@ function control(app: Hono, store: MailStore, smtp: SmtpServer): Hono {
     const query = ListQuery.safeParse(c.req.query());
     if (!query.success) return c.json({ error: query.error.message }, 400);
     const { to, count, wait } = query.data;
-    await until(store, wait, () => store.list(to).length >= count);
-    return c.json(store.list(to).map(summary));
+    await until(store, wait, () => store.count(to) >= count);
+    return c.json((await store.list(to)).map(summary));
   });
   app.get('/control/mailbox/version', async (c) => {
     const query = VersionQuery.safeParse(c.req.query());

@@ -4,9 +4,8 @@
  * address that nobody has.
  */
 import type { AddressInfo } from 'node:net';
-import { simpleParser } from 'mailparser';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import type { Mail, MailStore } from './store.ts';
+import type { MailStore, StoredMail } from './store.ts';
 
 export type SmtpServer = {
   url: string;
@@ -62,28 +61,11 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
   };
 }
 
-async function receive(store: MailStore, raw: Buffer, session: SMTPServerSession): Promise<Mail> {
-  const parsed = await simpleParser(raw, { skipHtmlToText: true, skipTextToHtml: true });
-  return store.add({
-    to: session.envelope.rcptTo.map(({ address }) => address).join(', '),
-    from: parsed.from?.value.map(({ name, address = '' }) => (name === '' ? address : `${name} <${address}>`)).join(', ') ?? '',
-    subject: parsed.subject ?? '',
-    text: parsed.text ?? '',
-    html: parsed.html === false ? '' : parsed.html,
-    messageId: parsed.messageId ?? '',
+const receive = (store: MailStore, raw: Buffer, { envelope }: SMTPServerSession): Promise<StoredMail> =>
+  store.add({
+    to: envelope.rcptTo.map(({ address }) => address).join(', '),
     receivedAt: new Date().toISOString(),
-    headers: parsed.headerLines.map(({ line }) => {
-      const colon = line.indexOf(':');
-      return {
-        name: line.slice(0, colon),
-        value: line
-          .slice(colon + 1)
-          .replace(/\r?\n\s+/g, ' ')
-          .trim(),
-      };
-    }),
     raw: raw.toString('base64'),
   });
-}
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });

@@ -5,27 +5,24 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Message, parseMessage } from './parse.ts';
 
-export type Mail = {
+export type StoredMail = {
   id: string;
   /** The recipients of the envelope, joined with a comma. */
   to: string;
-  from: string;
-  subject: string;
-  text: string;
-  html: string;
-  messageId: string;
   receivedAt: string;
-  headers: { name: string; value: string }[];
   /** The whole message as it came, in base64. */
   raw: string;
 };
+export type Mail = StoredMail & Message;
 
 export type MailStore = {
   /** Newest first. `to` narrows it to one recipient, in any case of letters. */
-  list(to?: string): Mail[];
-  find(id: string): Mail | null;
-  add(mail: Omit<Mail, 'id'>): Promise<Mail>;
+  list(to?: string): Promise<Mail[]>;
+  count(to?: string): number;
+  find(id: string): Promise<Mail | null>;
+  add(mail: Omit<StoredMail, 'id'>): Promise<StoredMail>;
   clear(): Promise<void>;
   /** Grows with every change. */
   version(): number;
@@ -39,6 +36,15 @@ const storedMails = 500;
 export async function openMailStore(dataDir: string | null): Promise<MailStore> {
   const folder = dataDir === null ? null : join(dataDir, 'mailbox');
   const mails = folder === null ? [] : await readMails(folder);
+  const parsed = new WeakMap<StoredMail, Promise<Message>>();
+  /** Taken apart when somebody reads it, which most mails of a busy shop never see. */
+  const open = async (mail: StoredMail): Promise<Mail> => {
+    const message = parsed.get(mail) ?? parseMessage(Buffer.from(mail.raw, 'base64'));
+    parsed.set(mail, message);
+    return { ...mail, ...(await message) };
+  };
+  const ofRecipient = (to?: string): StoredMail[] =>
+    mails.filter((mail) => to === undefined || mail.to.toLowerCase().split(', ').includes(to.toLowerCase()));
   const waiting = new Set<() => void>();
   let version = 0;
   const announce = () => {
@@ -46,8 +52,12 @@ export async function openMailStore(dataDir: string | null): Promise<MailStore> 
     for (const wake of waiting) wake();
   };
   return {
-    list: (to) => mails.filter((mail) => to === undefined || mail.to.toLowerCase().split(', ').includes(to.toLowerCase())).toReversed(),
-    find: (id) => mails.find((mail) => mail.id === id) ?? null,
+    list: (to) => Promise.all(ofRecipient(to).toReversed().map(open)),
+    count: (to) => ofRecipient(to).length,
+    async find(id) {
+      const mail = mails.find((one) => one.id === id);
+      return mail === undefined ? null : open(mail);
+    },
     async add(received) {
       const mail = { id: freshId(received.receivedAt), ...received };
       if (folder !== null) await writeMail(folder, mail);
@@ -83,17 +93,17 @@ const fileOf = (folder: string, id: string): string => join(folder, `${id}.json`
 const freshId = (receivedAt: string): string => `${receivedAt.replace(/\D/g, '')}-${randomBytes(4).toString('hex')}`;
 
 /** Under another name first: a half-written file never has a mail's name. */
-async function writeMail(folder: string, mail: Mail): Promise<void> {
+async function writeMail(folder: string, mail: StoredMail): Promise<void> {
   const path = fileOf(folder, mail.id);
   await writeFile(`${path}.part`, JSON.stringify(mail));
   await rename(`${path}.part`, path);
 }
 
-async function readMails(folder: string): Promise<Mail[]> {
+async function readMails(folder: string): Promise<StoredMail[]> {
   await mkdir(folder, { recursive: true });
   const names = (await readdir(folder))
     .filter((name) => name.endsWith('.json'))
     .sort()
     .slice(-storedMails);
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as Mail));
+  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as StoredMail));
 }

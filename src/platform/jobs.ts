@@ -46,6 +46,8 @@ type TimedJob = { [Name in JobName]: JobData[Name] extends Record<string, never>
 const schema = 'pgboss';
 const gaveUp = 'gave-up';
 const pollingSeconds = 1;
+/** For jobs that the clock starts: each of them is announced, and when one is tried again a few seconds do not matter. */
+const timedPollingSeconds = 5;
 /** What a job may take unless its retry policy says more. */
 const usualSeconds = 900;
 /** A process that dies is noticed by its missing heartbeat: its jobs are tried again within `heartbeat` + `supervise` seconds. */
@@ -81,6 +83,7 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
   const starters: (() => Promise<unknown>)[] = [() => workOnGivenUp(boss, log)];
   const names: string[] = [gaveUp];
   const timers = new Set<() => void>();
+  const timed = new Set<JobName>();
   return {
     async enqueue(tx, name, data, options = {}) {
       await boss.send(name, data, {
@@ -95,9 +98,10 @@ export async function createJobs({ databaseUrl, log }: { databaseUrl: string; lo
     },
     work(name, handler, { concurrency = 2 } = {}) {
       names.push(name);
-      starters.push(() => workOn(boss, log, name, handler, concurrency));
+      starters.push(() => workOn(boss, log, name, handler, { concurrency, isTimed: timed.has(name) }));
     },
     schedule(name, everyMinutes) {
+      timed.add(name);
       starters.push(async () => timers.add(repeat(boss, log, name, everyMinutes)));
     },
     async start() {
@@ -154,7 +158,7 @@ async function workOn<Name extends JobName>(
   log: Logger,
   name: Name,
   handler: JobHandler<Name>,
-  concurrency: number,
+  { concurrency, isTimed }: { concurrency: number; isTimed: boolean },
 ): Promise<void> {
   const workers = Math.min(2, concurrency);
   const batchSize = Math.ceil(concurrency / workers);
@@ -162,7 +166,7 @@ async function workOn<Name extends JobName>(
     let workerId = '';
     workerId = await boss.work<JobData[Name], void, { batchSize: number; perJobResults: true }>(
       name,
-      { ...polling, batchSize, perJobResults: true },
+      { ...pollingEvery(isTimed ? timedPollingSeconds : pollingSeconds), batchSize, perJobResults: true },
       async (jobs) => {
         // Where a full batch was there may be more: without this the worker would rest for the polling time after each.
         if (jobs.length === batchSize) boss.notifyWorker(workerId);
@@ -190,16 +194,20 @@ async function runOne<Name extends JobName>(
 
 /** A job that used up its tries. The row also stays as failed in its own queue, from where a person can retry it. */
 async function workOnGivenUp(boss: PgBoss, log: Logger): Promise<void> {
-  await boss.work<object, void, { includeMetadata: true }>(gaveUp, { ...polling, includeMetadata: true }, async ([job]) => {
-    if (job === undefined) return;
-    log.error(
-      { job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput },
-      'job gave up',
-    );
-  });
+  await boss.work<object, void, { includeMetadata: true }>(
+    gaveUp,
+    { ...pollingEvery(pollingSeconds), includeMetadata: true },
+    async ([job]) => {
+      if (job === undefined) return;
+      log.error(
+        { job: job.sourceName, jobId: job.sourceId, data: job.data, retries: job.sourceRetryCount, output: job.sourceOutput },
+        'job gave up',
+      );
+    },
+  );
 }
 
-const polling = { pollingIntervalSeconds: pollingSeconds, notifyPollingIntervalSeconds: pollingSeconds };
+const pollingEvery = (seconds: number) => ({ pollingIntervalSeconds: seconds, notifyPollingIntervalSeconds: seconds });
 
 /**
  * Every process tries at the same moments of the clock; the database lets one job into each period.

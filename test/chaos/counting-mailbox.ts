@@ -1,6 +1,7 @@
 /** The sandbox's SMTP server with a letterbox that only counts: which email arrived how often, for as many emails as a long run sends. */
+import { parseMessage } from '#sandbox/mailbox/parse.ts';
 import { startSmtpServer } from '#sandbox/mailbox/smtp.ts';
-import type { Mail, MailStore } from '#sandbox/mailbox/store.ts';
+import type { MailStore } from '#sandbox/mailbox/store.ts';
 
 export type CountingMailbox = {
   url: string;
@@ -13,12 +14,13 @@ export type CountingMailbox = {
 export async function startCountingMailbox(): Promise<CountingMailbox> {
   const received = new Map<string, number>();
   const store: MailStore = {
-    list: () => [],
-    find: () => null,
+    list: async () => [],
+    count: () => 0,
+    find: async () => null,
     add: async (mail) => {
-      received.set(mail.messageId, (received.get(mail.messageId) ?? 0) + 1);
-      const counted: Mail = { id: String(received.size), ...mail };
-      return counted;
+      const { messageId } = await parseMessage(Buffer.from(mail.raw, 'base64'));
+      received.set(messageId, (received.get(messageId) ?? 0) + 1);
+      return { id: String(received.size), ...mail };
     },
     clear: async () => received.clear(),
     version: () => received.size,

@@ -32,6 +32,8 @@ export type Told = { title: string; author: string; madeAt: Date };
 
 export function aSheet(faces: Faces, paper: Paper, { title, author, madeAt }: Told): Sheet {
   const doc = new PDFDocument({
+    // None of PDFKit's own faces: it would read the widths of one for each document.
+    font: '',
     size: paper,
     margin: 0,
     bufferPages: true,
@@ -63,9 +65,8 @@ export function write({ doc, left, width, y }: Sheet, text: string, style: Style
   const options = optionsOf(width, style);
   const top = style.y ?? y;
   doc.font(style.face ?? 'regular').fontSize(style.size ?? 10);
-  const height = doc.heightOfString(text, options);
   doc.fillColor(style.colour ?? colours.ink).text(text, style.x ?? left, top, options);
-  return top + height;
+  return doc.y;
 }
 
 export function heightOf({ doc, width }: Sheet, text: string, style: Style = {}): number {

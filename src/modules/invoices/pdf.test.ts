@@ -106,6 +106,11 @@ test.each(['Nguyễn Văn Án', 'Nguyễn'.normalize('NFD'), 'Łukasz Żółć',
   },
 );
 
+test('a letter that came first as a part of another one can be copied from later documents', async () => {
+  expect(await onOnePage({ billTo: { ...billTo, name: 'ŽŸĴ žÿĵ' } })).toContain('Billed to Mensah Trading Ltd ŽŸĴ žÿĵ');
+  expect(await onOnePage({ billTo: { ...billTo, name: 'Zoj Jyz Yzj' } })).toContain('Zoj Jyz Yzj');
+});
+
 test('letters that no face holds are replaced where they stand, and the invoice says so', async () => {
   const text = await onOnePage({ billTo: { ...billTo, name: 'Li 李明 محمد 👍🏽', company: null } });
   expect(text).toContain('Billed to Li \ufffd\ufffd \ufffd\ufffd\ufffd\ufffd');

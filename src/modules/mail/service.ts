@@ -96,10 +96,12 @@ const handedOver = new Set<string>();
  */
 export async function send(deps: MailDeps, mailId: string): Promise<void> {
   const { db, clock } = deps;
-  const mail = await store.find(db, mailId);
-  if (mail === null || mail.sentAt !== null || mail.failedAt !== null) return void handedOver.delete(mailId);
   if (!handedOver.has(mailId)) {
-    if (!(await store.take(db, mailId, inOneHandSeconds))) throw new Error(`email ${mailId} is being sent by somebody else`);
+    const mail = await store.take(db, mailId, inOneHandSeconds);
+    if (mail === null) {
+      if (await store.isToBeSent(db, mailId)) throw new Error(`email ${mailId} is being sent by somebody else`);
+      return;
+    }
     try {
       if (mail.reminderId !== null && !(await deps.isReminderWanted(db, mail.reminderId)))
         return void (await store.withdraw(db, mailId, clock.now()));

@@ -9,8 +9,6 @@ export type StoredMail = {
   subject: string;
   text: string;
   html: string;
-  sentAt: Date | null;
-  failedAt: Date | null;
   /** The invoice or credit note whose PDF is made when it is sent. */
   attachedDocument: string | null;
   /** The cart reminder that it is; its receiver can stop more of them. */
@@ -53,51 +51,37 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
   await tx.insertInto('mail').values(rows).execute();
 }
 
-export async function find(db: Database | Tx, id: string): Promise<StoredMail | null> {
-  const row = await db
-    .selectFrom('mail')
-    .leftJoin('one_time_token', 'one_time_token.id', 'mail.token_id')
-    .leftJoin('card_link', 'card_link.id', 'mail.card_link_id')
-    .select(['mail.id', 'to_address', 'reply_to', 'subject', 'text', 'html', 'sent_at', 'failed_at'])
-    .select((eb) => [
-      eb.fn.coalesce('token_id', 'card_link_id').as('token_id'),
-      eb.fn.coalesce('one_time_token.hash', 'card_link.hash').as('hash'),
-    ])
-    .select(['attached_document', 'reminder_id'])
-    .where('mail.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return null;
-  const { token_id: tokenId, hash } = row;
-  const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
-  const { id: mailId, to_address: to, reply_to: replyTo, subject, text, html, sent_at: sentAt, failed_at: failedAt } = row;
-  return {
-    id: mailId,
-    to,
-    replyTo,
-    subject,
-    text,
-    html,
-    sentAt,
-    failedAt,
-    attachedDocument: row.attached_document,
-    reminderId: row.reminder_id,
-    token,
-  };
-}
-
 /**
- * Takes an email into one pair of hands for so long; false when it is in another's. By the clock of the database, which all processes share.
- * A process that dies in the middle is waited for, and then the email may arrive a second time.
+ * Takes an email into one pair of hands for so long and answers it; null when it is in another's, or has ended. By the clock of the
+ * database, which all processes share. A process that dies in the middle is waited for, and then the email may arrive a second time.
  */
-export async function take(db: Database, id: string, forSeconds: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function take(db: Database, id: string, forSeconds: number): Promise<StoredMail | null> {
+  const row = await db
     .updateTable('mail')
     .set({ sending_until: sql<Date>`now() + make_interval(secs => ${forSeconds})` })
     .where('id', '=', id)
     .where(isWaiting)
     .where(sql<boolean>`coalesce(sending_until, '-infinity') <= now()`)
+    .returning(['to_address', 'reply_to', 'subject', 'text', 'html', 'attached_document', 'reminder_id'])
+    .returning((eb) => [
+      eb.fn.coalesce('token_id', 'card_link_id').as('token_id'),
+      eb.fn
+        .coalesce(
+          eb.selectFrom('one_time_token').select('hash').whereRef('one_time_token.id', '=', 'mail.token_id'),
+          eb.selectFrom('card_link').select('hash').whereRef('card_link.id', '=', 'mail.card_link_id'),
+        )
+        .as('hash'),
+    ])
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
+  if (!row) return null;
+  const { token_id: tokenId, hash, to_address: to, reply_to: replyTo, subject, text, html } = row;
+  const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
+  return { id, to, replyTo, subject, text, html, attachedDocument: row.attached_document, reminderId: row.reminder_id, token };
+}
+
+/** False for one that has ended, or that never was. */
+export async function isToBeSent(db: Database, id: string): Promise<boolean> {
+  return (await db.selectFrom('mail').select('id').where('id', '=', id).where(isWaiting).executeTakeFirst()) !== undefined;
 }
 
 export async function putBack(db: Database, id: string): Promise<void> {

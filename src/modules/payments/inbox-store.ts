@@ -74,6 +74,8 @@ export const findEvent = (db: Database, eventId: string) =>
       'done_at',
       'payload',
       'payment.status as payment_status',
+      'payment.id as payment_id',
+      'payment.order_id as payment_order_id',
     ])
     .where('event_id', '=', eventId)
     .executeTakeFirst();

@@ -192,7 +192,7 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
     // The buyer's return is often quicker than the report; a payment that has succeeded changes no more.
     if (event.about === 'payment' && event.payment_status !== 'succeeded') await applyIntent(deps, event.object_ref);
     if (event.about === 'payment' && event.payload !== '')
-      await noteAttempt(deps, event.object_ref, deps.gateway.readAttempt(event.payload));
+      await noteAttempt(deps, event.object_ref, deps.gateway.readAttempt(event.payload), paymentOf(event));
     if (event.about === 'refund') await applyRefund(deps, event.object_ref);
     if (event.about === 'dispute') await applyDispute(deps, event.object_ref);
     if (event.about === 'setup') await applySetup(deps, event.object_ref);
@@ -207,7 +207,15 @@ export async function handleWebhook(deps: Deps, eventId: string): Promise<void> 
 }
 
 /** What the bank said to one try, which a later try would hide from a look at the payment. */
-async function noteAttempt(deps: Deps, intentRef: string, attempt: PaymentAttempt | null): Promise<void> {
-  const payment = attempt === null ? null : await store.findByIntent(deps.db, intentRef);
-  if (attempt !== null && payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
+async function noteAttempt(deps: Deps, intentRef: string, attempt: PaymentAttempt | null, known: Known | null = null): Promise<void> {
+  if (attempt === null) return;
+  const payment = known ?? (await store.findByIntent(deps.db, intentRef));
+  if (payment !== null) await recordAttempt(deps.db, deps, payment, attempt);
 }
+
+/** What never changes of a payment. */
+type Known = Pick<store.Payment, 'id' | 'orderId'>;
+
+/** Null while the payment did not have its reference yet when the event was read. */
+const paymentOf = ({ payment_id: id, payment_order_id: orderId }: { payment_id: string | null; payment_order_id: string | null }) =>
+  id === null || orderId === null ? null : { id, orderId };

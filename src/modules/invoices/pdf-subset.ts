@@ -1,0 +1,129 @@
+/**
+ * The part of a TrueType file that a PDF carries: the glyphs of its own text, numbered in the order of their first use, and the tables that
+ * PDF asks for (ISO 32000-1, 9.9). Glyphs are copied as they stand in the file, so a subset costs little more than their bytes.
+ */
+
+/** What PDFKit wants of a subset. */
+export type Subset = { includeGlyph(glyph: number): number; encode(): Uint8Array };
+
+/** Opens a TrueType file; each document takes a subset of its own. */
+export function subsetsOf(file: Buffer): () => Subset {
+  const tables = readTables(file);
+  return () => {
+    const numbers = new Map<number, number>();
+    const include = (glyph: number): number => {
+      const number = numbers.get(glyph) ?? numbers.size;
+      numbers.set(glyph, number);
+      return number;
+    };
+    // Glyph 0 stands for whatever the face lacks and comes first in every file.
+    include(0);
+    return { includeGlyph: include, encode: () => encode(tables, numbers, include) };
+  };
+}
+
+type Tables = (tag: string) => Buffer;
+
+const headerBytes = 12;
+const entryBytes = 16;
+
+function readTables(file: Buffer): Tables {
+  const found = new Map<string, Buffer>();
+  for (let index = 0; index < file.readUInt16BE(4); index += 1) {
+    const entry = headerBytes + index * entryBytes;
+    const from = file.readUInt32BE(entry + 8);
+    found.set(file.toString('latin1', entry, entry + 4), file.subarray(from, from + file.readUInt32BE(entry + 12)));
+  }
+  return (tag) => found.get(tag) ?? Buffer.alloc(0);
+}
+
+function encode(tables: Tables, numbers: Map<number, number>, include: (glyph: number) => number): Buffer {
+  const glyphs: Buffer[] = [];
+  const metrics: Buffer[] = [];
+  const offsets = [0];
+  // Parts of composed glyphs join the map while it is walked, and the walk comes to them too.
+  for (const glyph of numbers.keys()) {
+    const outline = renumbered(outlineOf(tables, glyph), include);
+    glyphs.push(outline);
+    metrics.push(metricOf(tables, glyph));
+    offsets.push((offsets.at(-1) ?? 0) + outline.length);
+  }
+  const loca = Buffer.alloc(offsets.length * 4);
+  for (const [index, offset] of offsets.entries()) loca.writeUInt32BE(offset, index * 4);
+  return assemble([
+    ['cvt ', tables('cvt ')],
+    ['fpgm', tables('fpgm')],
+    ['glyf', Buffer.concat(glyphs)],
+    ['head', withUInt16(tables('head'), longOffsets, 50)],
+    ['hhea', withUInt16(tables('hhea'), glyphs.length, 34)],
+    ['hmtx', Buffer.concat(metrics)],
+    ['loca', loca],
+    ['maxp', withUInt16(tables('maxp'), glyphs.length, 4)],
+    ['prep', tables('prep')],
+  ]);
+}
+
+const longOffsets = 1;
+
+function outlineOf(tables: Tables, glyph: number): Buffer {
+  const loca = tables('loca');
+  const isLong = tables('head').readUInt16BE(50) === longOffsets;
+  const offset = (index: number): number => (isLong ? loca.readUInt32BE(index * 4) : loca.readUInt16BE(index * 2) * 2);
+  return tables('glyf').subarray(offset(glyph), offset(glyph + 1));
+}
+
+/** Advance width and left side bearing. The last glyphs of a face may share one width. */
+function metricOf(tables: Tables, glyph: number): Buffer {
+  const hmtx = tables('hmtx');
+  const full = tables('hhea').readUInt16BE(34);
+  if (glyph < full) return hmtx.subarray(glyph * 4, glyph * 4 + 4);
+  const bearing = full * 4 + (glyph - full) * 2;
+  return Buffer.concat([hmtx.subarray(full * 4 - 4, full * 4 - 2), hmtx.subarray(bearing, bearing + 2)]);
+}
+
+const part = { hasWideArguments: 0x1, hasScale: 0x8, hasMore: 0x20, hasTwoScales: 0x40, hasMatrix: 0x80 };
+
+/** A composed glyph, such as `é`, names its parts by number: here the numbers of the subset. */
+function renumbered(outline: Buffer, include: (glyph: number) => number): Buffer {
+  if (outline.length === 0 || outline.readInt16BE(0) >= 0) return outline;
+  const composed = Buffer.from(outline);
+  let at = 10;
+  let flags = part.hasMore;
+  while (flags & part.hasMore) {
+    flags = composed.readUInt16BE(at);
+    composed.writeUInt16BE(include(composed.readUInt16BE(at + 2)), at + 2);
+    at += flags & part.hasWideArguments ? 8 : 6;
+    if (flags & part.hasScale) at += 2;
+    else if (flags & part.hasTwoScales) at += 4;
+    else if (flags & part.hasMatrix) at += 8;
+  }
+  return composed;
+}
+
+function withUInt16(table: Buffer, value: number, at: number): Buffer {
+  const changed = Buffer.from(table);
+  changed.writeUInt16BE(value, at);
+  return changed;
+}
+
+/** Each table begins at a multiple of four. Checksums stay 0: no reader of a PDF asks for them. */
+function assemble(all: [tag: string, bytes: Buffer][]): Buffer {
+  const present = all.filter(([, { length }]) => length > 0);
+  const power = 2 ** Math.floor(Math.log2(present.length));
+  const header = Buffer.alloc(headerBytes + present.length * entryBytes);
+  header.writeUInt32BE(0x00_01_00_00, 0);
+  for (const [index, value] of [present.length, power * 16, Math.log2(power), (present.length - power) * 16].entries())
+    header.writeUInt16BE(value, 4 + index * 2);
+  const parts: Buffer[] = [header];
+  let offset = header.length;
+  for (const [index, [tag, bytes]] of present.entries()) {
+    const entry = headerBytes + index * entryBytes;
+    header.write(tag, entry, 'latin1');
+    header.writeUInt32BE(offset, entry + 8);
+    header.writeUInt32BE(bytes.length, entry + 12);
+    const filling = (4 - (bytes.length % 4)) % 4;
+    parts.push(bytes, Buffer.alloc(filling));
+    offset += bytes.length + filling;
+  }
+  return Buffer.concat(parts);
+}
