@@ -18,10 +18,15 @@ export type RenderedPage = { status: number; headers: Headers; body: string | Ui
 /** Renders one page, or the data of one page. Never rejects for a page that fails: that is a page too. */
 export type RenderPage = (request: Request, settings: PageSettings) => Promise<RenderedPage>;
 
+/** Factiiv leads back to it with a key in the address, in the window that one of our pages has opened. */
+export const factiivReturnPath = '/connect/factiiv';
+
 const paymentPaths = ['/checkout', '/booster-checkout', '/profile', '/subscription-card'];
 const privatePaths = [
   '/profile',
   '/profile/subscriptions',
+  '/profile/reports',
+  factiivReturnPath,
   '/subscription-card',
   '/payment-successful',
   '/payment/success',
@@ -88,6 +93,9 @@ export function isPrivatePath(path: string): boolean {
 
 /** Pages that end a journey: they say nothing to somebody who has not made it. */
 const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-password-email'];
+
+/** True for the page whose opener must be able to read that it is back: a browser cuts the tie unless this page allows it. */
+export const isReturnToOpener = (path: string): boolean => canonicalPath(path) === factiivReturnPath;
 
 /** True for pages that no search engine should show. */
 export const isHiddenPath = (path: string): boolean =>

@@ -221,6 +221,14 @@ test('the policies and the FAQ say what becomes of an EIN, and how a purchase on
     expect(textOf(await main(path))).toMatch(/50 percent .* invoiced .*50 percent when the work is done/);
 });
 
+test('each page that describes reports says truly what is reported, and that only for whoever connects and agrees', async () => {
+  for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
+    const text = textOf(await main(path));
+    for (const said of [/connect (?:an|your) (?:own )?account/, /agree/, /card\s+purchases?/, /renewals?/, /Net 30 account/])
+      expect([path, text]).toEqual([path, expect.stringMatching(said)]);
+  }
+});
+
 test('while nobody can connect with Factiiv, each page that describes reports says so', async () => {
   for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
     const says = textOf(await main(path)).includes('Connecting with Factiiv opens soon.');

@@ -74,6 +74,17 @@ for (const [path, kind, expected] of [
       'cross-origin-opener-policy': 'same-origin-allow-popups',
     },
   ],
+  [
+    '/connect/factiiv',
+    'returning',
+    {
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': 'noindex',
+      'cross-origin-opener-policy': 'unsafe-none',
+    },
+  ],
+  ['/profile/reports', 'personal', { 'cache-control': 'no-store', 'cross-origin-opener-policy': 'same-origin' }],
   ['/payment-successful', 'private', { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' }],
 ] as const) {
   test(`a ${kind} page carries the whole set of headers`, () => {

@@ -3,7 +3,7 @@
  * processor, all others may reach nobody but us. Scripts run by nonce, or by hash on a page that many visitors share: a nonce that is
  * shared guards nothing. No inline style attribute runs on a public page.
  */
-import { isHiddenPath, isPaymentPath, isPrivatePath } from '#kernel/pages.ts';
+import { isHiddenPath, isPaymentPath, isPrivatePath, isReturnToOpener } from '#kernel/pages.ts';
 
 export type PolicySettings = {
   /** Null means Stripe itself; otherwise the origin of the sandbox that stands in for it. */
@@ -104,7 +104,7 @@ export function pageHeaders(path: string, trust: Trust, settings: PolicySettings
     ...(paying && !settings.developing ? { 'content-security-policy-report-only': sentence({ ...trustedTypes, ...reporting }) } : {}),
     'reporting-endpoints': `csp="${reportPath}"`,
     'permissions-policy': `camera=(), microphone=(), geolocation=(), payment=(self "${settings.sandboxOrigin ?? 'https://js.stripe.com'}")`,
-    'cross-origin-opener-policy': paying ? 'same-origin-allow-popups' : 'same-origin',
+    'cross-origin-opener-policy': isReturnToOpener(path) ? 'unsafe-none' : paying ? 'same-origin-allow-popups' : 'same-origin',
     'cache-control': cacheRule(personal, trust),
   };
 }

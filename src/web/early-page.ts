@@ -3,6 +3,7 @@
  * A few lines in the head take tokens out of the address, remember pressed buttons and sent forms, keep the place of a known visitor, and
  * mark the page as one whose scripts run.
  */
+import { factiivReturnPath } from '#kernel/pages.ts';
 import { cartKey, cartVersion } from '#web/features/cart/stored-cart.ts';
 
 declare global {
@@ -10,6 +11,8 @@ declare global {
     /** The buttons that were pressed, and the link that was pressed after them, if any. */
     takeEarlyClicks?: () => { buttons: HTMLButtonElement[]; next: HTMLAnchorElement | null };
     takeEarlySubmit?: (form: HTMLFormElement) => boolean;
+    /** The query that Factiiv came back with, also an empty one: in memory only, because it carries a key. Gone once it is used. */
+    factiivAnswer?: string;
   }
 }
 
@@ -30,6 +33,10 @@ export const earlyPageScript = `(() => {
   }
   const key = Math.random().toString(32).slice(2);
   if (Object.keys(tokens).length) history.replaceState({ key, ...history.state, linkTokens: tokens }, '', url);
+  if (url.pathname === '${factiivReturnPath}') {
+    window.factiivAnswer = url.search;
+    history.replaceState({ key, ...history.state }, '', url.pathname);
+  }
   document.documentElement.dataset.script = '';
   try {
     if (localStorage.getItem('accessToken')) document.documentElement.dataset.session = '';

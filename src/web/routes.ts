@@ -34,6 +34,8 @@ export default [
     route('credit-notes/:id', 'routes/credit-note.tsx'),
     route('profile', 'routes/profile.tsx'),
     route('profile/subscriptions', 'routes/profile-subscriptions.tsx'),
+    route('profile/reports', 'routes/profile-reports.tsx'),
+    route('connect/factiiv', 'routes/connect-factiiv.tsx'),
     route('profile/credit', 'routes/profile-credit.tsx'),
     route('profile/credit/statements/:month', 'routes/profile-credit-statement.tsx'),
     route('profile/credit/apply', 'routes/profile-credit-apply.tsx'),

@@ -18,8 +18,8 @@ export const Net30Banner = () => (
           days after its date. The first limit is {formatMoney(creditTerms.firstLimit)}.
         </p>
         <p className="mt-3 max-w-line">
-          If you connect an account with Factiiv, a business credit platform, we report what you buy and pay. What that does to a score is
-          not ours to promise.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
+          If you connect an account with Factiiv, a business credit platform, and agree, we report your card purchases, renewals and Net 30
+          account there. What that does to a score is not ours to promise.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </p>
         <p className="mt-3 max-w-line font-semibold">Applications are open: most are decided at once.</p>
         <ButtonLink to="/net-30-vendor" variant="secondary" className="mt-7">

@@ -18,7 +18,8 @@ export const Net30Hero = () => (
         </p>
         <p className="mt-3 max-w-line">
           Paying on time raises your limit by rules that you can read on this page. If you connect an account with Factiiv, a business
-          credit platform, what you buy and pay is reported there.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
+          credit platform, and agree, your card purchases, renewals and Net 30 account are reported there.
+          {site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </p>
         <p className="mt-3 max-w-line font-semibold">Applications are open. Most are decided at once.</p>
         <div className="mt-8 flex flex-wrap gap-3">

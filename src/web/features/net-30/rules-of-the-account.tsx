@@ -35,16 +35,20 @@ export const RulesOfTheAccount = () => (
       </Rule>
       <Rule title="What is reported to Factiiv">
         <li>
-          Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile.
+          Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile and agree to it.
           {site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </li>
         <li>
-          Then one trade line with its limit, balance and opening date; each purchase on credit as a charge; each payment, with days late if
-          there were any.
+          Then each card purchase and each renewal, as a trade that is paid in full: total and date. Free orders and boosters are not
+          reported.
         </li>
         <li>
-          For each purchase you see a receipt with the exact fields sent, and where it stands: queued, sent, waiting for you, waiting for
-          Factiiv, accepted, rejected or disputed.
+          Your Net 30 account is one trade line with its limit, balance and opening date; each invoice is a charge; each payment is reported
+          with its days late, if there were any.
+        </li>
+        <li>
+          For each report you see a receipt with the exact fields sent, and where it stands: waiting, sent, waiting for you, waiting for
+          Factiiv, accepted, rejected or in dispute.
         </li>
       </Rule>
       <Rule title="What we do not promise">

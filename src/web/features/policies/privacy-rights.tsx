@@ -12,13 +12,15 @@ const reporting: PolicySection = {
     <>
       <p>
         Factiiv is a platform for business credit. {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}Nothing about you is sent
-        there unless you connect your account in your profile and agree. From then on we report the facts of your business purchases and
-        payments: dates, amounts, balances, and whether a payment was on time or late.
+        there unless you connect your account in your profile and agree. From then on we report card purchases and renewals, also earlier
+        ones: total, date, and that they are paid. Of a Net 30 account we report its limit, what you owe, its opening date, each invoice,
+        each payment, and how many days late it was. We never send your EIN, your cards or your address.
       </p>
       <p>
-        Other businesses may see what Factiiv shows about your company. You can disconnect at any time; we then send nothing more. What was
-        reported before stays with Factiiv under its own rules. If something that we reported is wrong, tell us: we look into it and correct
-        it.
+        Other businesses may see what Factiiv shows about your company. You can stop the reports or disconnect at any time in your profile;
+        we then send nothing more. Each report has a receipt there with the exact fields that were sent. What was reported before stays with
+        Factiiv under its own rules. If something that we reported is wrong, say so beside its receipt: a person answers within 30 days, and
+        we correct what is wrong.
       </p>
     </>
   ),

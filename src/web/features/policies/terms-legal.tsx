@@ -52,9 +52,10 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}If you connect your account to Factiiv, you agree that we report
-          the facts of your business purchases and payments there, good and bad, until you disconnect. We report what is true and correct
-          what is wrong. The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+          {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}If you connect your account to Factiiv and agree, we report your
+          card purchases, your renewals and your Net 30 account there, good and bad, until you stop it or disconnect. Nobody else’s
+          purchases are reported. We report what is true and correct what is wrong. The{' '}
+          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use

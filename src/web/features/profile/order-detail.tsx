@@ -1,5 +1,5 @@
 /** One order: what was bought, what it cost, and what happened to it. Made for paper too. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { fromDollars, subtract, zero } from '#kernel/money.ts';
@@ -11,6 +11,8 @@ import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { Invoices, type Order, statusStyle } from './orders-table.tsx';
+
+const OrderReports = lazy(() => import('#web/features/reporting/order-reports.tsx'));
 
 export function OrderDetail({ order }: { order: Order | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null);
@@ -69,6 +71,9 @@ function Facts({ order }: { order: Order }) {
       </dl>
       <Items order={order} />
       <OrderHistory history={order.history} />
+      <Suspense fallback={null}>
+        <OrderReports orderId={order.id} />
+      </Suspense>
       <div className="flex flex-wrap gap-3" data-print="no">
         {order.payable && (
           <ButtonLink to={`/checkout?orderId=${order.id}`} reloadDocument>

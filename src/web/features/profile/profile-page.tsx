@@ -28,6 +28,7 @@ import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
 
 const CreditOverview = lazy(() => import('#web/features/credit/credit-overview.tsx'));
+const ConnectSection = lazy(() => import('#web/features/reporting/connect-section.tsx'));
 const TwoFactorSection = lazy(() => import('./two-factor-section.tsx'));
 const EmailSection = lazy(() => import('./email-section.tsx'));
 const DataSection = lazy(() => import('./data-section.tsx'));
@@ -56,17 +57,21 @@ function GuardedProfile({ config }: { config: RuntimeConfig }) {
     );
   }
   if (orderId !== null) return <OwnOrder key={orderId} user={user} id={orderId} />;
-  return <Profile user={user} config={config} startsWithCards={isBack} />;
+  return <Profile user={user} config={config} open={isBack ? 'cards' : search.get('section')} />;
 }
 
-const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config: RuntimeConfig; startsWithCards: boolean }) => (
+/** `open`: the section that is open from the start. */
+const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeConfig; open: string | null }) => (
   <ProfileFrame person={<PersonalDetails user={user} />}>
     <Suspense fallback={<Skeleton className="h-72" />}>
       <CreditOverview user={user} />
     </Suspense>
     {user.orders.length > 0 ? <OwnOrders user={user} /> : <NoOrders />}
     <div className="border-t border-line">
-      <Section title="Payment Info" hint="Your saved cards" startsOpen={startsWithCards}>
+      <Section title="Connect to Factiiv" hint={factiivHint(user)} startsOpen={open === 'factiiv'}>
+        <ConnectSection user={user} />
+      </Section>
+      <Section title="Payment Info" hint="Your saved cards" startsOpen={open === 'cards'}>
         <PaymentSection user={user} config={config} />
       </Section>
       <SubscriptionsLink />
@@ -88,6 +93,9 @@ const Profile = ({ user, config, startsWithCards }: { user: CurrentUser; config:
     </div>
   </ProfileFrame>
 );
+
+const factiivHint = ({ factBusinessId }: CurrentUser): string =>
+  factBusinessId === null ? 'Have your purchases reported to your business credit file' : 'Your score, your trade lines and your reports';
 
 /** Their own page: the sections here are closed until they are wanted. */
 const SubscriptionsLink = () => (

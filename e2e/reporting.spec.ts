@@ -1,0 +1,266 @@
+/** Stories of reports to Factiiv: connecting in its window, the score, the sync, and what happens when that does not go as planned. */
+import { aFirstPurchase } from '#e2e/credit-people.ts';
+import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { expect, test } from '#e2e/story.ts';
+import { reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
+
+test('connect in the window of Factiiv, see the score move, and sync', async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await aFirstPurchase(page, shop);
+  await page.goto(`${shop.origin}/profile`);
+  await page.getByRole('heading', { name: 'Connect to Factiiv', exact: true }).click();
+  for (const line of whatIsReported) await expect(section(page)).toContainText(line);
+  const box = section(page).getByRole('checkbox', { name: reportingConsent });
+  await expect(box).not.toBeChecked();
+  await section(page).getByRole('button', { name: 'Connect to Factiiv' }).click();
+  await expect(section(page).getByRole('alert')).toHaveText('Please agree to the reports first');
+  const popup = await openFactiiv(page);
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([420, 699]);
+  await logInAtFactiiv(popup, owner);
+  const closed = popup.waitForEvent('close');
+  await allow(popup);
+  await closed;
+  await expectSaid(page, 'fact account connected successfully');
+  await expectSaid(page, 'your purchases are synced successfully');
+  const panel = section(page);
+  await expect(panel).toContainText('Your account is connected to Factiiv.');
+  await expect(panel.getByRole('heading', { name: 'Hello, Kofi' })).toBeVisible();
+  await expect(panel.getByRole('img', { name: 'Factiiv Score: N/A' })).toBeVisible();
+  await expect(panel).toContainText('Waiting for you to accept at Factiiv');
+
+  await control(shop, 'POST', '/accept-all');
+  await panel.getByRole('button', { name: 'Sync Trades' }).click();
+  await expect(panel.getByRole('img', { name: /^Factiiv Score: 5\d\d, on a gauge from 0 to 850$/ })).toBeVisible();
+  await expect(panel).toContainText(/Number of Active Trade Lines/);
+  await page.getByRole('link', { name: 'See every report and its receipt' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your reports to Factiiv');
+});
+
+test('a window that is closed first is said, and changes nothing', { tag: '@long' }, async ({ page, shop }) => {
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  await expect(section(page)).toContainText('Go on in the window of Factiiv');
+  await popup.close();
+  // The three seconds in which an answer might still come.
+  await expectSaid(page, 'Popup has been closed by user');
+  await expect(section(page).getByRole('alert')).toContainText('Nothing was changed.');
+  await expect(section(page).getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
+});
+
+test('whoever refuses at Factiiv is told that the ids are missing', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: 'Refuse' }).click();
+  await closed;
+  await expectSaid(page, 'The answer from Factiiv lacks the ids');
+});
+
+test('a window that comes back without parameters lacks the ids', { tag: '@long' }, async ({ page, shop }) => {
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  const closed = popup.waitForEvent('close');
+  await popup.evaluate((address) => location.assign(address), `${shop.origin}/connect/factiiv`);
+  await closed;
+  await expectSaid(page, 'The answer from Factiiv lacks the ids');
+});
+
+for (const [what, change] of [
+  ['another state', { state: 'ab'.repeat(16) }],
+  ['another app', { connecting_app: 'another' }],
+  ['another user', { connecting_user_id: 'usr_somebodyelse' }],
+] as const)
+  test(`an answer with ${what} mismatches, and no key is sent to us`, { tag: '@long' }, async ({ page, shop }) => {
+    const owner = await aBusinessOwner(shop);
+    await atSection(page, shop);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'PUT' && sent.push(request.url()));
+    const popup = await openFactiiv(page);
+    await logInAtFactiiv(popup, owner);
+    await popup.route('**/connect/decide', async (route) => {
+      const back = new URL((await route.fetch({ maxRedirects: 0 })).headers().location ?? '');
+      for (const [name, value] of Object.entries(change)) back.searchParams.set(name, value);
+      await route.fulfill({ status: 303, headers: { location: back.href } });
+    });
+    const closed = popup.waitForEvent('close');
+    await allow(popup);
+    await closed;
+    await expectSaid(page, 'User id or app name mismatches');
+    expect(sent).toEqual([]);
+  });
+
+test('a forged return in a tab of its own saves nothing, and leaves no key behind', { tag: '@long' }, async ({ page, shop }) => {
+  await atSection(page, shop);
+  const forged = new URLSearchParams({
+    ...{ state: 'ab'.repeat(16), fact_id: 'fu_x', business_id: 'bp_x', api_key: 'fk_forged' },
+    ...{ connecting_app: 'stateside', connecting_user_id: 'usr_x' },
+  });
+  await page.goto(`${shop.origin}/connect/factiiv?${forged}`);
+  await expect(page).toHaveURL(`${shop.origin}/connect/factiiv`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
+  await expect(page.getByRole('alert')).toContainText('was not started in this browser window');
+  const left = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state, location.href]));
+  expect(left).not.toContain('fk_forged');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Not connected');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await expect(section(page).getByRole('checkbox', { name: reportingConsent })).toBeVisible();
+});
+
+test('where popups are blocked this tab goes to Factiiv and finishes by itself', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await atSection(page, shop);
+  await section(page).getByRole('checkbox', { name: reportingConsent }).check();
+  await section(page).getByRole('button', { name: 'Connect to Factiiv', exact: true }).click();
+  await logInAtFactiiv(page, owner);
+  await allow(page);
+  await expect(page).toHaveURL(`${shop.origin}/connect/factiiv`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
+  await expectSaid(page, 'fact account connected successfully');
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await expect(section(page)).toContainText('Your account is connected to Factiiv.');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
+});
+
+test('a window whose tie was cut by the headers of Factiiv still connects', { tag: '@long' }, async ({ page, shop, context }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  await context.route(/\/connect\?/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+  });
+  const popup = await openFactiiv(page);
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Log in to Factiiv');
+  // It seems closed, and that is said; the answer counts all the same.
+  await expectSaid(page, 'Popup has been closed by user');
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'fact account connected successfully');
+  await expect(section(page)).toContainText('Your account is connected to Factiiv.');
+});
+
+test('when the page that asked hears nothing, its window finishes, and whoever comes back sees it', { tag: '@long' }, async ({
+  page,
+  shop,
+  context,
+}) => {
+  const owner = await aBusinessOwner(shop);
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'BroadcastChannel');
+    window.addEventListener('storage', (event) => event.stopImmediatePropagation(), true);
+  });
+  await atSection(page, shop);
+  await context.route(/\/connect\?/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, headers: { ...answer.headers(), 'cross-origin-opener-policy': 'same-origin' } });
+  });
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
+  await popup.close();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(section(page)).toContainText('Your account is connected to Factiiv.');
+});
+
+test('when the page that asked is gone, its window finishes the connection', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await page.goto(`${shop.origin}/faq`);
+  await allow(popup);
+  await expect(popup.getByRole('heading', { level: 1 })).toHaveText('Connected to Factiiv');
+  expect(await popup.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, window.history.state]))).not.toContain(
+    'fk_',
+  );
+});
+
+test('two tabs that connect at once do not take the answer of each other', { tag: '@long' }, async ({ page, shop, context }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  const other = await context.newPage();
+  await other.goto(`${shop.origin}/profile?section=factiiv`);
+  await openFactiiv(other);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'fact account connected successfully');
+  await expect(section(other)).toContainText('Go on in the window of Factiiv');
+});
+
+test('a key that Factiiv has revoked is said, and connecting again mends it', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'your purchases are synced successfully');
+  await control(shop, 'POST', '/keys/revoke', { business_id: owner.businessId });
+  await section(page).getByRole('button', { name: 'Sync Trades' }).click();
+  await expectSaid(page, 'Factiiv no longer accepts this connection. Please connect again');
+  await expect(section(page)).toContainText('Nothing is reported and no score is read until you connect again.');
+  await expect(section(page)).not.toContainText('Your account is connected to Factiiv.');
+  const again = await openFactiiv(page, 'Connect again');
+  await logInAtFactiiv(again, owner);
+  await allow(again);
+  await expect(section(page)).toContainText('Your account is connected to Factiiv.');
+});
+
+test('stop reporting, report again, and disconnect', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  const panel = section(page);
+  await panel.getByRole('button', { name: 'Stop reporting' }).click();
+  await page.getByRole('dialog', { name: 'Stop reporting?' }).getByRole('button', { name: 'Stop reporting' }).click();
+  await expectSaid(page, 'Reporting is stopped');
+  await panel.getByRole('button', { name: 'Report again' }).click();
+  await expect(panel.getByText('Please agree to the reports first')).toBeVisible();
+  await panel.getByRole('checkbox', { name: reportingConsent }).first().check();
+  await panel.getByRole('button', { name: 'Report again' }).click();
+  await expectSaid(page, 'Your purchases are reported again');
+  await panel.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog', { name: 'Disconnect from Factiiv?' }).getByRole('button', { name: 'Disconnect' }).click();
+  await expectSaid(page, 'Disconnected from Factiiv');
+  await expect(panel.getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
+});
+
+test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await aFirstPurchase(page, shop);
+  await page.goto(`${shop.origin}/profile?section=factiiv`);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'your purchases are synced successfully');
+  await page.getByRole('link', { name: 'See every report and its receipt' }).click();
+  const report = page.getByRole('listitem', { name: 'Card purchase' });
+  await expect(report).toContainText('Waiting for you to accept at Factiiv');
+  await expect(report).toContainText('$149.50');
+  await report.getByText('Receipt', { exact: true }).click();
+  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
+  await report.getByRole('button', { name: 'This is wrong' }).click();
+  await report.getByRole('button', { name: 'Send' }).click();
+  await expect(report.getByText('Say what is wrong')).toBeVisible();
+  await report.getByLabel('What is wrong?').fill('I paid less than that.');
+  await report.getByRole('button', { name: 'Send' }).click();
+  await expect(report).toContainText('In dispute');
+  await expect(report).toContainText(/A person answers by \d/);
+  await expect(report).toContainText('I paid less than that.');
+  await report.getByRole('link', { name: /^Order S-/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the receipts' }).click();
+  await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
+});

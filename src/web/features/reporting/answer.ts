@@ -1,0 +1,68 @@
+/**
+ * What Factiiv's connect page is asked, and what it answers: the parameters of the return address. Nothing here touches a browser.
+ * Source of the words: specification 2, "Credit-report provider connection".
+ */
+import { factiivReturnPath } from '#kernel/pages.ts';
+
+export const popupSize = { width: 420, height: 699 } as const;
+export const pollEveryMs = 500;
+/** A window that seems closed may have lost its opener only: its answer may still come by another way. */
+export const graceMs = 3_000;
+
+export const failures = {
+  closed: 'Popup has been closed by user',
+  mismatch: 'User id or app name mismatches',
+  lacksIds: 'The answer from Factiiv lacks the ids',
+} as const;
+
+/** One try to connect. Nothing in it is secret; `state` is random, so that nobody can make up an answer to it. */
+export type Attempt = { state: string; userId: string; appName: string; termsVersion: string };
+
+export type Granted = { factUserId: string; factBusinessId: string; factApiKey: string };
+
+export type Verdict = { granted: Granted; failure: null } | { granted: null; failure: (typeof failures)[keyof typeof failures] };
+
+export type Asked = { attempt: Attempt; connectAddress: string; origin: string; screenName: string };
+
+/** The address of Factiiv's page with all that it needs to know. */
+export function connectUrl({ attempt, connectAddress, origin, screenName }: Asked): string {
+  const back = new URL(factiivReturnPath, origin);
+  back.searchParams.set('state', attempt.state);
+  const url = new URL(connectAddress);
+  url.searchParams.set('user_id', attempt.userId);
+  url.searchParams.set('redirect_url', back.href);
+  url.searchParams.set('connecting_app', attempt.appName);
+  if (screenName !== '') url.searchParams.set('screen_name', screenName);
+  return url.href;
+}
+
+/** Which attempt an answer belongs to; null when it does not say. */
+export const stateIn = (query: string): string | null => new URLSearchParams(query).get('state');
+
+/** A parameter that is there twice was put there by somebody: as good as absent. */
+function only(parameters: URLSearchParams, name: string): string {
+  const values = parameters.getAll(name);
+  return values.length === 1 ? (values[0] ?? '').trim() : '';
+}
+
+export function judge(query: string, { state, userId, appName }: Attempt): Verdict {
+  const parameters = new URLSearchParams(query);
+  const granted = {
+    factUserId: only(parameters, 'fact_id'),
+    factBusinessId: only(parameters, 'business_id'),
+    factApiKey: only(parameters, 'api_key'),
+  };
+  if (Object.values(granted).includes('')) return { granted: null, failure: failures.lacksIds };
+  const isOurs =
+    only(parameters, 'connecting_app') === appName &&
+    only(parameters, 'connecting_user_id') === userId &&
+    only(parameters, 'state') === state;
+  return isOurs ? { granted, failure: null } : { granted: null, failure: failures.mismatch };
+}
+
+/** In the middle of the window that opens it, wherever that stands on the screen. */
+export function popupFeatures(opener: { screenX: number; screenY: number; outerWidth: number; outerHeight: number }): string {
+  const left = Math.max(0, Math.round(opener.screenX + (opener.outerWidth - popupSize.width) / 2));
+  const top = Math.max(0, Math.round(opener.screenY + (opener.outerHeight - popupSize.height) / 2));
+  return `popup,width=${popupSize.width},height=${popupSize.height},left=${left},top=${top}`;
+}

@@ -1,0 +1,43 @@
+/** The words, the box, and the button that leads to Factiiv. Used for the first business, for another one, and to connect again. */
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
+import type { Connecting } from './use-connecting.ts';
+
+export function ConnectForm({ connecting, action }: { connecting: Connecting; action: string }) {
+  const { step, problem, start, giveUp } = connecting;
+  const [isTicked, setTicked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const press = (): void => {
+    setMissing(!isTicked);
+    if (isTicked) start();
+  };
+  return (
+    <div className="grid max-w-line gap-5">
+      <WhatIsReported />
+      <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
+      {problem !== null && step === 'idle' && (
+        <Notice tone="danger" role="alert">
+          <p>{problem}</p>
+          <p>Nothing was changed. You can try again.</p>
+        </Notice>
+      )}
+      {step === 'away' && (
+        <Notice role="status" title="Go on in the window of Factiiv">
+          <p>Log in there, choose your business and allow the connection. This page goes on by itself.</p>
+        </Notice>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button isBusy={step !== 'idle'} onClick={press}>
+          {action}
+        </Button>
+        {step === 'away' && (
+          <Button variant="text" onClick={giveUp}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

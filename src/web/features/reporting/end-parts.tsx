@@ -1,0 +1,59 @@
+/** Two ways to end it: nothing more is reported, or the whole connection goes. Both say before what they do. */
+import { useState } from 'react';
+import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { useDisconnectMutation, useWithdrawReportingMutation } from './reporting-api.ts';
+
+export function EndParts({ isReporting }: { isReporting: boolean }) {
+  const [asking, setAsking] = useState<'stop' | 'disconnect' | null>(null);
+  const [stop, stopping] = useWithdrawReportingMutation();
+  const [disconnect, disconnecting] = useDisconnectMutation();
+  const run = async (work: { unwrap: () => Promise<unknown> }, done: string): Promise<void> => {
+    const refused = await work.unwrap().then(() => null, refusalText);
+    setAsking(null);
+    if (refused === null) toasts.success(done, 'factiiv');
+    else toasts.error(refused, 'factiiv');
+  };
+  return (
+    <div className="flex flex-wrap gap-3">
+      {isReporting && (
+        <Button variant="secondary" size="small" onClick={() => setAsking('stop')}>
+          Stop reporting
+        </Button>
+      )}
+      <Button variant="secondary" size="small" onClick={() => setAsking('disconnect')}>
+        Disconnect
+      </Button>
+      <ConfirmDialog
+        title="Stop reporting?"
+        action="Stop reporting"
+        dismiss="Keep reporting"
+        isOpen={asking === 'stop'}
+        isBusy={stopping.isLoading}
+        onConfirm={() => run(stop(), 'Reporting is stopped')}
+        onClose={() => setAsking(null)}
+      >
+        <p>
+          Nothing more is sent to Factiiv. What it has accepted stays in its file. Your score is still read, and you can report again at any
+          time: what was not sent until then is sent too.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title="Disconnect from Factiiv?"
+        action="Disconnect"
+        dismiss="Stay connected"
+        isOpen={asking === 'disconnect'}
+        isBusy={disconnecting.isLoading}
+        onConfirm={() => run(disconnect(), 'Disconnected from Factiiv')}
+        onClose={() => setAsking(null)}
+      >
+        <p>
+          We delete the key, report nothing more and read no score. What Factiiv has accepted stays in its file. Your receipts stay here
+          under Your reports to Factiiv.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+/** After Factiiv has granted a key: it is given to our server, which asks Factiiv whose it is, and the first purchases are reported. */
+import { connectFactiiv, syncTrades } from '#contract/reporting.ts';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { toRejection } from '#web/session/api.ts';
+import { callAs } from '#web/session/call-as.ts';
+import type { Attempt, Granted } from './answer.ts';
+
+export const connectedText = 'fact account connected successfully';
+export const syncedText = 'your purchases are synced successfully';
+
+export type Refused = { refused: string | null };
+
+const outcomeOf = (work: Promise<unknown>): Promise<Refused> =>
+  work.then(
+    () => ({ refused: null }),
+    (error: unknown) => ({ refused: refusalText(toRejection(error)) }),
+  );
+
+export const saveConnection = (granted: Granted, { userId, termsVersion }: Attempt): Promise<Refused> =>
+  outcomeOf(callAs(connectFactiiv, { params: { id: userId }, body: { ...granted, reportingTermsVersion: termsVersion } }));
+
+export const syncFirst = (): Promise<Refused> => outcomeOf(callAs(syncTrades));

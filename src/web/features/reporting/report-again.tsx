@@ -1,0 +1,38 @@
+/** Reporting is stopped and the connection stays: the way back needs the same agreement as the first time. */
+import { useState } from 'react';
+import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { refusalText } from '#web/features/profile/refusal.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { ConsentBox, pleaseAgree, WhatIsReported } from './consent-box.tsx';
+import { useAgreeMutation } from './reporting-api.ts';
+
+export function ReportAgain() {
+  const [isTicked, setTicked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const [agree, { isLoading }] = useAgreeMutation();
+  const press = async (): Promise<void> => {
+    setMissing(!isTicked);
+    if (!isTicked) return;
+    const refused = await agree(reportingTermsVersion)
+      .unwrap()
+      .then(() => null, refusalText);
+    if (refused === null) toasts.success('Your purchases are reported again', 'factiiv');
+    else toasts.error(refused, 'factiiv');
+  };
+  return (
+    <div className="grid gap-5">
+      <Notice tone="warn" role="status" title="Reporting is stopped">
+        <p>Nothing new is sent to Factiiv. Your score is still read and shown here.</p>
+      </Notice>
+      <WhatIsReported />
+      <ConsentBox isTicked={isTicked} problem={isMissing && !isTicked ? pleaseAgree : null} onTick={setTicked} />
+      <div>
+        <Button isBusy={isLoading} onClick={press}>
+          Report again
+        </Button>
+      </div>
+    </div>
+  );
+}

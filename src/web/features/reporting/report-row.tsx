@@ -1,0 +1,69 @@
+/** One report: what it is about, where it stands, and the receipt of what was sent. */
+import { formatDate, formatLocalTime } from '#kernel/dates.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Disclosure } from '#web/ui/disclosure.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { DisputePart } from './dispute-part.tsx';
+import { fieldLabel, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
+import type { Report } from './reporting-api.ts';
+
+export function ReportRow({ report }: { report: Report }) {
+  const { id, kind, state, happenedAt, amount, order, reason } = report;
+  const advice = whatToDo(report);
+  return (
+    <li aria-labelledby={`${id}-what`} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0">
+          <h2 id={`${id}-what`} className="text-base leading-snug font-semibold">
+            {kindWords[kind]}
+          </h2>
+          <p className="text-sm text-muted">
+            <time dateTime={happenedAt}>{formatDate(happenedAt)}</time>
+            {order !== null && (
+              <>
+                {' · '}
+                <SiteLink to={`/profile?order=${order.id}`} className="inline-block py-0.5 underline underline-offset-4 hover:text-accent">
+                  Order <span className="money">{order.number}</span>
+                </SiteLink>
+              </>
+            )}
+          </p>
+        </div>
+        <Money amount={fromDollars(amount)} className="font-semibold" />
+      </div>
+      <div>
+        <Badge tone={stateTones[state]}>{stateWords[state]}</Badge>
+      </div>
+      {reason !== null && <p>Reason: {reason}</p>}
+      {advice !== null && <p className="text-sm text-muted">{advice}</p>}
+      <Receipt report={report} />
+      <DisputePart report={report} />
+    </li>
+  );
+}
+
+function Receipt({ report: { fields, sentAt } }: { report: Report }) {
+  if (fields === null || sentAt === null) return <p className="text-sm text-muted">Nothing was sent, so there is no receipt.</p>;
+  return (
+    <Disclosure title="Receipt">
+      <div className="grid gap-3 rounded-md bg-sunk p-4">
+        <p className="text-sm">
+          Sent on <time dateTime={sentAt}>{formatLocalTime(sentAt)}</time>. These are the exact fields:
+        </p>
+        <dl className="grid gap-1.5 text-sm">
+          {Object.entries(fields).map(([name, value]) => (
+            <div key={name} className="flex flex-wrap justify-between gap-x-6">
+              <dt className="text-muted">
+                {fieldLabel(name) ?? name}
+                {fieldLabel(name) !== null && <code className="ms-2">{name}</code>}
+              </dt>
+              <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </Disclosure>
+  );
+}

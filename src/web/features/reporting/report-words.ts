@@ -1,0 +1,67 @@
+/** What a report and where it stands are called. */
+import type { Tone } from '#web/ui/badge.tsx';
+import type { Report } from './reporting-api.ts';
+
+export const kindWords: Readonly<Record<Report['kind'], string>> = {
+  purchase: 'Card purchase',
+  line: 'Net 30 account: limit and balance',
+  charge: 'Net 30 invoice',
+  payment: 'Payment of a Net 30 invoice',
+  collections: 'Net 30 invoice in collections',
+  chargeoff: 'Net 30 invoice written off',
+  correction: 'Correction after a refund or a voided invoice',
+};
+
+export const stateWords: Readonly<Record<Report['state'], string>> = {
+  queued: 'Waiting',
+  sent: 'Sent',
+  awaiting_you: 'Waiting for you to accept at Factiiv',
+  awaiting_factiiv: 'Waiting for Factiiv',
+  accepted: 'Accepted',
+  rejected: 'Rejected',
+  disputed: 'In dispute',
+  not_reported: 'Not reported',
+};
+
+export const stateTones: Readonly<Record<Report['state'], Tone>> = {
+  queued: 'plain',
+  sent: 'plain',
+  awaiting_you: 'warn',
+  awaiting_factiiv: 'credit',
+  accepted: 'ok',
+  rejected: 'danger',
+  disputed: 'warn',
+  not_reported: 'plain',
+};
+
+/** Names that Factiiv gives its fields, as people read them; another name stands as it is. */
+const fieldWords: Readonly<Record<string, string>> = {
+  typeDesc: 'Kind of trade',
+  relationDescription: 'Description',
+  relationshipDate: 'Relationship date',
+  amount: 'Amount',
+  balance: 'Balance',
+  reference: 'Our reference',
+  profileId: 'Business at Factiiv',
+  tradeId: 'Trade at Factiiv',
+  activityType: 'Kind of activity',
+  date: 'Date',
+  daysLate: 'Days late',
+  reason: 'Reason',
+};
+
+export const fieldLabel = (name: string): string | null => fieldWords[name] ?? null;
+
+/** What the owner can do about it; null when nothing has to be done. */
+export function whatToDo({ state }: Pick<Report, 'state'>): string | null {
+  switch (state) {
+    case 'awaiting_you':
+      return 'Log in to Factiiv and accept it. It counts after that and after Factiiv’s own check.';
+    case 'rejected':
+      return 'It does not count. If what we sent is wrong, tell us below. If it is right, ask Factiiv why it was rejected.';
+    case 'queued':
+      return 'Factiiv takes reports one after another. It is sent by itself.';
+    default:
+      return null;
+  }
+}

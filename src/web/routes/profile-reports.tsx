@@ -1,0 +1,32 @@
+/** `/profile/reports`: the server draws the frame only, because it never knows who asks. */
+import { lazy, Suspense } from 'react';
+import { site } from '#kernel/site.ts';
+import { NeedsScript } from '#web/features/account/needs-script.tsx';
+import { CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
+import { useSession } from '#web/session/use-session.ts';
+
+const load = () => import('#web/features/reporting/reports-page.tsx');
+const ReportsPage = lazy(load);
+if (typeof window !== 'undefined') void load();
+
+const title = 'Your reports to Factiiv';
+
+export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+
+export default function ProfileReports() {
+  const isKnown = useSession().kind !== 'unknown';
+  return (
+    <>
+      <NeedsScript title={title} />
+      <div className="noscript:hidden">
+        {isKnown ? (
+          <Suspense fallback={<CreditSkeleton title={title} />}>
+            <ReportsPage />
+          </Suspense>
+        ) : (
+          <CreditSkeleton title={title} />
+        )}
+      </div>
+    </>
+  );
+}
