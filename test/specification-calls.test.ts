@@ -1,11 +1,12 @@
 /**
  * The calls of the specification's second document, section 7, with the payloads that it names and nothing else: sent as text over HTTP, so
  * that neither the contract nor its client can hide a difference. And the rows of its section 8, with the test that quotes each.
- * Left out here: credit, credit reporting, and `GET /subscriptions`, which has tests of its own.
+ * Left out here: credit, and `GET /subscriptions`, which has tests of its own.
  */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { confirm, intentOf, saveCard } from './a-buyer.ts';
+import { aFactiivBusiness } from './a-connection.ts';
 import { approve } from './a-credit-account.ts';
 import { aCustomer, type Customer } from './a-customer.ts';
 import { aShop, type Shop } from './a-shop.ts';
@@ -13,7 +14,7 @@ import { aShop, type Shop } from './a-shop.ts';
 let shop: Shop;
 let customer: Customer;
 beforeAll(async () => {
-  shop = await aShop({ webhooks: false, runJobs: false });
+  shop = await aShop({ webhooks: false, runJobs: false, factiiv: true });
   customer = await aCustomer(shop, { email: 'ama.boateng@example.com' });
 });
 afterAll(() => shop.stop());
@@ -70,7 +71,7 @@ const order = {
 };
 
 /** What one call answered and a later one needs. */
-const known = { cart: '', guestOrder: '', card: '', paidOrder: '' };
+const known = { cart: '', guestOrder: '', card: '', paidOrder: '', user: '', factUser: '', business: '', key: '' };
 type Known = typeof known;
 type Row = {
   call: string;
@@ -159,11 +160,39 @@ const calls: Row[] = [
       orders: [order],
       factBusinessId: null,
     },
-    then: async () => {
+    then: async ({ id }: { id: string }) => {
       await approve(shop, customer.userId);
-      return {};
+      const { factId, businessId, apiKey } = await aFactiivBusiness(shop, id);
+      return { user: id, factUser: factId, business: businessId, key: apiKey };
     },
   },
+  {
+    call: 'PUT /users/fact-user/{id}',
+    by: 'customer',
+    path: (ids) => `/users/fact-user/${ids.user}`,
+    body: (ids) => ({ factUserId: ids.factUser, factBusinessId: ids.business, factApiKey: ids.key }),
+    answer: { factBusinessId: expect.any(String) },
+  },
+  { call: 'POST /payments/sync-trades', by: 'customer', answer: { sent: expect.any(Number), waiting: 0 } },
+  { call: 'POST /payments/sync-trades', by: 'customer', body: () => ({}), answer: { sent: expect.any(Number), waiting: 0 } },
+  {
+    call: 'POST /credit-scores',
+    by: 'customer',
+    answer: { business: { factiiv: { value: null, tradeLines: 0 } } },
+  },
+  {
+    call: 'GET /credit-scores/by-userId/{id}',
+    by: 'customer',
+    path: (ids) => `/credit-scores/by-userId/${ids.user}`,
+    answer: { business: { factiiv: { value: null, tradeLines: 0 } } },
+  },
+  {
+    call: 'GET /credit-scores/history/{businessProfileId}',
+    by: 'customer',
+    path: (ids) => `/credit-scores/history/${ids.business}?limit=10`,
+    answer: { data: [{ business: { factiiv: { value: null, tradeLines: 0 } } }], nextCursor: null },
+  },
+  { call: 'GET /auth/me', by: 'customer', answer: { factBusinessId: expect.any(String) } },
   { call: 'GET /boosters', by: 'guest', answer: [booster, { id: 'booster-500' }, { id: 'booster-1000' }] },
   { call: 'GET /boosters/{id}', by: 'guest', path: () => '/boosters/booster-250', answer: booster },
   {
@@ -222,6 +251,10 @@ const errorCatalogue: [situation: string, words: string, file: string][] = [
   ['Booster provider form error: without one', "'error occurred'", 'src/web/features/boosters/buy-booster.test.ts'],
   ['Booster payment failure: its message', 'Your card was declined.', 'src/web/features/boosters/buy-booster.test.ts'],
   ['Booster payment failure: without one', "'Payment failed'", 'src/web/features/boosters/buy-booster.test.ts'],
+  ['Provider connect: the popup was closed', 'Popup has been closed by user', 'e2e/reporting.spec.ts'],
+  ['Provider connect: another app or user', 'User id or app name mismatches', 'e2e/reporting.spec.ts'],
+  ['Success: connected', 'fact account connected successfully', 'e2e/reporting.spec.ts'],
+  ['Success: synced', 'your purchases are synced successfully', 'e2e/reporting.spec.ts'],
   ['Success: booster', "'Booster purchase successful!'", 'e2e/booster.spec.ts'],
   ['Success: product added', 'Product added to cart', 'e2e/cart.spec.ts'],
   ['Success: product removed', 'Product removed from cart', 'e2e/cart.spec.ts'],

@@ -44,6 +44,7 @@ export const mounter =
     if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
     const path = row.path.replace(/\{(\w+)\}/g, ':$1');
     const toText = encoder(row.response);
+    const takesNothing = row.body instanceof z.ZodObject && Object.keys(row.body.shape).length === 0;
     const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
     api.on(row.method, path, async (context) => {
       nameRoute(row.path);
@@ -52,7 +53,7 @@ export const mounter =
         params: decode(row.params, decodedParams(context)),
         query: decode(row.query, queryOf(context, ignoresOthers(row.query))),
         headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
-        body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context)),
+        body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context, takesNothing)),
       } as Received<typeof row>;
       await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
@@ -105,10 +106,14 @@ function queryOf(context: Context, isIgnored: boolean): Record<string, string> {
   );
 }
 
-async function readJson(context: Context): Promise<unknown> {
-  const type = context.req.header('content-type') ?? '';
-  if (!/^application\/json\s*(;|$)/i.test(type)) throw new DomainError('content_type');
+/** `mayBeEmpty`: of a row that takes nothing, the specification's "empty body". */
+async function readJson(context: Context, mayBeEmpty: boolean): Promise<unknown> {
+  const type = context.req.header('content-type');
+  const isJson = /^application\/json\s*(;|$)/i.test(type ?? '');
+  if (!isJson && (type !== undefined || !mayBeEmpty)) throw new DomainError('content_type');
   const text = await readText(context, bodyAtMostBytes);
+  if (text === '' && mayBeEmpty) return {};
+  if (!isJson) throw new DomainError('content_type');
   const value = parse(text);
   if (keysIn(value) !== keysWritten(text)) throw new DomainError('invalid_request', 'The request names a field more than once');
   return value;
