@@ -98,8 +98,16 @@ async function logIn(visitor: Visitor, { email }: Pick<Person, 'email'>, typed =
 const storedItems = (visitor: Visitor) => visitor.engine.run<string[]>('Object.keys(localStorage).sort()');
 
 const engines = [
-  { name: 'Firefox ESR', start: startFirefox },
-  { name: 'WebKitGTK', start: startWebKit },
+  {
+    name: 'Firefox ESR',
+    start: startFirefox,
+    owner: { email: 'mateo@demo.example', name: 'Mateo Silva', password: 'stateside demo second' },
+  },
+  {
+    name: 'WebKitGTK',
+    start: startWebKit,
+    owner: { email: 'amara@demo.example', name: 'Amara Okafor', password: 'stateside demo customer' },
+  },
 ];
 
 let visitor: Visitor;
@@ -112,7 +120,7 @@ function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
   afterEach(() => visitor.engine.stop());
 }
 
-describe.each(engines)('$name: buying and accounts', ({ start }) => {
+describe.each(engines)('$name: buying and accounts', ({ start, owner }) => {
   startsAfresh(start);
 
   test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
@@ -140,6 +148,24 @@ describe.each(engines)('$name: buying and accounts', ({ start }) => {
     await visitor.press(a.button('Complete order'));
     await visitor.press(a.button('Complete authentication'), bankFrame);
     await expectPaid(visitor, person, 14_950);
+  });
+
+  test('Factiiv is connected where windows are blocked: the score and the reports are there', async () => {
+    await visitor.open('/login');
+    await logIn(visitor, owner, owner.password);
+    await visitor.open('/profile?section=factiiv');
+    await visitor.press("//label[contains(normalize-space(), 'I agree that Stateside reports my purchases')]");
+    await visitor.engine.run('void (window.open = () => null)');
+    await visitor.press(a.button('Connect to Factiiv'));
+    await visitor.press(a.button(`${owner.name} ${owner.email}`));
+    await visitor.press(a.button('Allow'));
+    await visitor.arrive('/connect/factiiv');
+    await visitor.see(a.text('fact account connected successfully'));
+    expect(await visitor.engine.run<string>('location.search')).toBe('');
+    await visitor.press(a.link('Back to your profile'));
+    await visitor.see(a.text('Number of Active Trade Lines'));
+    await visitor.press(a.button('Sync Trades'));
+    await visitor.see(a.text('your purchases are synced successfully'));
   });
 
   test('on account: chosen at checkout, placed without a card, and owed in the profile', async () => {

@@ -7,7 +7,7 @@ import { createWorkerQueue } from '#platform/worker-queue.ts';
 import type { Attachment } from '#ports/mailer.ts';
 import type { DrawnDocument } from './document-worker.ts';
 
-/** A drawing takes some 20 ms of processor time, the first one with its fonts much more: the event loop must not wait for it. */
+/** A drawing takes some 8 ms of processor time, the first one with its fonts much more: the event loop must not wait for it. */
 const drawing = createWorkerQueue<DrawnDocument, Uint8Array>(new URL('./document-worker.ts', import.meta.url), { restMs: 60_000 });
 
 /** Throws `invoice_not_found` and `credit_note_not_found`. */

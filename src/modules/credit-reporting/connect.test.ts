@@ -6,6 +6,7 @@ import { aCustomer } from '#test/a-customer.ts';
 import { aFullAdministrator } from '#test/an-acting-administrator.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
+import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -187,5 +188,34 @@ describe('the end of a connection', () => {
     })) as { api_key: string };
     await connectAs(customer, { ...business, apiKey: key.api_key });
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('connected');
+  });
+});
+
+describe('personal data', () => {
+  test('the archive holds connection, consent, reports and scores; a deleted account leaves no key and no score, and is reported no more', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    await customer.call(contract.syncTrades);
+    const { content } = await customer.call(contract.readArchive);
+    const files = unzipSync(Buffer.from(content, 'base64'));
+    const file = (name: string): unknown => JSON.parse(strFromU8(files[name] ?? new Uint8Array()));
+    expect(file('reporting.json')).toMatchObject([{ business_at_factiiv: business.businessId, state: 'connected' }]);
+    expect(file('reporting-consents.json')).toMatchObject([{ words_of: reportingTermsVersion, withdrawn_at: null }]);
+    expect(file('credit-scores.json')).toHaveLength(1);
+    expect(file('reports.json')).toEqual([]);
+    await customer.call(contract.deleteAccount, { body: { password: customer.password } } as never);
+    const rows = await shop.db
+      .selectFrom('bureau_connection')
+      .select(['state', 'key_sealed'])
+      .where('user_id', '=', customer.userId)
+      .execute();
+    expect(rows).toEqual([{ state: 'ended', key_sealed: null }]);
+    expect(await shop.db.selectFrom('credit_score').select('id').where('user_id', '=', customer.userId).execute()).toEqual([]);
+    const live = await shop.db
+      .selectFrom('reporting_consent')
+      .select('id')
+      .where('user_id', '=', customer.userId)
+      .where('withdrawn_at', 'is', null)
+      .execute();
+    expect(live).toEqual([]);
   });
 });
