@@ -202,7 +202,7 @@ describe('personal data', () => {
     expect(file('reporting-consents.json')).toMatchObject([{ words_of: reportingTermsVersion, withdrawn_at: null }]);
     expect(file('credit-scores.json')).toHaveLength(1);
     expect(file('reports.json')).toEqual([]);
-    await customer.call(contract.deleteAccount, { body: { password: customer.password } } as never);
+    await customer.call(contract.deleteAccount, { body: { password: customer.password } });
     const rows = await shop.db
       .selectFrom('bureau_connection')
       .select(['state', 'key_sealed'])
