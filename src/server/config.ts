@@ -58,6 +58,11 @@ const Environment = z.object({
   FACTIIV_API_BASE: origin.optional(),
   FACTIIV_CONNECT_URL: origin.optional(),
   FACTIIV_SITE_URL: origin.optional(),
+  /** Such as tradeLines=activeTradeLines, with commas: what its API calls otherwise than docs/sandbox-factiiv.md. */
+  FACTIIV_FIELD_NAMES: commaList
+    .pipe(z.array(z.string().regex(/^\w+=\w+$/, 'each is our name, =, and its name')))
+    .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])))
+    .default({}),
   FACTIIV_APP_NAME: z.string().min(1).max(100).default('stateside'),
   REPORTING_EVERY_MINUTES: minutes.default(5),
   SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://'),
@@ -243,7 +248,7 @@ function readOperations(settings: z.output<typeof Environment>): Pick<Config, 'm
 function readFactiiv(settings: z.output<typeof Environment>): FactiivSettings | null {
   const { FACTIIV_API_BASE: apiBase, FACTIIV_CONNECT_URL: connectAddress, FACTIIV_SITE_URL: providerAddress } = settings;
   if (apiBase === undefined || connectAddress === undefined || providerAddress === undefined) return null;
-  return { apiBase, connectAddress, providerAddress, appName: settings.FACTIIV_APP_NAME };
+  return { apiBase, connectAddress, providerAddress, appName: settings.FACTIIV_APP_NAME, fieldNames: settings.FACTIIV_FIELD_NAMES };
 }
 
 /** A key that a customer has granted travels to these addresses. */

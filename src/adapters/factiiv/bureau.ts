@@ -1,6 +1,6 @@
 /**
- * Factiiv as a credit bureau. It publishes no documentation: what is known comes from its public client (design/credit.md), so addresses and
- * the app's name are settings, and each answer is checked before it is believed.
+ * Factiiv as a credit bureau. It publishes no documentation: what is known comes from its public client (design/credit.md), so addresses, the
+ * app's name and the names of fields are settings, and each answer is checked before it is believed.
  */
 import {
   type BureauAccess,
@@ -19,6 +19,8 @@ export type FactiivSettings = {
   connectAddress: string;
   providerAddress: string;
   appName: string;
+  /** Fields that are called otherwise over there, by what they are called here. */
+  fieldNames?: Readonly<Record<string, string>>;
   timeoutMs?: number;
 };
 
@@ -51,9 +53,12 @@ const ofActivity = ({ id, activityStatus, adminStatus, rejectedReason }: z.outpu
   ...{ ref: id, counterparty: activityStatus, bureau: adminStatus, reason: rejectedReason ?? null },
 });
 
-export function createFactiivBureau({ apiBase, timeoutMs = longestCallMs, ...addresses }: FactiivSettings): CreditBureau {
+export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = longestCallMs, ...addresses }: FactiivSettings): CreditBureau {
+  const [toTheirs, toOurs] = [fieldNames, Object.fromEntries(Object.entries(fieldNames).map(([ours, theirs]) => [theirs, ours]))];
   const call = <S extends z.ZodType>(key: string, shape: S, method: string, path: string, body?: object): Promise<z.output<S>> =>
-    ask({ url: `${apiBase}${path}`, method, key, body, timeoutMs }, shape);
+    ask({ url: `${apiBase}${path}`, method, key, body: body && (renamed(body, toTheirs) as object), timeoutMs }, shape, (payload) =>
+      renamed(payload, toOurs),
+    );
   const at = (profileId: string): string => encodeURIComponent(profileId);
   return {
     ...addresses,
@@ -101,10 +106,21 @@ const listed = (trade: z.output<typeof History>['data'][number]): ReportedTrade 
   })),
 });
 
+/** The same value with other names of fields, at any depth. */
+function renamed(value: unknown, names: Readonly<Record<string, string>>): unknown {
+  if (Array.isArray(value)) return value.map((each) => renamed(each, names));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [names[name] ?? name, renamed(inner, names)]));
+}
+
 type Request = { url: string; method: string; key: string; body: object | undefined; timeoutMs: number };
 
 /** The key travels in a header only, and no error carries it. */
-async function ask<S extends z.ZodType>({ url, method, key, body, timeoutMs }: Request, shape: S): Promise<z.output<S>> {
+async function ask<S extends z.ZodType>(
+  { url, method, key, body, timeoutMs }: Request,
+  shape: S,
+  inOurWords: (payload: unknown) => unknown,
+): Promise<z.output<S>> {
   const { status, text, retryAfter } = await send({ url, method, key, body, timeoutMs });
   if (status === 401) throw new KeyRevoked('the bureau does not take this key');
   if (status === 429) throw new BureauUnavailable('too many calls', retryAfter);
@@ -116,7 +132,7 @@ async function ask<S extends z.ZodType>({ url, method, key, body, timeoutMs }: R
     const words = wrapped.data.errors?.map(({ message }) => message).filter(Boolean) ?? [];
     throw new BureauRefused(code, words.join('. ') || (wrapped.data.message ?? 'refused'), passing.has(code));
   }
-  const payload = shape.safeParse(wrapped.data.payload);
+  const payload = shape.safeParse(inOurWords(wrapped.data.payload));
   if (!payload.success) throw new BureauUnavailable('the bureau answered with something else');
   return payload.data;
 }

@@ -1,0 +1,95 @@
+/** The adapter against the stand-in, and against answers that are none. The wire itself is in docs/sandbox-factiiv.md. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { BureauRefused, BureauUnavailable, KeyRevoked } from '#ports/credit-bureau.ts';
+import { aFactiiv, type TestFactiiv } from '#test/a-factiiv.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createFactiivBureau } from './bureau.ts';
+
+let factiiv: TestFactiiv;
+beforeAll(async () => {
+  factiiv = await aFactiiv();
+});
+afterAll(() => factiiv.stop());
+
+const bureauAt = (apiBase: string, fieldNames: Record<string, string> = {}) =>
+  createFactiivBureau({ apiBase, connectAddress: apiBase, providerAddress: apiBase, appName: 'stateside', fieldNames, timeoutMs: 500 });
+const trade = {
+  ...{ typeDesc: 'buysell' as const, relationDescription: 'Purchase S-1', relationshipDate: '2026-01-31', amount: 150, balance: 0 },
+};
+
+describe('against the stand-in', () => {
+  test('a key names its owner, and one that opens nothing names nobody', async () => {
+    const { factId, businessId, apiKey } = await factiiv.aBusiness('usr_7');
+    const bureau = bureauAt(`${factiiv.origin}/api/v1`);
+    expect(await bureau.readOwner(apiKey)).toEqual({
+      ...{ userId: factId, profileId: businessId, connectingApp: 'stateside', connectingUserId: 'usr_7' },
+    });
+    expect(await bureau.readOwner('fk_none')).toBeNull();
+  });
+
+  test('what is reported is found again by our own reference, over more pages than one', async () => {
+    const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
+    const bureau = bureauAt(`${factiiv.origin}/api/v1`);
+    for (let number = 0; number < 103; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
+    const references: (string | null)[] = [];
+    for await (const { reference } of bureau.trades({ profileId, key })) references.push(reference);
+    expect(references).toHaveLength(103);
+    expect(references).toContain('brp_0');
+  });
+
+  test('rules that pass with time are told from refusals, and a revoked key from both', async () => {
+    const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
+    const bureau = bureauAt(`${factiiv.origin}/api/v1`);
+    const { ref } = await bureau.addTrade({ profileId, key }, 'brp_1', { ...trade, typeDesc: 'borrow' });
+    const activity = { activityType: 'charge', amount: 10, daysLate: 0, date: '2026-02-01' } as const;
+    await expect(bureau.addActivity({ profileId, key }, 'brp_2', ref, activity)).rejects.toMatchObject({
+      code: 'trade_pending',
+      notNow: true,
+    });
+    const wrong = bureau.addTrade({ profileId, key }, 'brp_3', { ...trade, amount: -1 });
+    await expect(wrong).rejects.toBeInstanceOf(BureauRefused);
+    await factiiv.control('POST', '/keys/revoke', { api_key: key });
+    await expect(bureau.readScore({ profileId, key })).rejects.toBeInstanceOf(KeyRevoked);
+  });
+});
+
+describe('against something else', () => {
+  const heard: string[] = [];
+  let server: Server;
+  let origin: string;
+  let answer: object = {};
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => {
+        body += chunk.toString();
+      });
+      request.on('end', () => {
+        heard.push(body);
+        response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+  const access = { profileId: 'p', key: 'k' };
+
+  test('fields that are called otherwise over there are named by settings, both ways', async () => {
+    const bureau = bureauAt(origin, { tradeLines: 'activeTradeLines', reference: 'externalId', id: 'tradeId' });
+    answer = { payload: { score: 700, activeTradeLines: 3 } };
+    expect(await bureau.readScore(access)).toEqual({ value: 700, tradeLines: 3 });
+    answer = { payload: { tradeId: 't1', tradeStatus: 'pending', adminStatus: 'pending', amount: 150, balance: 0, externalId: 'brp_1' } };
+    expect(await bureau.addTrade(access, 'brp_1', trade)).toMatchObject({ ref: 't1', counterparty: 'pending' });
+    expect(JSON.parse(heard.at(-1) ?? '')).toEqual({ ...trade, externalId: 'brp_1' });
+  });
+
+  test('an answer of another shape is no answer', async () => {
+    answer = { payload: { score: 'good', tradeLines: 1 } };
+    await expect(bureauAt(origin).readScore(access)).rejects.toBeInstanceOf(BureauUnavailable);
+    answer = { anything: true };
+    await expect(bureauAt(origin).readScore(access)).rejects.toBeInstanceOf(BureauUnavailable);
+  });
+});
