@@ -120,7 +120,7 @@ function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
   afterEach(() => visitor.engine.stop());
 }
 
-describe.each(engines)('$name: buying and accounts', ({ start, owner }) => {
+describe.each(engines)('$name: buying and accounts', ({ start }) => {
   startsAfresh(start);
 
   test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
@@ -148,24 +148,6 @@ describe.each(engines)('$name: buying and accounts', ({ start, owner }) => {
     await visitor.press(a.button('Complete order'));
     await visitor.press(a.button('Complete authentication'), bankFrame);
     await expectPaid(visitor, person, 14_950);
-  });
-
-  test('Factiiv is connected where windows are blocked: the score and the reports are there', async () => {
-    await visitor.open('/login');
-    await logIn(visitor, owner, owner.password);
-    await visitor.open('/profile?section=factiiv');
-    await visitor.press("//label[contains(normalize-space(), 'I agree that Stateside reports my purchases')]");
-    await visitor.engine.run('void (window.open = () => null)');
-    await visitor.press(a.button('Connect to Factiiv'));
-    await visitor.press(a.button(`${owner.name} ${owner.email}`));
-    await visitor.press(a.button('Allow'));
-    await visitor.arrive('/connect/factiiv');
-    await visitor.see(a.text('fact account connected successfully'));
-    expect(await visitor.engine.run<string>('location.search')).toBe('');
-    await visitor.press(a.link('Back to your profile'));
-    await visitor.see(a.text('Number of Active Trade Lines'));
-    await visitor.press(a.button('Sync Trades'));
-    await visitor.see(a.text('your purchases are synced successfully'));
   });
 
   test('on account: chosen at checkout, placed without a card, and owed in the profile', async () => {
@@ -251,5 +233,27 @@ describe.each(engines)('$name: how pages look and load', ({ start }) => {
       .filter((table) => table.scrollWidth <= table.clientWidth)
       .map((table) => getComputedStyle(table).boxShadow)`);
     expect(new Set(checks)).toEqual(new Set(['none']));
+  });
+});
+
+describe.each(engines)('$name: reporting', ({ start, owner }) => {
+  startsAfresh(start);
+
+  test('Factiiv is connected where windows are blocked: the score and the reports are there', async () => {
+    await visitor.open('/login');
+    await logIn(visitor, owner, owner.password);
+    await visitor.open('/profile?section=factiiv');
+    await visitor.press("//label[contains(normalize-space(), 'I agree that Stateside reports my purchases')]");
+    await visitor.engine.run('void (window.open = () => null)');
+    await visitor.press(a.button('Connect to Factiiv'));
+    await visitor.press(a.button(`${owner.name} ${owner.email}`));
+    await visitor.press(a.button('Allow'));
+    await visitor.arrive('/connect/factiiv');
+    await visitor.see(a.text('fact account connected successfully'));
+    expect(await visitor.engine.run<string>('location.search')).toBe('');
+    await visitor.press(a.link('Back to your profile'));
+    await visitor.see(a.text('Number of Active Trade Lines'));
+    await visitor.press(a.button('Sync Trades'));
+    await visitor.see(a.text('your purchases are synced successfully'));
   });
 });
