@@ -320,7 +320,7 @@ export type CreditDecision = {
 export type CreditFreeze = {
   id: string;
   account_id: string;
-  kind: 'past_due' | 'staff';
+  kind: 'past_due' | 'staff' | 'changed_company';
   reason: string;
   started_at: Timestamp;
   ended_at: Timestamp | null;

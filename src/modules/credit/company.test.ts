@@ -6,6 +6,7 @@ import { refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOf } from './freeze-store.ts';
 import * as staff from './staff.ts';
 import * as store from './store.ts';
 
@@ -100,6 +101,41 @@ describe('after the approval', () => {
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'A third LLC' }) });
     await person.call(contract.closeCredit);
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });
+  });
+
+  test('an approved change ends the freeze that a declined one began, and no other of the staff; closing ends it too', async () => {
+    const person = await aBusiness(shop);
+    await apply(person);
+    const [right, wrong] = [{ body: aCompany({ ein: person.ein }) }, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) }];
+    const decline = async () => {
+      await person.call(contract.saveCompany, wrong);
+      await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
+    };
+    const frozenFor = async () => {
+      const account = await store.findOf(shop.db, person.userId);
+      return (await openOf(shop.db, account?.id ?? '')).map(({ kind, reason }) => [kind, reason]);
+    };
+    await decline();
+    expect(await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'A question about an order' })).toBe(true);
+    expect(await frozenFor()).toEqual([
+      ['changed_company', 'company_changed'],
+      ['staff', 'A question about an order'],
+    ]);
+    await person.call(contract.saveCompany, right);
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    expect(await frozenFor()).toEqual([['staff', 'A question about an order']]);
+    await decline();
+    expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toEqual({ remainsFrozen: false });
+    expect(await frozenFor()).toEqual([]);
+
+    await person.call(contract.saveCompany, right);
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    await decline();
+    await person.call(contract.saveCompany, right);
+    await person.call(contract.closeCredit);
+    expect(await frozenFor()).toEqual([]);
+    expect(await apply(person)).toMatchObject({ state: 'approved' });
+    expect((await person.call(contract.readCreditAccount)).frozen).toBeNull();
   });
 
   test('before it, a company that is changed in review is decided anew, and staff approve only what is true then', async () => {
