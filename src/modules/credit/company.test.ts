@@ -164,6 +164,36 @@ describe('after the approval', () => {
     expect(await credits(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
   });
 
+  test('a decision that comes of saving the company is in the audit log as any other', async () => {
+    const late = { phone: '+1 307 555 0142' };
+    const audited = async (userId: string) =>
+      (
+        await shop.db
+          .selectFrom('audit_log')
+          .innerJoin('credit_application', 'credit_application.id', 'object')
+          .select(['action', 'actor_id', 'detail', 'kind'])
+          .where('effective_id', '=', userId)
+          .orderBy('audit_log.id')
+          .execute()
+      ).map(({ action, actor_id: actor, detail, kind }) => [action, actor, detail, kind]);
+    const applied = (userId: string) => ['credit_applied', userId, { outcome: 'review', reasons: 'phone_differs' }, 'first'];
+    const person = await aBusiness(shop, { company: late });
+    await apply(person);
+    await person.call(contract.saveCompany, { body: aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' }) });
+    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein }) });
+    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) });
+    expect(await audited(person.userId)).toEqual([
+      applied(person.userId),
+      ['credit_in_review', null, { reasons: 'address_differs phone_differs' }, 'first'],
+      ['credit_approved', null, { limitCents: 50_000, isChange: false }, 'first'],
+      ['credit_in_review', null, { reasons: 'company_changed' }, 'change'],
+    ]);
+    const other = await aBusiness(shop, { company: late });
+    await apply(other);
+    await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein, formationState: null }) });
+    expect(await audited(other.userId)).toEqual([applied(other.userId), ['credit_declined', null, { reasons: 'no_us_entity' }, 'first']]);
+  });
+
   test('credit is closed when nothing is owed, and the same business may apply again', async () => {
     const person = await aBusiness(shop);
     await apply(person);

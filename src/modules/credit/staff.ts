@@ -7,7 +7,7 @@ import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { approve, decline } from './application.ts';
+import { approve, decisionEntry, decline } from './application.ts';
 import * as applications from './application-store.ts';
 import * as companies from './company-store.ts';
 import { factsOf } from './facts.ts';
@@ -46,8 +46,8 @@ export const approveApplication = async (
     });
     if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndexes });
     else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
-    const detail = { limitCents: granted, isChange };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_approved', object: applicationId, detail });
+    const entry = decisionEntry(applicationId, { outcome: 'approve', limit: granted, isChange });
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry });
     return granted;
   });
 };
@@ -77,8 +77,7 @@ export const declineApplication = (deps: Deps, { email, actorId, reasons }: By &
     await decline(tx, deps, { userId: user.id, applicationId, reasons, isChange: kind === 'change' });
     const account = kind === 'change' ? await store.lockOf(tx, user.id) : null;
     if (account !== null) await freezeForChangedCompany(tx, deps, account, actorId);
-    const detail = { reasons: reasons.join(' ') };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_declined', object: applicationId, detail });
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...decisionEntry(applicationId, { outcome: 'decline', reasons }) });
   });
 
 export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);
