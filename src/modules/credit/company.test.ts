@@ -1,6 +1,7 @@
 /** Company information over HTTP: what is taken and answered, what agrees with profile and order, and what a change after the approval does. */
 import { contract } from '#contract/contract.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
+import { creditsOf } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -16,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const credits = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
 const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;
 const byStaff = (email: string) => ({ email, actorId: null });
 
@@ -89,7 +89,7 @@ describe('after the approval', () => {
     await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
     expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('The change of your company is in review');
     await staff.approveApplication(shop.deps, byStaff(person.email));
-    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
     expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ byStaff: true });
@@ -156,12 +156,12 @@ describe('after the approval', () => {
     await refundOf(shop, refunded.orderId);
     expect(await refunded.call(contract.saveCompany, { body: aCompany({ ein: refunded.ein }) })).toMatchObject({ inReview: true });
     await expect(staff.approveApplication(shop.deps, byStaff(refunded.email))).rejects.toThrow('Make a first purchase by card, then apply');
-    expect(await credits(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
+    expect(await creditsOf(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
 
     const other = await aBusiness(shop, { company: late });
     await apply(other);
     expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({ inReview: false });
-    expect(await credits(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
   });
 
   test('a decision that comes of saving the company is in the audit log as any other', async () => {
@@ -201,7 +201,7 @@ describe('after the approval', () => {
     await expect(person.call(contract.closeCredit)).rejects.toThrow('You have no Net 30 account');
     expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Your Net 30 account is closed');
     expect(await apply(person)).toMatchObject({ state: 'approved' });
-    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     expect((await person.call(contract.listCreditMovements)).data.map(({ kind, approvedCredit }) => [kind, approvedCredit])).toEqual([
       ['approved', 500],
       ['closed', 0],
