@@ -293,6 +293,7 @@ export type CreditAutopayTry = {
   keyed_at: Timestamp;
   decided_at: Timestamp | null;
   outcome: 'paid' | 'declined' | 'requires_action' | 'not_needed' | null;
+  reopened: Generated<number>;
 };
 
 export type CreditConsent = {
