@@ -112,12 +112,8 @@ describe('a purchase with credit', () => {
 
   test('is refused in words, and leaves nothing behind: too little credit, a subscription, no account, a guest', async () => {
     const person = await aCreditBuyer(shop);
-    await expect(
-      buyOnAccount(shop, person, { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] }),
-    ).rejects.toMatchObject({
-      status: 409,
-      message: 'Not enough available credit',
-    });
+    const tooMuch = { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] };
+    await expect(buyOnAccount(shop, person, tooMuch)).rejects.toMatchObject({ status: 409, message: 'Not enough available credit' });
     await expect(buyOnAccount(shop, person, { productIds: ['us-business-address'] })).rejects.toMatchObject({
       status: 422,
       message: 'Subscriptions cannot be bought on credit',
