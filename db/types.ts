@@ -488,6 +488,7 @@ export type Invoice = {
   taken_back_cents: Generated<number>;
   reopened: Generated<number>;
   former_refs: Generated<string[]>;
+  unread_since: Timestamp | null;
 };
 
 export type Mail = {

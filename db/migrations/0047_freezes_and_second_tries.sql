@@ -9,3 +9,6 @@ where credit_account.id = account_id and kind = 'changed_company' and ended_at i
 -- Automatic payments try an invoice once for each time that it is opened: at its issue, and whenever a bank took back what it was paid with.
 alter table credit_autopay_try add column reopened integer not null default 0 check (reopened >= 0);
 alter table credit_autopay_try drop constraint credit_autopay_try_pkey, add primary key (invoice_id, reopened);
+
+-- Past due, and since then the processor could not be asked whether it was paid.
+alter table invoice add column unread_since timestamptz check (unread_since is null or kind = 'net30');
