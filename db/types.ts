@@ -340,6 +340,7 @@ export type CreditAutopayTry = {
   keyed_at: Timestamp;
   decided_at: Timestamp | null;
   outcome: 'paid' | 'declined' | 'requires_action' | 'not_needed' | null;
+  reopened: Generated<number>;
 };
 
 export type CreditConsent = {
@@ -367,7 +368,7 @@ export type CreditDecision = {
 export type CreditFreeze = {
   id: string;
   account_id: string;
-  kind: 'past_due' | 'staff';
+  kind: 'past_due' | 'staff' | 'changed_company';
   reason: string;
   started_at: Timestamp;
   ended_at: Timestamp | null;
@@ -543,6 +544,7 @@ export type Invoice = {
   taken_back_cents: Generated<number>;
   reopened: Generated<number>;
   former_refs: Generated<string[]>;
+  unread_since: Timestamp | null;
 };
 
 export type Mail = {

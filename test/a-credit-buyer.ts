@@ -65,3 +65,41 @@ export const untilPaid = (shop: Shop, invoiceId: string): Promise<unknown> =>
   });
 
 export const complete = (shop: Shop, orderId: string): Promise<unknown> => completeOrder(shop.deps, orderId);
+
+/** What `GET /auth/me` says of the credit of a person. */
+export const creditsOf = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
+
+export const orderOf = ({ call }: Pick<Customer, 'call'>, orderId: string) => call(contract.readOrder, { params: { id: orderId } });
+
+/** Somebody who has bought on account, with the first invoice of the order: $74.75 unless other products are named. */
+export async function aBoughtInvoice(shop: Shop, bought: Parameters<typeof buyOnAccount>[2] = {}) {
+  const person = await aCreditBuyer(shop);
+  const { orderId } = await buyOnAccount(shop, person, bought);
+  const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
+  return { person, orderId, id, sent: await sentInvoice(shop, id) };
+}
+
+/** The same, paid on the processor's page. */
+export async function aPaidInvoice(shop: Shop) {
+  const bought = await aBoughtInvoice(shop);
+  await payOnPage(shop, bought.id);
+  await untilPaid(shop, bought.id);
+  return bought;
+}
+
+export const invoiceRow = (shop: Shop, id: string) =>
+  shop.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The buyer's bank disputes the newest payment of the invoice, and takes it back for good. Answers the processor's name of the dispute. */
+export async function loseDispute(shop: Shop, invoiceId: string): Promise<string> {
+  const { intent_ref: intent } = await shop.db
+    .selectFrom('payment')
+    .select('intent_ref')
+    .where('invoice_id', '=', invoiceId)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+  await shop.control('POST', `/control/disputes/${id}/close`, { outcome: 'lost' });
+  await until('it is open again', async () => (await invoiceRow(shop, invoiceId)).status === 'open');
+  return id;
+}

@@ -2,6 +2,7 @@
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import { creditDisputeMoved, creditRefundMoved } from '#modules/credit/handlers.ts';
+import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';
 import { type CreditShop, inTx } from './a-credit-account.ts';
@@ -33,7 +34,8 @@ export const tellDispute = (
   stage: 'opened' | 'won' | 'lost',
   { disputeRef, orderId, amount }: Omit<Dispute, 'invoiceId'>,
 ): Promise<void> =>
-  inTx(shop, (tx) => {
+  inTx(shop, async (tx) => {
     const now = shop.deps.clock.now();
+    await orders.lock(tx, orderId);
     return creditDisputeMoved(tx, depsOf(shop), { disputeRef, stage, isLast: true, amount, orderId, now });
   });

@@ -1,4 +1,4 @@
-/** What can go wrong with credit notes and the history of an order, done by hand, each with the invariant that must find it. */
+/** What can go wrong with credit notes, money that is too much and the history of an order, done by hand, each with the invariant that must find it. */
 import { sql } from 'kysely';
 
 /** Of one cent, with the number 2. */
@@ -9,6 +9,15 @@ const aCreditNote = (orderId: string, refundState: string) => sql`
   select 'cn_x', 'CN-2026-00002', invoice.id, made.id, 1, '{}', '[{"amountCents": 1}]', now() from invoice, made where order_id = ${orderId}`;
 
 export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnType<typeof sql>][] = [
+  [
+    'more than an invoice asked for, of which not all was given back',
+    'I4 what was paid beyond what an invoice asked for goes back within a day',
+    (id) => sql`
+    with overpaid as (
+      update payment set received_cents = amount_cents + 200, succeeded_at = now() - interval '25 hours' where order_id = ${id} returning *)
+    insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at)
+    select 'ref_part', id, 199, 'duplicate', 'succeeded', 're_part', now() - interval '25 hours' from overpaid`,
+  ],
   [
     'money that went back without a credit note',
     'I5 what was credited of an invoice is what was given back of it',

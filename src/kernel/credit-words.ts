@@ -88,6 +88,9 @@ const reasonWords = {
   account_written_off: 'We gave up the account, so nothing is promised to its order any more.',
   booster_dispute_won: 'The bank decided the dispute of a booster for us, so its rise counts again.',
   booster_dispute_lost: 'A booster was disputed, so its rise was taken back.',
+  bonus_dispute_won: 'The bank decided a dispute for us, so the bonus of its order counts again.',
+  bonus_dispute_lost: 'A payment was disputed once more, so the bonus of its order was taken back.',
+  bonus_refunded: 'A payment was refunded, so the bonus of its order was taken back.',
 } as const;
 
 /** One sentence for one movement. */

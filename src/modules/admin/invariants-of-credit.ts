@@ -94,12 +94,13 @@ export const questionsOfCredit: Question[] = [
       where given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
   },
   {
-    // The sweep runs every few minutes; the ledger itself refuses from midnight on.
+    // The sweep runs every few minutes; the ledger itself refuses from midnight on. What the processor could not be asked about waits three days.
     invariant: 'I17 what is past due has frozen its account',
     ask: sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail
       from invoice join shop_order on shop_order.id = order_id join credit_account on credit_account.user_id = shop_order.user_id
       where invoice.kind = 'net30' and invoice.status = 'open' and due_on < ((now() - interval '2 hours') at time zone 'UTC')::date
+        and (unread_since is null or unread_since < now() - interval '3 days 2 hours')
         and not exists (select from credit_freeze where account_id = credit_account.id and credit_freeze.kind = 'past_due' and ended_at is null)`,
   },
   {

@@ -4,6 +4,17 @@ import type { Question } from './invariants-of-work.ts';
 
 export const questionsOfInvoices: Question[] = [
   {
+    // What a bank took back has reached the customer.
+    invariant: 'I4 what was paid beyond what an invoice asked for goes back within a day',
+    ask: sql`
+      select payment.id as subject, format('%s of %s cents counted, %s of the rest returned', payment.amount_cents, received_cents, returned) as detail
+      from payment cross join lateral (
+        select coalesce(sum(amount_cents), 0) as returned from refund
+        where payment_id = payment.id and reason = 'duplicate' and state in ('pending', 'succeeded')) as refunds
+      where payment.status = 'succeeded' and received_cents - payment.amount_cents > returned and succeeded_at < now() - interval '1 day'
+        and not exists (select from dispute where payment_id = payment.id and withdrawn)`,
+  },
+  {
     invariant: 'I5 what counts as paid of an invoice is the sum of its payments',
     ask: sql`
       select invoice.id as subject, format('%s of %s cents, %s counted, %s taken back, %s in payments', invoice.status, invoice.amount_cents, paid_cents,

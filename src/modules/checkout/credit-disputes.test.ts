@@ -4,7 +4,7 @@ import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepCredit } from '#modules/credit/sweep.ts';
 import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { saveCard } from '#test/a-buyer.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
+import { accountOf, aPaidInvoice, invoiceRow, loseDispute, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
@@ -23,38 +23,11 @@ afterAll(async () => {
 });
 
 const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
-const rowOf = (id: string) => shop.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const decide = (disputeRef: string, outcome: 'won' | 'lost') => shop.control('POST', `/control/disputes/${disputeRef}/close`, { outcome });
-
-/** An invoice of $74.75 that was paid on the processor's page. */
-async function paidInvoice() {
-  const person = await aCreditBuyer(shop);
-  const { orderId } = await buyOnAccount(shop, person);
-  const id = (await person.call(contract.readOrder, { params: { id: orderId } })).invoices[0]?.id ?? '';
-  await payOnPage(shop, id);
-  await untilPaid(shop, id);
-  return { person, orderId, id };
-}
-
-async function dispute(invoiceId: string): Promise<string> {
-  const { intent_ref: intent } = await shop.db
-    .selectFrom('payment')
-    .select('intent_ref')
-    .where('invoice_id', '=', invoiceId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow();
-  return ((await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string }).id;
-}
-
-async function lose(invoiceId: string): Promise<string> {
-  const disputeRef = await dispute(invoiceId);
-  await decide(disputeRef, 'lost');
-  await until('it is open again', async () => (await rowOf(invoiceId)).status === 'open');
-  return disputeRef;
-}
+const rowOf = (id: string) => invoiceRow(shop, id);
+const lose = (id: string) => loseDispute(shop, id);
 
 test('an invoice whose payment was lost in a dispute is open again for 30 days, is told of, and is paid with a saved card', async () => {
-  const { person, id } = await paidInvoice();
+  const { person, id } = await aPaidInvoice(shop);
   const before = await sentInvoice(shop, id);
   await lose(id);
   const again = await sentInvoice(shop, id);
@@ -68,6 +41,7 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
   });
   const page = await shop.call(contract.readInvoice, { params: { id } });
   expect(page).toMatchObject({ status: 'open', paid: 0, due: 74.75, payAt: again.hosted_invoice_url });
+  expect(page.takenBack).toEqual({ amount: 74.75, date: expect.stringMatching(`^${dayFrom(0)}T`) });
   const subject = `Invoice ${page.number} is open again: $74.75, due by`;
   await until('the email', async () => (await emailsTo(shop, person.email)).some((email) => email.subject.startsWith(subject)));
 
@@ -85,7 +59,7 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
 });
 
 test('one that stays unpaid after that is reminded of and freezes the account from its fresh due day on', async () => {
-  const { person, id } = await paidInvoice();
+  const { person, id } = await aPaidInvoice(shop);
   await lose(id);
   await sentInvoice(shop, id);
   const at = (days: number) => ({ ...shop.deps, clock: { now: () => new Date(Date.now() + days * 86_400_000) } });
@@ -105,7 +79,7 @@ test('one that stays unpaid after that is reminded of and freezes the account fr
 });
 
 test('a dispute that was lost and is won on appeal settles its invoice again, once; after a second payment a person gives it back', async () => {
-  const { person, id } = await paidInvoice();
+  const { person, id } = await aPaidInvoice(shop);
   const disputeRef = await lose(id);
   const asked = await sentInvoice(shop, id);
   const real = await shop.deps.gateway.readDispute(disputeRef);
@@ -119,6 +93,7 @@ test('a dispute that was lost and is won on appeal settles its invoice again, on
     );
   for (let turn = 0; turn < 2; turn += 1) await hear('won');
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
+  expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toBeNull();
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   await until('nobody can pay it twice', async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void');
 

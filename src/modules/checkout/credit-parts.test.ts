@@ -4,7 +4,7 @@ import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { applyCreditInvoice } from '#modules/credit/follow.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, sentInvoice } from '#test/a-credit-buyer.ts';
+import { aBoughtInvoice, accountOf, invoiceRow } from '#test/a-credit-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
@@ -22,14 +22,9 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const rowOf = (id: string) => shop.db.selectFrom('invoice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-
 /** An invoice of $74.75 for which so much came in with one payment, which the processor reports. */
 async function partlyPaid(amount: number) {
-  const person = await aCreditBuyer(shop);
-  const { orderId } = await buyOnAccount(shop, person);
-  const id = (await person.call(contract.readOrder, { params: { id: orderId } })).invoices[0]?.id ?? '';
-  const sent = await sentInvoice(shop, id);
+  const { person, orderId, id, sent } = await aBoughtInvoice(shop);
   const intent = await stripeOf(shop).paymentIntents.create({
     ...{
       amount,
@@ -83,7 +78,7 @@ test('an order of which a part was paid can be canceled once that part was refun
 test('an invoice that our staff void after a part was paid is owed no more; the part is for a person', async () => {
   const { person, id, sent } = await partlyPaid(2_000);
   await stripeOf(shop).invoices.voidInvoice(sent.id);
-  await until('it is void here', async () => (await rowOf(id)).status === 'void');
+  await until('it is void here', async () => (await invoiceRow(shop, id)).status === 'void');
   expect(await accountOf(person)).toMatchObject({ owed: 0, held: 74.75, availableCredit: 425.25 });
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('subject', '=', id).execute();
   expect(alarms).toMatchObject([{ detail: expect.stringContaining('voided after 2000 cents of it were paid: refund them') }]);

@@ -10,7 +10,18 @@ import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
 import { aCart, aPurchaseRequest, buyAs, cards, saveCard } from '#test/a-buyer.ts';
 import { cancelCreditOrder } from './cancel-credit-order.ts';
 import { compareCharges } from './reconcile.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, complete, payOnPage, sentInvoice, untilPaid } from '#test/a-credit-buyer.ts';
+import {
+  aBoughtInvoice,
+  accountOf,
+  aCreditBuyer,
+  buyOnAccount,
+  complete,
+  creditsOf,
+  orderOf,
+  payOnPage,
+  sentInvoice,
+  untilPaid,
+} from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
@@ -29,8 +40,6 @@ afterAll(async () => {
   await shop.stop();
 });
 
-const credits = async (person: Pick<Customer, 'call'>) => (await person.call(contract.me)).userCredits;
-const orderOf = (person: Pick<Customer, 'call'>, orderId: string) => person.call(contract.readOrder, { params: { id: orderId } });
 const dayFrom = (days: number) => new Date(shop.deps.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
 
 describe('a purchase with credit', () => {
@@ -39,7 +48,7 @@ describe('a purchase with credit', () => {
     const cartId = await aCart(shop);
     const answer = await buyOnAccount(shop, person, { cartId });
     expect(answer).toEqual({ orderId: answer.orderId, status: 'invoiced', total: 149.5 });
-    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 350.5 });
+    expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 350.5 });
     expect(await accountOf(person)).toMatchObject({
       held: 74.75,
       owed: 74.75,
@@ -66,7 +75,7 @@ describe('a purchase with credit', () => {
     expect(open).toMatchObject({ status: 'open', due: 74.75, payAt: sent.hosted_invoice_url });
     expect(await payOnPage(shop, first?.id ?? '')).toBe(303);
     await untilPaid(shop, first?.id ?? '');
-    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 425.25 });
+    expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 425.25 });
 
     await complete(shop, answer.orderId);
     const second = (await orderOf(person, answer.orderId)).invoices[1];
@@ -76,7 +85,7 @@ describe('a purchase with credit', () => {
     const paid = await person.call(contract.payCreditInvoices, { body: { invoiceIds: [second?.id ?? ''], paymentMethodId: card } });
     expect(paid.results).toEqual([{ invoiceId: second?.id, status: 'paid' }]);
     // 10% of $149.50.
-    expect(await credits(person)).toEqual({ approvedCredit: 514.95, availableCredit: 514.95 });
+    expect(await creditsOf(person)).toEqual({ approvedCredit: 514.95, availableCredit: 514.95 });
     for (const part of [
       `Your order ${order.number} on Net 30`,
       `We received $74.75 for invoice ${first?.number}`,
@@ -103,12 +112,8 @@ describe('a purchase with credit', () => {
 
   test('is refused in words, and leaves nothing behind: too little credit, a subscription, no account, a guest', async () => {
     const person = await aCreditBuyer(shop);
-    await expect(
-      buyOnAccount(shop, person, { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] }),
-    ).rejects.toMatchObject({
-      status: 409,
-      message: 'Not enough available credit',
-    });
+    const tooMuch = { productIds: ['ein-filing', 'wyoming-llc', 'delaware-llc', 'new-mexico-llc'] };
+    await expect(buyOnAccount(shop, person, tooMuch)).rejects.toMatchObject({ status: 409, message: 'Not enough available credit' });
     await expect(buyOnAccount(shop, person, { productIds: ['us-business-address'] })).rejects.toMatchObject({
       status: 422,
       message: 'Subscriptions cannot be bought on credit',
@@ -122,7 +127,7 @@ describe('a purchase with credit', () => {
       shop.call(contract.createAndPurchase, { headers: {}, body: { ...aPurchaseRequest(), creditPurchase: true as never } }),
     ).rejects.toMatchObject({ message: 'Please log in to pay with credit' });
     expect((await person.call(contract.me)).orders).toHaveLength(1);
-    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 500 });
   });
 
   test('races for the last dollar (situation 24): as many orders as fit, never below zero', async () => {
@@ -130,7 +135,7 @@ describe('a purchase with credit', () => {
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => buyOnAccount(shop, person)));
     expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
     for (const one of tries) if (one.status === 'rejected') expect(one.reason).toMatchObject({ code: 'credit_insufficient' });
-    expect(await credits(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
+    expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 51.5 });
   });
 
   test('takes over an order that waited for a card: its payment is cancelled, and only its owner can', async () => {
@@ -149,15 +154,8 @@ describe('a purchase with credit', () => {
 });
 
 describe('an invoice on credit', () => {
-  const bought = async () => {
-    const person = await aCreditBuyer(shop);
-    const { orderId } = await buyOnAccount(shop, person);
-    const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
-    return { person, orderId, id, sent: await sentInvoice(shop, id) };
-  };
-
   test('is sent once however often the job runs, and when its report was lost (situation 25)', async () => {
-    const { person, id } = await bought();
+    const { person, id } = await aBoughtInvoice(shop);
     await Promise.all(
       Array.from({ length: 5 }, () =>
         shop.deps.jobs.enqueue(shop.db as never, 'send-credit-invoice', { invoiceId: id }).catch(() => undefined),
@@ -184,7 +182,7 @@ describe('an invoice on credit', () => {
   });
 
   test('that our staff void at the processor is owed no more; the customer is told (situation 26)', async () => {
-    const { person, id, sent } = await bought();
+    const { person, id, sent } = await aBoughtInvoice(shop);
     await stripeOf(shop).invoices.voidInvoice(sent.id);
     await until(
       'it is void here',
@@ -199,7 +197,7 @@ describe('an invoice on credit', () => {
     (await shop.db.selectFrom('credit_note').select('id').where('invoice_id', '=', invoiceId).executeTakeFirst()) !== undefined;
 
   test('is voided with its order when our staff cancel it; what was paid is refunded first', async () => {
-    const { person, orderId, id, sent } = await bought();
+    const { person, orderId, id, sent } = await aBoughtInvoice(shop);
     await cancelCreditOrder(shop.deps, orderId);
     expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
     expect(await accountOf(person)).toMatchObject({ owed: 0, held: 0, availableCredit: 500, invoices: [] });
@@ -222,14 +220,14 @@ describe('an invoice on credit', () => {
   });
 
   test('that was paid in another way counts as paid, without a card', async () => {
-    const { person, id, sent } = await bought();
+    const { person, id, sent } = await aBoughtInvoice(shop);
     await stripeOf(shop).invoices.pay(sent.id, { paid_out_of_band: true });
     await untilPaid(shop, id);
     expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25 });
   });
 
   test('that is paid in parts at the processor counts each part once; what comes after it is settled goes back (situation 26)', async () => {
-    const { person, id, sent } = await bought();
+    const { person, id, sent } = await aBoughtInvoice(shop);
     const { gateway } = shop.deps;
     const part = (paymentRef: string, amount: number) => ({ paymentRef, intentRef: null, amount: cents(amount), paidAt: new Date() });
     const told = [part('inpay_one', 2_000), part('inpay_two', 5_475), part('inpay_late', 900)];
@@ -268,7 +266,7 @@ describe('an invoice on credit', () => {
   });
 
   test('is paid once: a second press, the page, and a stranger', async () => {
-    const { person, id } = await bought();
+    const { person, id } = await aBoughtInvoice(shop);
     const card = (await saveCard(shop, person)) ?? '';
     const pay = (who: Pick<Customer, 'call'>, paymentMethodId = card) =>
       who.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
@@ -280,7 +278,7 @@ describe('an invoice on credit', () => {
   });
 
   test('with a card that is declined stays open, with the words of the bank; one that asks is answered in the browser', async () => {
-    const { person, id } = await bought();
+    const { person, id } = await aBoughtInvoice(shop);
     const declined = (await saveCard(shop, person, cards.savedThenDeclined)) ?? '';
     const pay = (paymentMethodId: string) => person.call(contract.payCreditInvoices, { body: { invoiceIds: [id], paymentMethodId } });
     expect((await pay(declined)).results[0]).toMatchObject({ status: 'declined', message: 'Your card was declined.' });

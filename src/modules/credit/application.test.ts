@@ -5,6 +5,7 @@ import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { aBusiness, aCompany, anEin, applyAs, firstPurchase } from '#test/a-business.ts';
 import { buyAs } from '#test/a-buyer.ts';
+import { creditsOf } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
@@ -24,7 +25,6 @@ afterAll(async () => {
 });
 
 const dayMs = 86_400_000;
-const credits = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
 const subjects = async (email: string): Promise<string[]> => (await mailboxOf(shop, email)).map(({ subject }) => subject).toSorted();
 const told = (email: string, subject: string) =>
   until(`${email} is told: ${subject}`, async () => (await mailboxOf(shop, email)).find((one) => one.subject === subject));
@@ -36,7 +36,7 @@ const byStaff = (email: string) => ({ email, actorId: null });
 describe('who may apply', () => {
   test('nobody without a first purchase by card, company information and the terms of today', async () => {
     const person = await aCustomer(shop);
-    expect(await credits(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     const before = await person.call(contract.readApplication);
     expect(before).toMatchObject({ application: null, mayApply: false, refusal: { code: 'credit_first_purchase' } });
     await expect(applyAs(person)).rejects.toThrow('Make a first purchase by card, then apply');
@@ -80,7 +80,7 @@ describe('the published rules', () => {
     const press = () => person.call(contract.applyForCredit, { body: { termsVersion: terms.version, termsAgreed: true } });
     const presses = await Promise.allSettled(Array.from({ length: 10 }, press));
     expect(presses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     expect(await person.call(contract.readCreditAccount)).toMatchObject({
       status: 'open',
       approvedCredit: 500,
@@ -154,7 +154,7 @@ describe('the published rules', () => {
     const person = await aBusiness(shop, { company: { formedOn, phone: '+1 307 555 0142' } });
     expect(await apply(person)).toMatchObject({ state: 'in_review', decidedAt: null });
     expect(await reasonsOf(person)).toEqual(['young_entity', 'phone_differs']);
-    expect(await credits(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
     await told(person.email, 'Your Net 30 application is in review');
     await expect(applyAs(person)).rejects.toThrow('Your application is in review already');
     expect((await person.call(contract.withdrawApplication)).application).toMatchObject({ state: 'withdrawn', reasons: [] });
@@ -192,7 +192,7 @@ describe('the staff', () => {
       reasons: ['phone_differs'],
     });
     await staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(120_000) });
-    expect(await credits(person)).toEqual({ availableCredit: 1_200, approvedCredit: 1_200 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 1_200, approvedCredit: 1_200 });
     await expect(staff.approveApplication(shop.deps, byStaff(person.email))).rejects.toThrow(
       new DomainError('credit_application_none').message,
     );
@@ -216,7 +216,7 @@ describe('the staff', () => {
     await expect(staff.approveApplication(shop.deps, { ...byStaff(person.email), limit: cents(6_000_000) })).rejects.toThrow(
       new DomainError('credit_limit_highest').message,
     );
-    expect(await credits(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 0, approvedCredit: 0 });
   });
 
   test('change a limit, also below what is held; freeze and unfreeze; each is told once and in the audit log', async () => {

@@ -5,6 +5,7 @@ import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { DomainError } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
 import { freshId } from '#kernel/ids.ts';
 import { by } from '#modules/accounts/profile.ts';
 import * as users from '#modules/accounts/user-store.ts';
@@ -107,6 +108,19 @@ export async function decideOn(
   if (outcome === 'review') await tell(tx, deps, { key: `in-review:${applicationId}`, userId, say: { kind: 'credit_in_review', reasons } });
   return { outcome, reasons };
 }
+
+/** What the audit log says of a decision on an application, whoever made it and on which occasion. */
+export const decisionEntry = (
+  applicationId: string,
+  decided: { outcome: 'approve'; limit: Cents; isChange: boolean } | { outcome: 'decline' | 'review'; reasons: readonly DecisionReason[] },
+): Pick<audit.AuditEntry, 'action' | 'object' | 'detail'> =>
+  decided.outcome === 'approve'
+    ? { action: 'credit_approved', object: applicationId, detail: { limitCents: decided.limit, isChange: decided.isChange } }
+    : {
+        action: decided.outcome === 'decline' ? 'credit_declined' : 'credit_in_review',
+        object: applicationId,
+        detail: { reasons: decided.reasons.join(' ') },
+      };
 
 type Approving = Parameters<typeof openAccount>[2];
 

@@ -1,4 +1,4 @@
-/** SQL for automatic payments: who has agreed, and the one try for each invoice. */
+/** SQL for automatic payments: who has agreed, and the one try for each time that an invoice is opened. */
 import type { Database, Tx } from '#platform/database.ts';
 
 export type Autopay = { accountId: string; cardRef: string; brand: string; last4: string; since: Date };
@@ -22,7 +22,7 @@ export async function turnOn(tx: Tx, { accountId, cardRef, brand, last4, since }
 export const turnOff = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.deleteFrom('credit_autopay').where('account_id', '=', accountId).executeTakeFirst()).numDeletedRows > 0n;
 
-/** Open invoices of those who have agreed that are due today, or were while the shop was down, and were not tried. */
+/** Open invoices of those who have agreed that are due today, or were while the shop was down, and were not tried since they were opened. */
 export const due = async (db: Database, { from, today, limit }: { from: string; today: string; limit: number }): Promise<string[]> =>
   (
     await db
@@ -30,7 +30,9 @@ export const due = async (db: Database, { from, today, limit }: { from: string; 
       .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
       .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
       .innerJoin('credit_autopay', 'credit_autopay.account_id', 'credit_account.id')
-      .leftJoin('credit_autopay_try', 'credit_autopay_try.invoice_id', 'invoice.id')
+      .leftJoin('credit_autopay_try', (join) =>
+        join.onRef('credit_autopay_try.invoice_id', '=', 'invoice.id').onRef('credit_autopay_try.reopened', '=', 'invoice.reopened'),
+      )
       .select('invoice.id')
       .where('invoice.kind', '=', 'net30')
       .where('invoice.status', '=', 'open')
@@ -43,54 +45,74 @@ export const due = async (db: Database, { from, today, limit }: { from: string; 
       .execute()
   ).map(({ id }) => id);
 
+/** `reopened`: how often it was opened again before, which each try belongs to. */
+export type Opening = { invoiceId: string; reopened: number };
+
 /** False: it is being tried already. */
-export const begin = async (tx: Tx, invoiceId: string, cardRef: string, now: Date): Promise<boolean> =>
+export const begin = async (tx: Tx, { invoiceId, reopened }: Opening, cardRef: string, now: Date): Promise<boolean> =>
   ((
     await tx
       .insertInto('credit_autopay_try')
-      .values({ invoice_id: invoiceId, card_ref: cardRef, keyed_at: now })
-      .onConflict((conflict) => conflict.column('invoice_id').doNothing())
+      .values({ invoice_id: invoiceId, reopened, card_ref: cardRef, keyed_at: now })
+      .onConflict((conflict) => conflict.columns(['invoice_id', 'reopened']).doNothing())
       .executeTakeFirst()
   ).numInsertedOrUpdatedRows ?? 0n) > 0n;
 
 /** Tries whose end nobody knows, last asked for before then. */
-export const undecided = async (db: Database, before: Date, limit: number): Promise<string[]> =>
+export const undecided = async (db: Database, before: Date, limit: number): Promise<Opening[]> =>
   (
     await db
       .selectFrom('credit_autopay_try')
-      .select('invoice_id')
+      .select(['invoice_id', 'reopened'])
       .where('decided_at', 'is', null)
       .where('keyed_at', '<', before)
       .orderBy('keyed_at')
       .limit(limit)
       .execute()
-  ).map(({ invoice_id: id }) => id);
+  ).map(({ invoice_id: invoiceId, reopened }) => ({ invoiceId, reopened }));
 
 /** False: another sweep was quicker. */
-export const goOn = async (tx: Tx, { invoiceId, before, now }: { invoiceId: string; before: Date; now: Date }): Promise<boolean> =>
+export const goOn = async (tx: Tx, { invoiceId, reopened }: Opening, { before, now }: { before: Date; now: Date }): Promise<boolean> =>
   (
     await tx
       .updateTable('credit_autopay_try')
       .set({ keyed_at: now })
       .where('invoice_id', '=', invoiceId)
+      .where('reopened', '=', reopened)
       .where('decided_at', 'is', null)
       .where('keyed_at', '<', before)
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
 
-export async function findTry(db: Database | Tx, invoiceId: string): Promise<{ cardRef: string; isDecided: boolean } | null> {
+/** Null: there is none. */
+export async function findTry(
+  db: Database | Tx,
+  { invoiceId, reopened }: Opening,
+): Promise<{ cardRef: string; isDecided: boolean } | null> {
   const row = await db
     .selectFrom('credit_autopay_try')
     .select(['card_ref', 'decided_at'])
     .where('invoice_id', '=', invoiceId)
+    .where('reopened', '=', reopened)
     .executeTakeFirst();
   return row === undefined ? null : { cardRef: row.card_ref, isDecided: row.decided_at !== null };
+}
+
+/** Tries that nobody knows the end of, from before the invoice was opened again: it had been paid by then. */
+export async function endFormer(db: Database, { invoiceId, reopened }: Opening, now: Date): Promise<void> {
+  await db
+    .updateTable('credit_autopay_try')
+    .set({ outcome: 'not_needed', decided_at: now })
+    .where('invoice_id', '=', invoiceId)
+    .where('reopened', '<', reopened)
+    .where('decided_at', 'is', null)
+    .execute();
 }
 
 /** False: it was decided before. */
 export const decide = async (
   tx: Tx,
-  invoiceId: string,
+  { invoiceId, reopened }: Opening,
   outcome: 'paid' | 'declined' | 'requires_action' | 'not_needed',
   now: Date,
 ): Promise<boolean> =>
@@ -99,6 +121,7 @@ export const decide = async (
       .updateTable('credit_autopay_try')
       .set({ outcome, decided_at: now })
       .where('invoice_id', '=', invoiceId)
+      .where('reopened', '=', reopened)
       .where('decided_at', 'is', null)
       .executeTakeFirst()
   ).numUpdatedRows > 0n;

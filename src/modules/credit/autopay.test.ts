@@ -3,7 +3,7 @@ import { contract } from '#contract/contract.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { cards, saveCard } from '#test/a-buyer.ts';
 import { balance } from '#test/a-credit-account.ts';
-import { accountOf, aCreditBuyer, buyOnAccount, sentInvoice } from '#test/a-credit-buyer.ts';
+import { accountOf, aCreditBuyer, buyOnAccount, loseDispute, orderOf, sentInvoice } from '#test/a-credit-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
@@ -22,8 +22,6 @@ afterAll(async () => {
   expect(await checkInvariants(shop.db)).toEqual([]);
   await shop.stop();
 });
-
-const orderOf = (person: Pick<Customer, 'call'>, orderId: string) => person.call(contract.readOrder, { params: { id: orderId } });
 
 describe('automatic payments', () => {
   test('are off until agreed to with their words, charge on the due day, once, and tell of a decline with a link', async () => {
@@ -75,7 +73,7 @@ describe('automatic payments', () => {
     await travelDays(30);
     await shop.control('POST', '/control/fail-next', { where: 'before', how: '503', times: 200, match: 'POST /v1/invoices/*/pay' });
     // As if the job had given up: there is a try, and nobody is at it.
-    await shop.db.transaction().execute((tx) => store.begin(tx, id, paymentMethodId, shop.deps.clock.now()));
+    await shop.db.transaction().execute((tx) => store.begin(tx, { invoiceId: id, reopened: 0 }, paymentMethodId, shop.deps.clock.now()));
     await expect(payOnDueDay(shop.deps, id)).rejects.toThrow();
     return { person, id };
   }
@@ -109,5 +107,53 @@ describe('automatic payments', () => {
     await until('the decline is told', async () =>
       (await emailsTo(shop, person.email)).some(({ subject }) => /^Automatic payment of invoice .* did not go through$/.test(subject)),
     );
+  });
+
+  test('try an invoice once more that a bank has opened again, on its fresh due day and not before, and only while they are on', async () => {
+    const person = await aCreditBuyer(shop);
+    const paymentMethodId = (await saveCard(shop, person)) ?? '';
+    const { terms } = await person.call(contract.readAutopay);
+    await person.call(contract.turnOnAutopay, { body: { paymentMethodId, termsVersion: terms.version, termsAgreed: true } });
+    const { orderId } = await buyOnAccount(shop, person);
+    const id = (await orderOf(person, orderId)).invoices[0]?.id ?? '';
+    await sentInvoice(shop, id);
+    const tries = async () =>
+      (
+        await shop.db
+          .selectFrom('credit_autopay_try')
+          .select(['reopened', 'outcome'])
+          .where('invoice_id', '=', id)
+          .orderBy('reopened')
+          .execute()
+      ).map(({ reopened, outcome }) => [reopened, outcome]);
+    await travelDays(30);
+    await sweepInvoices(shop.deps);
+    await until('it is paid by itself', async () => (await tries())[0]?.[1] === 'paid');
+    await loseDispute(shop, id);
+    await sentInvoice(shop, id);
+    await sweepInvoices(shop.deps);
+    await travelDays(29);
+    await sweepInvoices(shop.deps);
+    expect(await tries()).toEqual([[0, 'paid']]);
+    await travelDays(1);
+    await sweepInvoices(shop.deps);
+    await until('it was tried again', async () => (await tries())[1]?.[1] === 'paid');
+    await sweepInvoices(shop.deps);
+    expect(await tries()).toEqual([
+      [0, 'paid'],
+      [1, 'paid'],
+    ]);
+    expect(await balance(shop, person.userId)).toMatchObject({ owed: 0 });
+    expect(
+      await shop.db.selectFrom('payment').select('id').where('invoice_id', '=', id).where('status', '=', 'succeeded').execute(),
+    ).toHaveLength(2);
+
+    await loseDispute(shop, id);
+    await sentInvoice(shop, id);
+    const account = await accounts.findOf(shop.db, person.userId);
+    await shop.db.transaction().execute((tx) => store.turnOff(tx, account?.id ?? ''));
+    await travelDays(30);
+    await sweepInvoices(shop.deps);
+    expect(await tries()).toHaveLength(2);
   });
 });

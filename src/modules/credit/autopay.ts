@@ -1,4 +1,4 @@
-/** Automatic payments: agreed to with a text of their own, off by default, one try on the due day of each invoice. */
+/** Automatic payments: agreed to with a text of their own, off by default, one try on the due day of each invoice, and one more for each time that a bank opens it again. */
 import type * as contract from '#contract/credit-payments.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
@@ -110,27 +110,32 @@ export async function beginAutopay(deps: Pick<Deps, 'db' | 'clock' | 'jobs'>): P
       const invoice = await invoices.find(tx, invoiceId);
       const account = invoice?.userId ? await accounts.findOf(tx, invoice.userId) : null;
       const on = account === null ? null : await store.find(tx, account.id);
-      if (on === null || !(await store.begin(tx, invoiceId, on.cardRef, now))) return;
+      if (invoice === null || on === null || !(await store.begin(tx, openingOf(invoice), on.cardRef, now))) return;
       await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
       begun += 1;
     });
   const before = new Date(now.getTime() - undecidedForMs);
-  for (const invoiceId of await store.undecided(db, before, atOnce))
+  for (const opening of await store.undecided(db, before, atOnce))
     await db.transaction().execute(async (tx) => {
-      if (await store.goOn(tx, { invoiceId, before, now })) await jobs.enqueue(tx, 'autopay-invoice', { invoiceId });
+      if (await store.goOn(tx, opening, { before, now })) await jobs.enqueue(tx, 'autopay-invoice', { invoiceId: opening.invoiceId });
     });
   return begun;
 }
+
+const openingOf = ({ id: invoiceId, reopened }: invoices.HalfInvoice): store.Opening => ({ invoiceId, reopened });
 
 async function isOn(deps: Deps, userId: string | null): Promise<boolean> {
   const account = userId === null ? null : await accounts.findOf(deps.db, userId);
   return account !== null && (await store.find(deps.db, account.id)) !== null;
 }
 
-/** The job. Keyed by the invoice: one that runs again is the same try. Whoever has turned automatic payments off meanwhile is not charged. */
+/** The job. Keyed by the invoice and how often it was opened again: one that runs again is the same try. Whoever has turned automatic payments off meanwhile is not charged. */
 export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> {
-  const [invoice, begun] = [await invoices.find(deps.db, invoiceId), await store.findTry(deps.db, invoiceId)];
-  if (invoice === null || invoice.processorRef === null || begun === null || begun.isDecided) return;
+  const invoice = await invoices.find(deps.db, invoiceId);
+  if (invoice === null || invoice.processorRef === null) return;
+  await store.endFormer(deps.db, openingOf(invoice), deps.clock.now());
+  const begun = await store.findTry(deps.db, openingOf(invoice));
+  if (begun === null || begun.isDecided) return;
   if (invoice.status !== 'open') return void (await decide(deps, invoice, 'not_needed'));
   const isLate = invoice.dueOn < addDays(utcDay(deps.clock.now()), -triedForDays);
   const isOff = !(await isOn(deps, invoice.userId));
@@ -143,7 +148,7 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
   const tried = await tryCard(deps, {
     processorRef: invoice.processorRef,
     cardRef: begun.cardRef,
-    key: `autopay:${invoiceId}`,
+    key: `autopay:${invoiceId}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`,
     isPresent: false,
   });
   if (tried.outcome === 'unknown') throw new GatewayUnavailable('nobody knows whether an automatic payment went through');
@@ -153,7 +158,7 @@ export async function payOnDueDay(deps: Deps, invoiceId: string): Promise<void> 
 
 const decide = (deps: Deps, invoice: invoices.HalfInvoice, outcome: Parameters<typeof store.decide>[2]): Promise<void> =>
   deps.db.transaction().execute(async (tx) => {
-    if (!(await store.decide(tx, invoice.id, outcome, deps.clock.now())) || invoice.userId === null) return;
+    if (!(await store.decide(tx, openingOf(invoice), outcome, deps.clock.now())) || invoice.userId === null) return;
     if (outcome !== 'declined' && outcome !== 'requires_action') return;
     const facts = { invoice, owed: dueOf(invoice), dueOn: invoice.dueOn, isQuestion: outcome === 'requires_action' };
     await tell(tx, deps, invoice.userId, 'autopay_failed', (to) => autopayFailedEmail({ ...to, ...facts }));

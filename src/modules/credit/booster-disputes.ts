@@ -3,8 +3,9 @@
  * that. Each of the three happens once for an order. The caller holds the order.
  */
 import { creditTerms } from '#kernel/credit-terms.ts';
-import { type Cents, cents } from '#kernel/money.ts';
+import { cents } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
+import { raisedBy } from './bonus-store.ts';
 import type { CreditDeps } from './deps.ts';
 import * as ledger from './ledger.ts';
 import { approvedOf } from './rules.ts';
@@ -18,7 +19,7 @@ export async function takeBoosterBack(
   deps: CreditDeps,
   { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
 ): Promise<void> {
-  const given = await limitMovement(tx, givenAgain(orderId));
+  const given = await raisedBy(tx, givenAgain(orderId));
   if (given === null) return ledger.limitTakenBack(tx, deps, { orderId, why });
   const account = await store.lockBehind(tx, { orderId });
   const amount = account === null ? cents(0) : cents(Math.min(given, approvedOf(account)));
@@ -47,12 +48,6 @@ export async function giveBoosterAgain(tx: Tx, deps: CreditDeps, { orderId }: { 
     ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'booster_dispute_won', orderId },
     inputs: { amountCents: amount, approvedCents: approvedOf(account) },
   });
-}
-
-/** By how much one of its movements raised a limit. Null: there is none. */
-async function limitMovement(tx: Tx, key: string): Promise<Cents | null> {
-  const row = await tx.selectFrom('credit_movement').select('available_cents').where('key', '=', key).executeTakeFirst();
-  return row === undefined ? null : cents(row.available_cents);
 }
 
 /** A booster was taken back for a dispute, and not for a refund, which nothing undoes. */

@@ -32,9 +32,12 @@ export async function update(tx: Tx, id: string, company: Company, now: Date): P
     .execute();
 }
 
-/** Two with the same EIN apply one after the other. */
-export const lockEin = async (tx: Tx, einIndex: string): Promise<void> =>
-  void (await sql`select pg_advisory_xact_lock(hashtextextended(${`ein ${einIndex}`}, 0))`.execute(tx));
+/**
+ * Decisions are made one after the other, whatever the EIN: processes that know different secrets share no hash of it to lock, and an EIN itself
+ * shall not be in a statement. After the lock of the person, before that of the account.
+ */
+export const lockEins = async (tx: Tx): Promise<void> =>
+  void (await sql`select pg_advisory_xact_lock(hashtextextended('ein', 0))`.execute(tx));
 
 /** `einIndexes`: the hash under every key that is known. */
 export const isElsewhere = async (tx: Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>

@@ -1,11 +1,13 @@
 /** Company information over HTTP: what is taken and answered, what agrees with profile and order, and what a change after the approval does. */
 import { contract } from '#contract/contract.ts';
 import { aBusiness, aCompany, anEin, applyAs } from '#test/a-business.ts';
+import { creditsOf } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openOf } from './freeze-store.ts';
 import * as staff from './staff.ts';
 import * as store from './store.ts';
 
@@ -15,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-const credits = async ({ call }: Pick<Customer, 'call'>) => (await call(contract.me)).userCredits;
 const apply = async (person: Pick<Customer, 'call'>) => (await applyAs(person)).application;
 const byStaff = (email: string) => ({ email, actorId: null });
 
@@ -88,7 +89,7 @@ describe('after the approval', () => {
     await expect(person.call(contract.withdrawApplication)).rejects.toThrow('There is no application in review');
     expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('The change of your company is in review');
     await staff.approveApplication(shop.deps, byStaff(person.email));
-    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'Another LLC' }) });
     await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
     expect((await person.call(contract.readCreditAccount)).frozen).toMatchObject({ byStaff: true });
@@ -100,6 +101,41 @@ describe('after the approval', () => {
     await person.call(contract.saveCompany, { body: aCompany({ ein: moved, legalName: 'A third LLC' }) });
     await person.call(contract.closeCredit);
     expect(await person.call(contract.readApplication)).toMatchObject({ application: { state: 'withdrawn' }, mayApply: true });
+  });
+
+  test('an approved change ends the freeze that a declined one began, and no other of the staff; closing ends it too', async () => {
+    const person = await aBusiness(shop);
+    await apply(person);
+    const [right, wrong] = [{ body: aCompany({ ein: person.ein }) }, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) }];
+    const decline = async () => {
+      await person.call(contract.saveCompany, wrong);
+      await staff.declineApplication(shop.deps, { ...byStaff(person.email), reasons: ['information_wrong'] });
+    };
+    const frozenFor = async () => {
+      const account = await store.findOf(shop.db, person.userId);
+      return (await openOf(shop.db, account?.id ?? '')).map(({ kind, reason }) => [kind, reason]);
+    };
+    await decline();
+    expect(await staff.freeze(shop.deps, { ...byStaff(person.email), reason: 'A question about an order' })).toBe(true);
+    expect(await frozenFor()).toEqual([
+      ['changed_company', 'company_changed'],
+      ['staff', 'A question about an order'],
+    ]);
+    await person.call(contract.saveCompany, right);
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    expect(await frozenFor()).toEqual([['staff', 'A question about an order']]);
+    await decline();
+    expect(await staff.unfreeze(shop.deps, byStaff(person.email))).toEqual({ remainsFrozen: false });
+    expect(await frozenFor()).toEqual([]);
+
+    await person.call(contract.saveCompany, right);
+    await staff.approveApplication(shop.deps, byStaff(person.email));
+    await decline();
+    await person.call(contract.saveCompany, right);
+    await person.call(contract.closeCredit);
+    expect(await frozenFor()).toEqual([]);
+    expect(await apply(person)).toMatchObject({ state: 'approved' });
+    expect((await person.call(contract.readCreditAccount)).frozen).toBeNull();
   });
 
   test('before it, a company that is changed in review is decided anew, and staff approve only what is true then', async () => {
@@ -120,12 +156,42 @@ describe('after the approval', () => {
     await refundOf(shop, refunded.orderId);
     expect(await refunded.call(contract.saveCompany, { body: aCompany({ ein: refunded.ein }) })).toMatchObject({ inReview: true });
     await expect(staff.approveApplication(shop.deps, byStaff(refunded.email))).rejects.toThrow('Make a first purchase by card, then apply');
-    expect(await credits(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
+    expect(await creditsOf(refunded)).toEqual({ availableCredit: 0, approvedCredit: 0 });
 
     const other = await aBusiness(shop, { company: late });
     await apply(other);
     expect(await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein }) })).toMatchObject({ inReview: false });
-    expect(await credits(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(other)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+  });
+
+  test('a decision that comes of saving the company is in the audit log as any other', async () => {
+    const late = { phone: '+1 307 555 0142' };
+    const audited = async (userId: string) =>
+      (
+        await shop.db
+          .selectFrom('audit_log')
+          .innerJoin('credit_application', 'credit_application.id', 'object')
+          .select(['action', 'actor_id', 'detail', 'kind'])
+          .where('effective_id', '=', userId)
+          .orderBy('audit_log.id')
+          .execute()
+      ).map(({ action, actor_id: actor, detail, kind }) => [action, actor, detail, kind]);
+    const applied = (userId: string) => ['credit_applied', userId, { outcome: 'review', reasons: 'phone_differs' }, 'first'];
+    const person = await aBusiness(shop, { company: late });
+    await apply(person);
+    await person.call(contract.saveCompany, { body: aCompany({ ...late, ein: person.ein, addressLine1: '1 Another Road' }) });
+    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein }) });
+    await person.call(contract.saveCompany, { body: aCompany({ ein: person.ein, legalName: 'Another LLC' }) });
+    expect(await audited(person.userId)).toEqual([
+      applied(person.userId),
+      ['credit_in_review', null, { reasons: 'address_differs phone_differs' }, 'first'],
+      ['credit_approved', null, { limitCents: 50_000, isChange: false }, 'first'],
+      ['credit_in_review', null, { reasons: 'company_changed' }, 'change'],
+    ]);
+    const other = await aBusiness(shop, { company: late });
+    await apply(other);
+    await other.call(contract.saveCompany, { body: aCompany({ ein: other.ein, formationState: null }) });
+    expect(await audited(other.userId)).toEqual([applied(other.userId), ['credit_declined', null, { reasons: 'no_us_entity' }, 'first']]);
   });
 
   test('credit is closed when nothing is owed, and the same business may apply again', async () => {
@@ -135,7 +201,7 @@ describe('after the approval', () => {
     await expect(person.call(contract.closeCredit)).rejects.toThrow('You have no Net 30 account');
     expect((await emailsTo(shop, person.email, 3)).map(({ subject }) => subject)).toContain('Your Net 30 account is closed');
     expect(await apply(person)).toMatchObject({ state: 'approved' });
-    expect(await credits(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
+    expect(await creditsOf(person)).toEqual({ availableCredit: 500, approvedCredit: 500 });
     expect((await person.call(contract.listCreditMovements)).data.map(({ kind, approvedCredit }) => [kind, approvedCredit])).toEqual([
       ['approved', 500],
       ['closed', 0],

@@ -1,7 +1,7 @@
 /** A customer's company: given in the profile, read with the last four digits of its EIN, compared with profile and orders. */
 import type * as contract from '#contract/credit.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { utcDay } from '#kernel/credit-terms.ts';
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -13,7 +13,7 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as applications from './application-store.ts';
-import { decideOn } from './application.ts';
+import { decideOn, decisionEntry } from './application.ts';
 import { agreed } from './consistency-rules.ts';
 import * as store from './company-store.ts';
 import { openEin, sealEin } from './ein.ts';
@@ -64,9 +64,11 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
     const changed = before !== null && isAnother(deps, before, company, ein);
     const after = await store.findOf(tx, caller.userId);
     if (after === null) throw new Error(`company ${id} was not written`);
-    const inReview = (await isDecidedAgain(tx, deps, after)) || (changed && (await review(tx, deps, caller.userId, id)));
+    const undecided = { inReview: false, entries: [] };
+    const { inReview, entries } = (await decideAgain(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
     const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
-    await audit.record(tx, deps, { ...by(caller), action: 'company_saved', object: id, detail });
+    const decided = entries.map((entry) => ({ actorId: null, effectiveId: caller.userId, ...entry }));
+    await audit.record(tx, deps, { ...by(caller), action: 'company_saved', object: id, detail }, ...decided);
     return { company: toAnswer(after), inReview };
   });
 }
@@ -107,21 +109,25 @@ function isAnother(deps: Deps, before: store.CompanyRow, company: store.Company,
   return names.some((name) => before[name] !== company[name]) || (ein !== null && openEin(deps, before) !== ein);
 }
 
-/** A first application that waits for a person is decided anew on what is true now. True: it still waits. */
-async function isDecidedAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<boolean> {
+/** `inReview`: a person still has to decide. `entries`: what the audit log says of what the rules have decided. */
+type Decided = { inReview: boolean; entries: ReturnType<typeof decisionEntry>[] };
+
+/** A first application that waits for a person is decided anew on what is true now. Null: none waits. */
+async function decideAgain(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Decided | null> {
   const waiting = await applications.inReviewOf(tx, company.user_id);
-  if (waiting?.kind !== 'first') return false;
+  if (waiting?.kind !== 'first') return null;
   // A first purchase that went back meanwhile opens no account: a person looks at it.
-  if (!(await store.hasPaidByCard(tx, company.user_id))) return true;
-  const { outcome } = await decideOn(tx, deps, waiting.id, company);
-  return outcome === 'review';
+  if (!(await store.hasPaidByCard(tx, company.user_id))) return { inReview: true, entries: [] };
+  const { outcome, reasons } = await decideOn(tx, deps, waiting.id, company);
+  const decided = outcome === 'approve' ? { outcome, limit: creditTerms.firstLimit, isChange: false } : { outcome, reasons };
+  return { inReview: outcome === 'review', entries: [decisionEntry(waiting.id, decided)] };
 }
 
-/** True: a review of the change waits, this one or one from before. */
-async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Promise<boolean> {
+/** The change of an open account's company waits for a person, unless one from before does. */
+async function review(tx: Tx, deps: Deps, { id: companyId, user_id: userId }: store.CompanyRow): Promise<Decided> {
   const account = await findAccount(tx, userId);
-  if (account?.status !== 'open') return false;
-  if ((await applications.inReviewOf(tx, userId)) !== null) return true;
+  if (account?.status !== 'open') return { inReview: false, entries: [] };
+  if ((await applications.inReviewOf(tx, userId)) !== null) return { inReview: true, entries: [] };
   const [id, now] = [freshId('app'), deps.clock.now()];
   await applications.insert(tx, {
     ...{ id, userId, companyId, kind: 'change', state: 'in_review' },
@@ -134,7 +140,7 @@ async function review(tx: Tx, deps: Deps, userId: string, companyId: string): Pr
     ...{ applicationId: id, outcome: 'review', reasons, inputs: { companyChanged: true }, limit: null, actorId: null, now },
   });
   await tell(tx, deps, { key: `in-review:${id}`, userId, say: { kind: 'credit_change_in_review' } });
-  return true;
+  return { inReview: true, entries: [decisionEntry(id, { outcome: 'review', reasons })] };
 }
 
 export async function readConsistency({ db }: Deps, { userId }: Person): Promise<Handled<typeof contract.readConsistency>> {

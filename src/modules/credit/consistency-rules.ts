@@ -90,9 +90,20 @@ const plain = (text: string): string =>
 
 const sameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** One may go on with the city or the floor, where the other ends after the street. */
+/** The designators of a unit in a building (United States Postal Service, Publication 28, appendix C2), and what people write for them. */
+const ofUnits = new Set([
+  ...['apt', 'bsmt', 'basement', 'bldg', 'building', 'dept', 'department', 'fl', 'flr', 'flat', 'frnt', 'front', 'hngr', 'hangar'],
+  ...['lbby', 'lobby', 'level', 'lvl', 'lot', 'lowr', 'lower', 'no', 'nr', 'num', 'number', 'ofc', 'office', 'ph', 'penthouse'],
+  ...['pier', 'rear', 'rm', 'room', 'side', 'slip', 'spc', 'space', 'ste', 'stop', 'tower', 'trlr', 'trailer', 'unit', 'uppr', 'upper'],
+]);
+
+/** A word of two letters or more which is neither an ordinal, such as in “5th floor”, nor says where in a building. */
+const isOfStreet = (word: string): boolean =>
+  /\p{L}{2}/u.test(word) && !/^\p{N}+(st|nd|rd|th)$/u.test(word) && !ofUnits.has(word.replace(/\p{N}.*$/u, ''));
+
+/** One may go on with the city or the floor, where the other ends after the street. Without a street nothing agrees. */
 function samePlace(one: string, other: string): boolean {
   const [short = '', long = ''] = [plain(one), plain(other)].toSorted((a, b) => a.length - b.length);
-  // A number alone says nothing of a street.
-  return short === long ? short !== '' : /\p{L}{2}/u.test(short) && /\p{N}/u.test(short) && `${long} `.startsWith(`${short} `);
+  if (!short.split(' ').some(isOfStreet)) return false;
+  return short === long || (/\p{N}/u.test(short) && `${long} `.startsWith(`${short} `));
 }

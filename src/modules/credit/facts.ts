@@ -45,11 +45,11 @@ export async function consistencyOf(db: Database | Tx, userId: string): Promise<
   });
 }
 
-/** What the decision asks of the EIN and of other accounts with it. Two applications with one EIN wait for each other here. */
+/** What the decision asks of the EIN and of other accounts with it. Decisions wait for each other here. */
 async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
   const ein = openEin(deps, company);
   const indexes = indexesOf(deps, ein);
-  await store.lockEin(tx, indexes.at(-1) ?? '');
+  await store.lockEins(tx);
   return {
     einIndexes: indexes,
     einIsValid: toEin(ein) === ein,

@@ -2,7 +2,7 @@
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-export type Freeze = { id: string; kind: 'past_due' | 'staff'; reason: string; startedAt: Date };
+export type Freeze = { id: string; kind: 'past_due' | 'staff' | 'changed_company'; reason: string; startedAt: Date };
 
 export const openOf = async (db: Database | Tx, accountId: string): Promise<Freeze[]> =>
   (

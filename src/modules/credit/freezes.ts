@@ -1,6 +1,7 @@
 /**
  * A freeze keeps an account from buying on credit. What is past due freezes it by itself, and paying all of that lifts it in the transaction
- * of the payment; a freeze that staff set is lifted by staff only. The account is locked by the caller.
+ * of the payment; a freeze that staff set is lifted by staff only, and one because of a declined change of company by the next approval too.
+ * The account is locked by the caller.
  */
 import { isPastDue } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -41,28 +42,49 @@ export async function liftWhenPaid(tx: Tx, deps: CreditDeps, { id, userId, statu
   return true;
 }
 
-/** False: staff have frozen it already. */
-export async function freezeByStaff(
+type ByStaff = { reason: string; actorId: string | null };
+
+/** False: staff have frozen it already, not counting a declined change of company. */
+export const freezeByStaff = (tx: Tx, deps: CreditDeps, account: Account, by: ByStaff): Promise<boolean> =>
+  freeze(tx, deps, account, { ...by, kind: 'staff' });
+
+/** A change of company was declined. */
+export const freezeForChangedCompany = (tx: Tx, deps: CreditDeps, account: Account, actorId: string | null): Promise<boolean> =>
+  freeze(tx, deps, account, { kind: 'changed_company', reason: 'company_changed', actorId });
+
+async function freeze(
   tx: Tx,
   deps: CreditDeps,
   { id, userId }: Account,
-  by: { reason: string; actorId: string | null },
+  by: ByStaff & { kind: 'staff' | 'changed_company' },
 ): Promise<boolean> {
   const freezeId = freshId('frz');
-  if (!(await store.insert(tx, { id: freezeId, accountId: id, kind: 'staff', ...by, now: deps.clock.now() }))) return false;
+  if (!(await store.insert(tx, { id: freezeId, accountId: id, ...by, now: deps.clock.now() }))) return false;
   await tell(tx, deps, { key: `frozen:${freezeId}`, userId, say: { kind: 'credit_frozen', late: [] } });
   return true;
 }
 
-export const isFrozenByStaffFor = async (tx: Tx, accountId: string, reason: string): Promise<boolean> =>
-  (await store.openOf(tx, accountId)).some((freeze) => freeze.kind === 'staff' && freeze.reason === reason);
+type Unfrozen = { remainsFrozen: boolean } | null;
 
-/** Answers what keeps the account frozen all the same. Null: staff had not frozen it. */
-export async function unfreezeByStaff(tx: Tx, deps: CreditDeps, { id, userId }: Account): Promise<{ remainsFrozen: boolean } | null> {
-  const byStaff = (await store.openOf(tx, id)).find(({ kind }) => kind === 'staff');
-  if (byStaff === undefined) return null;
-  await store.end(tx, byStaff.id, deps.clock.now());
+/** Ends all that staff have decided. Answers whether what is past due keeps the account frozen all the same. Null: staff had not frozen it. */
+export const unfreezeByStaff = (tx: Tx, deps: CreditDeps, account: Account): Promise<Unfrozen> =>
+  unfreeze(tx, deps, account, ['staff', 'changed_company']);
+
+/** A change of company was approved. A freeze that staff set for another reason stays. */
+export const unfreezeForChangedCompany = (tx: Tx, deps: CreditDeps, account: Account): Promise<Unfrozen> =>
+  unfreeze(tx, deps, account, ['changed_company']);
+
+async function unfreeze(tx: Tx, deps: CreditDeps, { id, userId }: Account, kinds: store.Freeze['kind'][]): Promise<Unfrozen> {
+  const ended = (await store.openOf(tx, id)).filter(({ kind }) => kinds.includes(kind));
+  const [first] = ended;
+  if (first === undefined) return null;
+  for (const one of ended) await store.end(tx, one.id, deps.clock.now());
   const remainsFrozen = await isFrozen(tx, deps, id);
-  if (!remainsFrozen) await tell(tx, deps, { key: `unfrozen:${byStaff.id}`, userId, say: { kind: 'credit_unfrozen' } });
+  if (!remainsFrozen) await tell(tx, deps, { key: `unfrozen:${first.id}`, userId, say: { kind: 'credit_unfrozen' } });
   return { remainsFrozen };
+}
+
+/** The account is closed, or begins anew: what was decided on its changed company is over. Nobody is told, since nothing can be bought by it. */
+export async function forgetChangedCompany(tx: Tx, { clock }: Pick<CreditDeps, 'clock'>, accountId: string): Promise<void> {
+  for (const { id, kind } of await store.openOf(tx, accountId)) if (kind === 'changed_company') await store.end(tx, id, clock.now());
 }

@@ -100,6 +100,30 @@ test('a dispute that is lost is owed again; one that was opened or won changes n
   expect(await balance(shop, userId)).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
 });
 
+test('a bonus whose order was disputed: lost, won on appeal and lost after all, each once; one that was refunded stays taken back', async () => {
+  const { userId } = await approved();
+  const { orderId, invoiceId } = await paidOrder(userId);
+  const disputeRef = `dp_${randomUUID()}`;
+  await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
+    values (${freshId('pay')}, ${orderId}, ${invoiceId}, 'succeeded', 10000, '{}', now())`.execute(shop.db);
+  await sql`insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed)
+    select ${disputeRef}, id, 10000, 'lost', 'fraudulent', true, true from payment where invoice_id = ${invoiceId}`.execute(shop.db);
+  const hear = async (stage: 'won' | 'lost') => {
+    await shop.db.updateTable('dispute').set({ status: stage }).where('dispute_ref', '=', disputeRef).execute();
+    for (let turn = 0; turn < 2; turn += 1) await tellDispute(shop, stage, { disputeRef, orderId, amount: cents(10_000) });
+    return balance(shop, userId);
+  };
+  expect(await hear('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
+  expect(await hear('won')).toEqual({ approved: 52_000, available: 52_000, hold: 0, owed: 0 });
+  expect(await hear('lost')).toEqual({ approved: 50_000, available: 40_000, hold: 0, owed: 10_000 });
+  expect(await hear('won')).toEqual({ approved: 50_000, available: 50_000, hold: 0, owed: 0 });
+
+  const refunded = await paidOrder(userId);
+  await refund({ ...refunded, refundId: freshId('ref') }, 'succeeded');
+  await tellDispute(shop, 'won', { disputeRef, orderId: refunded.orderId, amount: cents(10_000) });
+  expect(await balance(shop, userId)).toMatchObject({ approved: 50_000 });
+});
+
 test('a booster that was disputed: lost, won on appeal and lost after all, each once; one that was refunded stays taken back', async () => {
   const { userId } = await approved();
   const aBooster = async () => {

@@ -4,6 +4,7 @@
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
 import { giveBoosterAgain, takeBoosterBack } from './booster-disputes.ts';
+import { giveBonusAgain, takeBonusBackAgain } from './bonus-disputes.ts';
 import * as invoices from './invoice-store.ts';
 import * as ledger from './ledger.ts';
 import { disputeLost, disputeWon } from './reopening.ts';
@@ -23,6 +24,7 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
   if (stage === 'succeeded') {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: refundId, amount, why: 'refunded' });
     await ledger.invoiceCredited(tx, deps, { invoiceId, creditRef: refundId, amount });
+    await takeBonusBackAgain(tx, deps, { orderId, why: 'refunded' });
   }
   if (stage === 'failed' && (await store.hasMovement(tx, `invoice-credited:${refundId}`))) {
     await ledger.invoicePaymentReturned(tx, deps, { invoiceId, reference: `credit-note-void:${refundId}`, amount, why: 'refunded' });
@@ -30,13 +32,14 @@ export const creditRefundMoved: Handler<RefundMoved> = async (tx, deps, { refund
   }
 };
 
-/** A dispute that was lost: what the bank gave back is owed again, and a booster is taken back. One that is won afterwards undoes it. */
+/** A dispute that was lost: what the bank gave back is owed again, and a booster or a bonus is taken back. One that is won afterwards undoes it. */
 export const creditDisputeMoved: Handler<DisputeMoved> = async (tx, deps, { disputeRef, stage, amount, orderId }) => {
   const paid = stage === 'opened' ? null : await store.paidWith(tx, disputeRef);
   const invoice = paid === null ? null : await invoices.lock(tx, paid.invoiceId);
   if (stage === 'lost') await takeBoosterBack(tx, deps, { orderId, why: 'dispute_lost' });
   if (stage === 'won') await giveBoosterAgain(tx, deps, { orderId });
   if (paid === null || invoice === null) return;
-  if (stage === 'lost') await disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });
-  else await disputeWon(tx, deps, { disputeRef, invoice });
+  if (stage === 'lost') return disputeLost(tx, deps, { disputeRef, invoice, amount, paid: paid.amount });
+  await disputeWon(tx, deps, { disputeRef, invoice });
+  await giveBonusAgain(tx, deps, { orderId });
 };

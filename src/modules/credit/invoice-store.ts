@@ -130,7 +130,7 @@ export async function reopen(
     .updateTable('invoice')
     .set({ status, paid_cents: paid, taken_back_cents: sql`taken_back_cents + paid_cents - ${paid}::integer`, due_on: dueOn })
     .set({ reopened: sql`reopened + 1`, former_refs: sql`array_remove(array_append(former_refs, processor_ref), null)` })
-    .set({ processor_ref: null, hosted_url: null, paid_at: null, closed_at: null })
+    .set({ processor_ref: null, hosted_url: null, paid_at: null, closed_at: null, unread_since: null })
     .where('id', '=', id)
     .execute();
 }
@@ -258,29 +258,6 @@ export const unsent = async (db: Database, before: Date, limit: number): Promise
       .limit(limit)
       .execute()
   ).map(({ id }) => id);
-
-/** Past due, of accounts that are not frozen for it yet, by the processor's name of the invoice; those after `after`. */
-export const newlyLate = async (
-  db: Database,
-  { today, after, limit }: { today: string; after: string; limit: number },
-): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('invoice')
-      .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
-      .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
-      .select('processor_ref')
-      .where('invoice.kind', '=', 'net30')
-      .where('invoice.status', '=', 'open')
-      .where('due_on', '<', today)
-      .where('processor_ref', '>', after)
-      .where(
-        sql<boolean>`not exists (select from credit_freeze where account_id = credit_account.id and kind = 'past_due' and ended_at is null)`,
-      )
-      .orderBy('processor_ref')
-      .limit(limit)
-      .execute()
-  ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
 
 /** All that was paid for it, and that no bank took back, has been refunded. */
 export async function isRefunded(db: Database | Tx, invoiceId: string): Promise<boolean> {

@@ -5,6 +5,7 @@ import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents, subtract } from '#kernel/money.ts';
 import type { Tx } from '#platform/database.ts';
 import type { CreditDeps } from './deps.ts';
+import { forgetChangedCompany } from './freezes.ts';
 import { post, takeRestOfClosed } from './ledger.ts';
 import { approvedOf } from './rules.ts';
 import * as store from './store.ts';
@@ -30,7 +31,10 @@ export async function openAccount(
   const [einIndex = ''] = einIndexes;
   if (await store.einIsOpen(tx, einIndexes)) throw new DomainError('credit_ein_taken');
   if (known === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
-  else await store.reopen(tx, known.id, einIndex, now);
+  else {
+    await forgetChangedCompany(tx, deps, known.id);
+    await store.reopen(tx, known.id, einIndex, now);
+  }
   const account = await store.lockOf(tx, userId);
   if (account === null) throw new Error(`${userId} has no account`);
   const rise = cents(Math.min(limit, creditTerms.highestLimit - approvedOf(account)));
@@ -71,5 +75,6 @@ export async function closeAccount(
   if (account.hold > 0 || account.owed > 0) throw new DomainError('credit_owes');
   const now = deps.clock.now();
   await store.markClosed(tx, account.id, reason, now);
+  await forgetChangedCompany(tx, deps, account.id);
   await takeRestOfClosed(tx, deps, account.id);
 }

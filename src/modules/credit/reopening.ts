@@ -9,6 +9,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { takeBonusBackAgain } from './bonus-disputes.ts';
 import { applyCreditInvoice } from './follow.ts';
 import { tellOfReopening } from './invoice-emails.ts';
 import * as store from './invoice-store.ts';
@@ -38,6 +39,7 @@ export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, a
     amount: back,
     why: 'dispute_lost',
   });
+  await takeBonusBackAgain(tx, deps, { orderId: invoice.orderId, why: 'dispute_lost' });
   const order = await orders.find(tx, invoice.orderId);
   if (order !== null) await tellOfReopening(tx, deps, { order, invoice: reopened, amount: back });
 }

@@ -157,5 +157,30 @@ describe('what agrees', () => {
     ]);
     expect(differing({ ...told, profile: { ...told.profile, address: { line: '', country: 'US' } } })).toEqual(['address']);
   });
+
+  const everywhere = (line: string) => {
+    const at = { address: { line, country: 'US' } };
+    return differing({
+      profile: { ...told.profile, ...at },
+      company: told.company && { ...told.company, ...at },
+      order: told.order && { ...told.order, ...at },
+    });
+  };
+  const streetless = ['12', 'Suite 5', '# 5', 'Apt. 4B', 'apt4b', 'Floor 12', '12th Floor', 'Room 3, Bldg 2', 'Unit 7', '5 N'];
+  test.each(streetless)('does not find a street in “%s”, and so it agrees with nothing', (line) => {
+    expect(everywhere(line)).toEqual(['address']);
+  });
+  test.each(['30 N Gould St', '350 5th Ave', 'Suite 5, 30 N Gould St', 'Ring Road', '12 Front St', '北京路 5'])(
+    'finds a street in “%s”',
+    (line) => {
+      expect(everywhere(line)).toEqual([]);
+    },
+  );
+
+  test('does not take a unit that begins a longer address for the street', () => {
+    const short = { ...told, profile: { ...told.profile, address: { line: 'Suite 5', country: 'US' } } };
+    const long = { line: 'Suite 5, 30 N Gould Street', country: 'US' };
+    expect(differing({ ...short, company: told.company && { ...told.company, address: long }, order: null })).toEqual(['address']);
+  });
   test('is a matter of numbers', () => expect(differing(order({ phone: '+13075550101' }))).toEqual(['phone']));
 });

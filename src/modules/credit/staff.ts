@@ -7,11 +7,11 @@ import * as users from '#modules/accounts/user-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import { approve, decline } from './application.ts';
+import { approve, decisionEntry, decline } from './application.ts';
 import * as applications from './application-store.ts';
 import * as companies from './company-store.ts';
 import { factsOf } from './facts.ts';
-import { freezeByStaff, isFrozenByStaffFor, liftWhenPaid, unfreezeByStaff } from './freezes.ts';
+import { freezeByStaff, freezeForChangedCompany, liftWhenPaid, unfreezeByStaff, unfreezeForChangedCompany } from './freezes.ts';
 import { writtenOff } from './ledger.ts';
 import { tell } from './notices.ts';
 import { changeLimit } from './opening.ts';
@@ -46,14 +46,11 @@ export const approveApplication = async (
     });
     if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndexes });
     else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
-    const detail = { limitCents: granted, isChange };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_approved', object: applicationId, detail });
+    const entry = decisionEntry(applicationId, { outcome: 'approve', limit: granted, isChange });
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry });
     return granted;
   });
 };
-
-/** Why an account is frozen whose changed company was declined. */
-const changedCompany = 'company_changed';
 
 async function approveChange(
   tx: Tx,
@@ -66,8 +63,7 @@ async function approveChange(
   await store.changeEin(tx, account.id, einIndexes[0] ?? '');
   await applications.close(tx, applicationId, 'approved', deps.clock.now());
   await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_change_approved' } });
-  // Only what the decline of an earlier change had begun.
-  if (await isFrozenByStaffFor(tx, account.id, changedCompany)) await unfreezeByStaff(tx, deps, account);
+  await unfreezeForChangedCompany(tx, deps, account);
 }
 
 /** Throws `credit_application_none`. A changed company that is declined freezes the account. */
@@ -80,9 +76,8 @@ export const declineApplication = (deps: Deps, { email, actorId, reasons }: By &
     });
     await decline(tx, deps, { userId: user.id, applicationId, reasons, isChange: kind === 'change' });
     const account = kind === 'change' ? await store.lockOf(tx, user.id) : null;
-    if (account !== null) await freezeByStaff(tx, deps, account, { reason: changedCompany, actorId });
-    const detail = { reasons: reasons.join(' ') };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_declined', object: applicationId, detail });
+    if (account !== null) await freezeForChangedCompany(tx, deps, account, actorId);
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...decisionEntry(applicationId, { outcome: 'decline', reasons }) });
   });
 
 export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);

@@ -5,13 +5,17 @@ import { sql } from 'kysely';
 
 type Page = { today: string; after: string; limit: number };
 
-/** Accounts with an open invoice whose due day is over, which are not frozen for it. */
-export const pastDue = async (db: Database, { today, after, limit }: Page): Promise<string[]> =>
+/**
+ * Accounts with an open invoice whose due day is over, which are not frozen for it. One that may have been paid meanwhile, since the processor
+ * could not be asked about it, does not count before it has been unread since `unreadSince`.
+ */
+export const pastDue = async (db: Database, { today, after, limit, unreadSince }: Page & { unreadSince: Date }): Promise<string[]> =>
   (
     await sql<{ id: string }>`
       select distinct credit_account.id from invoice
       join shop_order on shop_order.id = invoice.order_id join credit_account on credit_account.user_id = shop_order.user_id
       where invoice.kind = 'net30' and invoice.status = 'open' and due_on < ${today} and credit_account.id > ${after}
+        and (unread_since is null or unread_since < ${unreadSince})
         and not exists (select from credit_freeze where account_id = credit_account.id and credit_freeze.kind = 'past_due' and ended_at is null)
       order by credit_account.id limit ${limit}`.execute(db)
   ).rows.map(({ id }) => id);

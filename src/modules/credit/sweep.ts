@@ -14,6 +14,8 @@ export type CreditSweep = { frozen: number; lifted: number; reminded: number; fa
 
 type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
 
+/** Whoever may have paid what we could not read is not frozen for so long. */
+const unreadForMs = 3 * 86_400_000;
 /** Of each kind at once, so that no statement reads for long. */
 const pageSize = 500;
 /** Accounts at the same moment: others need connections too. */
@@ -22,6 +24,7 @@ const atOnce = 4;
 export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
   const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
   const today = utcDay(deps.clock.now());
+  const unreadSince = new Date(deps.clock.now().getTime() - unreadForMs);
   const count = async (kind: 'frozen' | 'lifted' | 'reminded', subject: string, work: () => Promise<boolean>): Promise<void> => {
     try {
       if (await work()) report[kind] += 1;
@@ -31,7 +34,7 @@ export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
     }
   };
   await eachPage(
-    (after) => store.pastDue(deps.db, { today, after, limit: pageSize }),
+    (after) => store.pastDue(deps.db, { today, after, limit: pageSize, unreadSince }),
     (id) => count('frozen', id, () => onAccount(deps, id, freezeWhenPastDue)),
   );
   await eachPage(

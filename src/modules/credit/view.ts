@@ -55,7 +55,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Person): Prom
         : {
             since: (open[0]?.startedAt ?? new Date(`${firstLate?.dueOn}T24:00:00Z`)).toISOString(),
             pastDue: late.length > 0,
-            byStaff: open.some(({ kind }) => kind === 'staff'),
+            byStaff: open.some(({ kind }) => kind !== 'past_due'),
           },
     inCollections: late.some(({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0)),
     invoices,

@@ -109,3 +109,15 @@ export async function refundsFor(db: Database, invoiceId: string): Promise<Refun
     creditNote: id === null || number === null ? null : { id, number },
   }));
 }
+
+/** When a bank last took back what it was paid with, as the ledger has it. Null: none ever did. */
+export const takenBackAt = async (db: Database, invoiceId: string): Promise<Date | null> =>
+  (
+    await db
+      .selectFrom('credit_movement')
+      .select(({ fn }) => fn.max('at').as('at'))
+      .where('invoice_id', '=', invoiceId)
+      .where('kind', '=', 'returned')
+      .where('reason', '=', 'payment_dispute_lost')
+      .executeTakeFirst()
+  )?.at ?? null;

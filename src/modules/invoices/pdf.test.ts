@@ -33,6 +33,7 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   total: cents(16_850),
   payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } }],
   refunds: [],
+  takenBack: null,
   credited: cents(0),
   paid: cents(16_850),
   due: cents(0),

@@ -64,7 +64,7 @@ const Lines = ({ invoice: { lines, subtotal, discount, total, credited } }: { in
   </div>
 );
 
-function Payment({ invoice: { total, payments, refunds, paid, due, dueOn, payAt } }: { invoice: Invoice }) {
+function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, dueOn, payAt } }: { invoice: Invoice }) {
   return (
     <section aria-labelledby="payment-heading" className="break-inside-avoid">
       <h2 id="payment-heading" className="border-b-2 border-ink pb-3 text-lg">
@@ -86,8 +86,13 @@ function Payment({ invoice: { total, payments, refunds, paid, due, dueOn, payAt 
             <Money amount={subtract(zero, fromDollars(amount))} />
           </PaymentActivity>
         ))}
+        {takenBack !== null && (
+          <PaymentActivity what="Taken back by the bank" note={formatDate(takenBack.date)}>
+            <Money amount={subtract(zero, fromDollars(takenBack.amount))} />
+          </PaymentActivity>
+        )}
         {total === 0 && <PaymentActivity what="Nothing to pay" />}
-        {refunds.length > 0 && (
+        {(refunds.length > 0 || takenBack !== null) && (
           <PaymentActivity what="Remains paid">
             <Money amount={fromDollars(paid)} className="font-semibold" />
           </PaymentActivity>

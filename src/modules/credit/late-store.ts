@@ -1,0 +1,52 @@
+/** SQL for invoices on credit that are past due, and about which the processor is asked before their accounts are frozen. */
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+type Late = { today: string; after: string };
+
+/** Past due, of accounts that are not frozen for it yet, by the processor's name of the invoice; those after `after`. */
+const newlyLate = (db: Database, { today, after }: Late) =>
+  db
+    .selectFrom('invoice')
+    .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
+    .innerJoin('credit_account', 'credit_account.user_id', 'shop_order.user_id')
+    .where('invoice.kind', '=', 'net30')
+    .where('invoice.status', '=', 'open')
+    .where('due_on', '<', today)
+    .where('processor_ref', '>', after)
+    .where(
+      sql<boolean>`not exists (select from credit_freeze where account_id = credit_account.id and kind = 'past_due' and ended_at is null)`,
+    );
+
+export const page = async (db: Database, late: Late & { limit: number }): Promise<string[]> =>
+  (await newlyLate(db, late).select('processor_ref').orderBy('processor_ref').limit(late.limit).execute()).flatMap(
+    ({ processor_ref: ref }) => (ref === null ? [] : [ref]),
+  );
+
+export async function markRead(db: Database, processorRef: string): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ unread_since: null })
+    .where('processor_ref', '=', processorRef)
+    .where('unread_since', 'is not', null)
+    .execute();
+}
+
+export async function markUnread(db: Database, processorRef: string, now: Date): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ unread_since: now })
+    .where('processor_ref', '=', processorRef)
+    .where('kind', '=', 'net30')
+    .where('unread_since', 'is', null)
+    .execute();
+}
+
+/** All those after `after`, which this sweep does not ask about any more. */
+export async function markRestUnread(db: Database, late: Late, now: Date): Promise<void> {
+  await db
+    .updateTable('invoice')
+    .set({ unread_since: now })
+    .where('id', 'in', newlyLate(db, late).where('unread_since', 'is', null).select('invoice.id'))
+    .execute();
+}
