@@ -236,31 +236,3 @@ test('stop reporting, report again, and disconnect', { tag: '@long' }, async ({ 
   await expectSaid(page, 'Disconnected from Factiiv');
   await expect(panel.getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
 });
-
-test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long' }, async ({ page, shop }) => {
-  const owner = await aBusinessOwner(shop);
-  await aFirstPurchase(page, shop);
-  await page.goto(`${shop.origin}/profile?section=factiiv`);
-  const popup = await openFactiiv(page);
-  await logInAtFactiiv(popup, owner);
-  await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
-  await page.getByRole('link', { name: 'See every report and its receipt' }).click();
-  const report = page.getByRole('listitem', { name: 'Card purchase' });
-  await expect(report).toContainText('Waiting for you to accept at Factiiv');
-  await expect(report).toContainText('$149.50');
-  await report.getByText('Receipt', { exact: true }).click();
-  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
-  await report.getByRole('button', { name: 'This is wrong' }).click();
-  await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report.getByText('Say what is wrong')).toBeVisible();
-  await report.getByLabel('What is wrong?').fill('I paid less than that.');
-  await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report).toContainText('In dispute');
-  await expect(report).toContainText(/A person answers by \d/);
-  await expect(report).toContainText('I paid less than that.');
-  await report.getByRole('link', { name: /^Order S-/ }).click();
-  await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the receipts' }).click();
-  await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
-});
