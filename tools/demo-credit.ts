@@ -1,6 +1,7 @@
 /**
  * Three people of the demonstration with a past: a Net 30 account in good standing, one that is past due, and somebody who may apply. Their past is
  * made by the shop's own services, with the clocks of shop and sandbox beginning 75 days ago and moving on to today. Safe to repeat at every start.
+ * Priya's purchases are reported to Factiiv's stand-in on the way.
  */
 import { randomUUID } from 'node:crypto';
 import { seedPeople } from '#db/seeds/people.ts';
@@ -12,6 +13,9 @@ import { applyCreditInvoice } from '#modules/credit/follow.ts';
 import { sendCreditInvoice } from '#modules/credit/sending.ts';
 import { sweepCredit } from '#modules/credit/sweep.ts';
 import { termsOf } from '#modules/credit/terms.ts';
+import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { connect } from '#modules/credit-reporting/connect.ts';
+import { syncTrades } from '#modules/credit-reporting/sync.ts';
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import { applyIntent } from '#modules/payments/apply-intent.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -46,17 +50,22 @@ export async function seedCreditPeople(deps: Deps, sandbox: string): Promise<voi
   for (const { person, day, act } of acts) {
     time.ms = (today - pastDays * 86_400) * 1_000 + day * dayMs;
     await control('clock', { to: Math.floor(time.ms / 1_000) });
-    await doAct(past, control, { person, act, orders });
+    await doAct(past, control, { person, act, orders, sandbox });
   }
   time.ms = today * 1_000;
   await control('clock', { to: today });
+  await callFactiiv(sandbox, 'PUT', 'settings', { accept_after_seconds: acceptAfterSeconds });
   await sweepCredit(deps);
 }
 
-/** Invoices are sent here, at their time: a job would do it at today's. */
+/** Long enough to be seen waiting, on each of both sides. */
+const acceptAfterSeconds = 600;
+
+/** Invoices and reports are sent here, at their time: a job would do it at today's. */
 const withoutSending = (jobs: Deps['jobs']): Deps['jobs'] => ({
   ...jobs,
-  enqueue: async (tx, name, data) => (name === 'send-credit-invoice' ? undefined : jobs.enqueue(tx, name, data)),
+  enqueue: async (tx, name, data) =>
+    name === 'send-credit-invoice' || name === 'report-to-bureau' ? undefined : jobs.enqueue(tx, name, data),
 });
 
 type Control = (path: string, body: object) => Promise<boolean>;
@@ -72,9 +81,9 @@ const controlOf =
       })
     ).ok;
 
-type Doing = { person: CreditPerson; act: CreditPerson['past'][number]['act']; orders: Map<string, string> };
+type Doing = { person: CreditPerson; act: CreditPerson['past'][number]['act']; orders: Map<string, string>; sandbox: string };
 
-async function doAct(deps: Deps, control: Control, { person, act, orders }: Doing): Promise<void> {
+async function doAct(deps: Deps, control: Control, { person, act, orders, sandbox }: Doing): Promise<void> {
   const caller = callerOf(person);
   switch (act.do) {
     case 'buy': {
@@ -105,9 +114,46 @@ async function doAct(deps: Deps, control: Control, { person, act, orders }: Doin
         await applyCreditInvoice(deps, ref);
       }
       return;
+    case 'connect':
+      return connectWithFactiiv(deps, sandbox, person);
+    case 'report':
+      return void (await syncTrades(deps, caller));
+    case 'rejected':
+      return rejectNewest(deps, sandbox, person, act.reason);
     default:
       await sweepCredit(deps);
   }
+}
+
+type FactiivPerson = { id: string; email: string; businesses: { id: string; name: string }[] };
+
+async function callFactiiv<T>(sandbox: string, method: string, path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${sandbox}/control/factiiv/${path}`, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+  if (!answer.ok) throw new Error(`Factiiv's stand-in answered ${answer.status} to ${method} ${path}`);
+  return (await answer.json()) as T;
+}
+
+async function connectWithFactiiv(deps: Deps, sandbox: string, person: CreditPerson): Promise<void> {
+  const { data } = await callFactiiv<{ data: FactiivPerson[] }>(sandbox, 'GET', 'users');
+  const business = data.find(({ email }) => email === person.email)?.businesses[0];
+  if (business === undefined) throw new Error(`${person.email} has no business at Factiiv's stand-in`);
+  const grant = { business_id: business.id, connecting_app: 'stateside', connecting_user_id: person.id };
+  const key = await callFactiiv<{ api_key: string; fact_id: string }>(sandbox, 'POST', 'keys', grant);
+  const body = { factUserId: key.fact_id, factBusinessId: business.id, factApiKey: key.api_key, reportingTermsVersion };
+  await connect(deps, callerOf(person), { params: { id: person.id }, body });
+}
+
+/** What was reported last, by the person's own side at Factiiv. */
+async function rejectNewest(deps: Deps, sandbox: string, person: CreditPerson, reason: string): Promise<void> {
+  const { profile_id: profileId } = await deps.db
+    .selectFrom('bureau_connection')
+    .select('profile_id')
+    .where('user_id', '=', person.id)
+    .executeTakeFirstOrThrow();
+  const { trades } = await callFactiiv<{ trades: { id: string }[] }>(sandbox, 'GET', `book/${profileId}`);
+  await callFactiiv(sandbox, 'POST', `trades/${trades[0]?.id}/reject`, { as: 'counterparty', reason });
+  await syncTrades(deps, callerOf(person));
 }
 
 const callerOf = ({ id, email }: CreditPerson): Person => ({

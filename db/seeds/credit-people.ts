@@ -7,6 +7,9 @@ type Act =
   | { do: 'apply' }
   | { do: 'complete'; productId: string }
   | { do: 'pay'; productId: string }
+  | { do: 'connect' }
+  | { do: 'report' }
+  | { do: 'rejected'; reason: string }
   | { do: 'sweep' };
 
 export type CreditPerson = DemoPerson & {
@@ -54,7 +57,7 @@ export const creditPeople: readonly CreditPerson[] = [
     phone: '+1 307 555 0104',
     ...inWyoming,
     confirmed: true,
-    shows: 'a Net 30 account with a history and an open invoice',
+    shows: 'a Net 30 account with a history and an open invoice, connected with Factiiv',
     company: {
       ...ofWyoming,
       legalName: 'Raman Textiles LLC',
@@ -67,11 +70,24 @@ export const creditPeople: readonly CreditPerson[] = [
       { day: 0, act: buy('wyoming-llc') },
       { day: 1, act: { do: 'company' } },
       { day: 2, act: { do: 'apply' } },
-      { day: 3, act: buy('ein-filing', true) },
+      { day: 3, act: { do: 'connect' } },
+      { day: 3, act: { do: 'report' } },
+      { day: 4, act: buy('ein-filing', true) },
+      { day: 5, act: { do: 'report' } },
       { day: 20, act: { do: 'pay', productId: 'ein-filing' } },
+      { day: 21, act: { do: 'report' } },
       { day: 26, act: { do: 'complete', productId: 'ein-filing' } },
+      { day: 27, act: { do: 'report' } },
+      { day: 38, act: buy('logo-design') },
+      { day: 39, act: { do: 'report' } },
+      { day: 39, act: { do: 'rejected', reason: 'We could not match this purchase with the business' } },
       { day: 45, act: { do: 'pay', productId: 'ein-filing' } },
+      { day: 46, act: { do: 'report' } },
       { day: 58, act: buy('new-mexico-llc', true) },
+      { day: 59, act: { do: 'report' } },
+      { day: 62, act: { do: 'report' } },
+      { day: 75, act: buy('annual-report') },
+      { day: 75, act: { do: 'report' } },
     ],
   },
   {

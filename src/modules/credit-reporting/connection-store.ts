@@ -46,7 +46,11 @@ export async function find(db: Database | Tx, id: string): Promise<Connection | 
   return row ? toConnection(row) : null;
 }
 
+/** Its owner first, as everywhere: what is written of the connection refers to the owner's row, which others lock before the connection. */
 export async function lock(tx: Tx, id: string): Promise<Connection | null> {
+  await sql`
+    select from app_user join bureau_connection on bureau_connection.user_id = app_user.id
+    where bureau_connection.id = ${id} for key share of app_user`.execute(tx);
   const row = await live(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toConnection(row) : null;
 }

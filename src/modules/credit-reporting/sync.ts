@@ -1,4 +1,4 @@
-/** One round for one customer: find what there is to report, send it, look what was decided, and read the score when it is due. */
+/** One round for one customer: find what there is to report, read what was decided, send what may follow, and read the score when it is due. */
 import { DomainError } from '#kernel/errors.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled } from '#contract/endpoint.ts';
@@ -21,18 +21,23 @@ const callsWhileWaiting = 10;
 export async function syncInTurn(deps: Deps, connectionId: string): Promise<void> {
   const connection = await connections.find(deps.db, connectionId);
   if (connection === null || connection.state !== 'connected' || deps.bureau === null) return;
+  if (connection.nextSendAt !== null && connection.nextSendAt > deps.clock.now()) return;
   const isDue = connection.nextScoreAt <= deps.clock.now();
   if (isDue) await deps.db.transaction().execute((tx) => collect(tx, { userId: connection.userId, now: deps.clock.now() }));
   try {
+    if (isOld(connection.checkedAt, deps.clock.now())) await readDecisions(deps, connection);
     const { sent, isStuck } = await reportQueued(deps, connectionId, callsInARound);
     if (isStuck) return;
-    await readDecisions(deps, connection);
     if (isDue || sent > 0) await readScore(deps, connection);
     if (sent === callsInARound) await again(deps, connectionId);
   } catch (error) {
     await inTrouble(deps, connection, error);
   }
 }
+
+/** An activity waits for the decision on the one before it; each purchase need not ask for it. */
+const decisionsLastMs = 5 * 60_000;
+const isOld = (checkedAt: Date | null, now: Date): boolean => checkedAt === null || now.getTime() - checkedAt.getTime() >= decisionsLastMs;
 
 const again = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
   db.transaction().execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
@@ -58,13 +63,11 @@ export async function syncTrades(deps: Deps, { userId }: Person): Promise<Handle
     await collect(tx, { userId, now: clock.now() });
     await connections.change(tx, connection.id, { nextSendAt: null });
   });
+  await withBureau(deps, connection, () => readDecisions(deps, connection));
   const { sent, isStuck } = await reportQueued(deps, connection.id, callsWhileWaiting);
   await demandConnection(deps, userId);
   if (isStuck && (await isInTrouble(deps, connection.id))) throw new DomainError('bureau_unavailable');
-  await withBureau(deps, connection, async () => {
-    await readDecisions(deps, connection);
-    await readScore(deps, connection);
-  });
+  await withBureau(deps, connection, () => readScore(deps, connection));
   await connections.change(db, connection.id, { syncedAt: clock.now() });
   const waiting = await countQueued(db, userId);
   if (waiting > 0) await again(deps, connection.id);
