@@ -68,6 +68,26 @@ test('a window that comes back without parameters lacks the ids', { tag: '@long'
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
+test('while Factiiv is down the refusal of our server is said, and once it is back the same press connects', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  await control(shop, 'POST', '/fail-next', { where: 'before', how: '503', match: 'GET /api/v1/me', times: 100 });
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  const refusal = 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does';
+  await expectSaid(page, refusal);
+  await expect(section(page).getByRole('alert')).toContainText(refusal);
+  await control(shop, 'DELETE', '/fail-next');
+  const again = await openFactiiv(page);
+  await logInAtFactiiv(again, owner);
+  await allow(again);
+  await expectSaid(page, 'fact account connected successfully');
+});
+
 for (const [what, change] of [
   ['another state', { state: 'ab'.repeat(16) }],
   ['another app', { connecting_app: 'another' }],
