@@ -68,6 +68,26 @@ test('a window that comes back without parameters lacks the ids', { tag: '@long'
   await expectSaid(page, 'The answer from Factiiv lacks the ids');
 });
 
+test('while Factiiv is down the refusal of our server is said, and once it is back the same press connects', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
+  const owner = await aBusinessOwner(shop);
+  await atSection(page, shop);
+  await control(shop, 'POST', '/fail-next', { where: 'before', how: '503', match: 'GET /api/v1/me', times: 100 });
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  const refusal = 'Factiiv does not answer right now. Nothing is lost: your purchases are sent as soon as it does';
+  await expectSaid(page, refusal);
+  await expect(section(page).getByRole('alert')).toContainText(refusal);
+  await control(shop, 'DELETE', '/fail-next');
+  const again = await openFactiiv(page);
+  await logInAtFactiiv(again, owner);
+  await allow(again);
+  await expectSaid(page, 'fact account connected successfully');
+});
+
 for (const [what, change] of [
   ['another state', { state: 'ab'.repeat(16) }],
   ['another app', { connecting_app: 'another' }],
@@ -235,32 +255,4 @@ test('stop reporting, report again, and disconnect', { tag: '@long' }, async ({ 
   await page.getByRole('dialog', { name: 'Disconnect from Factiiv?' }).getByRole('button', { name: 'Disconnect' }).click();
   await expectSaid(page, 'Disconnected from Factiiv');
   await expect(panel.getByRole('button', { name: 'Connect to Factiiv' })).toBeVisible();
-});
-
-test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long' }, async ({ page, shop }) => {
-  const owner = await aBusinessOwner(shop);
-  await aFirstPurchase(page, shop);
-  await page.goto(`${shop.origin}/profile?section=factiiv`);
-  const popup = await openFactiiv(page);
-  await logInAtFactiiv(popup, owner);
-  await allow(popup);
-  await expectSaid(page, 'your purchases are synced successfully');
-  await page.getByRole('link', { name: 'See every report and its receipt' }).click();
-  const report = page.getByRole('listitem', { name: 'Card purchase' });
-  await expect(report).toContainText('Waiting for you to accept at Factiiv');
-  await expect(report).toContainText('$149.50');
-  await report.getByText('Receipt', { exact: true }).click();
-  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
-  await report.getByRole('button', { name: 'This is wrong' }).click();
-  await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report.getByText('Say what is wrong')).toBeVisible();
-  await report.getByLabel('What is wrong?').fill('I paid less than that.');
-  await report.getByRole('button', { name: 'Send' }).click();
-  await expect(report).toContainText('In dispute');
-  await expect(report).toContainText(/A person answers by \d/);
-  await expect(report).toContainText('I paid less than that.');
-  await report.getByRole('link', { name: /^Order S-/ }).click();
-  await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the receipts' }).click();
-  await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
 });

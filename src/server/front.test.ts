@@ -82,6 +82,7 @@ describe('the log', () => {
       authorization: `Bearer ${canary}`,
       cookie: `session=${canary}`,
     });
+    await get(`/connect/factiiv?state=s&api_key=${canary}&fact_id=${canary}`);
     const { log } = shop.deps;
     log.error(
       {

@@ -13,7 +13,7 @@ export function ReportRow({ report }: { report: Report }) {
   const { id, kind, state, happenedAt, amount, order, reason } = report;
   const advice = whatToDo(report);
   return (
-    <li aria-labelledby={`${id}-what`} className="grid gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
+    <li aria-labelledby={`${id}-what`} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
           <h2 id={`${id}-what`} className="text-base leading-snug font-semibold">
@@ -48,16 +48,16 @@ function Receipt({ report: { fields, sentAt } }: { report: Report }) {
   if (fields === null || sentAt === null) return <p className="text-sm text-muted">Nothing was sent, so there is no receipt.</p>;
   return (
     <Disclosure title="Receipt">
-      <div className="grid gap-3 rounded-md bg-sunk p-4">
+      <div className="grid grid-cols-1 gap-3 rounded-md bg-sunk p-4">
         <p className="text-sm">
           Sent on <time dateTime={sentAt}>{formatLocalTime(sentAt)}</time>. These are the exact fields:
         </p>
-        <dl className="grid gap-1.5 text-sm">
+        <dl className="grid grid-cols-1 gap-1.5 text-sm">
           {Object.entries(fields).map(([name, value]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-6">
-              <dt className="text-muted">
-                {fieldLabel(name) ?? name}
-                {fieldLabel(name) !== null && <code className="ms-2">{name}</code>}
+              <dt className="flex min-w-0 flex-wrap gap-x-2 text-muted">
+                {fieldLabel(name) !== null && <span>{fieldLabel(name)}</span>}
+                <code className="wrap-anywhere">{name}</code>
               </dt>
               <dd className="min-w-0 font-medium wrap-anywhere">{value}</dd>
             </div>

@@ -39,7 +39,7 @@ function Reports({ user }: { user: CurrentUser }) {
       {reports.length > 0 && (
         <>
           <p className="text-muted">Newest first. Each has a receipt with the exact fields that were sent.</p>
-          <ul className="grid gap-4">
+          <ul className="grid grid-cols-1 gap-4">
             {reports.map((report) => (
               <ReportRow key={report.id} report={report} />
             ))}
@@ -57,7 +57,7 @@ function Reports({ user }: { user: CurrentUser }) {
             </div>
           )}
           <p role="status" className="sr-only">
-            {isFetchingNextPage ? 'Loading' : `${reports.length} reports are shown`}
+            {isFetchingNextPage ? 'Loading' : reports.length === 1 ? 'One report is shown' : `${reports.length} reports are shown`}
           </p>
         </>
       )}

@@ -1,0 +1,81 @@
+/** Stories of the panel and of the reports: receipts, disputes, and what axe and a ruler say of each state. */
+import { contract } from '#contract/contract.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { aFirstPurchase } from '#e2e/credit-people.ts';
+import { aBusinessOwner, allow, atSection, control, logInAtFactiiv, openFactiiv, section } from '#e2e/factiiv-people.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { expect, test } from '#e2e/story.ts';
+
+test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  await aFirstPurchase(page, shop);
+  await page.goto(`${shop.origin}/profile?section=factiiv`);
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'your purchases are synced successfully');
+  await page.getByRole('link', { name: 'See every report and its receipt' }).click();
+  const report = page.getByRole('listitem', { name: 'Card purchase' });
+  await expect(report).toContainText('Waiting for you to accept at Factiiv');
+  await expect(report).toContainText('$149.50');
+  await report.getByText('Receipt', { exact: true }).click();
+  for (const sent of ['typeDesc', 'buysell', 'relationDescription', 'balance']) await expect(report).toContainText(sent);
+  await report.getByRole('button', { name: 'This is wrong' }).click();
+  await report.getByRole('button', { name: 'Send' }).click();
+  await expect(report.getByText('Say what is wrong')).toBeVisible();
+  await report.getByLabel('What is wrong?').fill('I paid less than that.');
+  await report.getByRole('button', { name: 'Send' }).click();
+  await expect(report).toContainText('In dispute');
+  await expect(report).toContainText(/A person answers by \d/);
+  await expect(report).toContainText('I paid less than that.');
+  await report.getByRole('link', { name: /^Order S-/ }).click();
+  await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the receipts' }).click();
+  await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
+});
+
+test('the section, the panel with its table, and a report with its receipt are accessible', { tag: '@long' }, async ({ page, shop }) => {
+  const owner = await aBusinessOwner(shop);
+  const call = await aFirstPurchase(page, shop);
+  await page.goto(`${shop.origin}/profile?section=factiiv`);
+  await section(page).getByRole('button', { name: 'Connect to Factiiv' }).click();
+  await expect(section(page).getByText('Please agree to the reports first')).toBeVisible();
+  await expectAccessible(page, 'connect with a missing agreement');
+  const popup = await openFactiiv(page);
+  await logInAtFactiiv(popup, owner);
+  await allow(popup);
+  await expectSaid(page, 'your purchases are synced successfully');
+  for (const score of [560, 902]) {
+    await control(shop, 'POST', `/scores/${owner.businessId}`, { score });
+    await call(contract.refreshCreditScore);
+  }
+  await page.reload();
+  await section(page).getByText('Show as a table').click();
+  // Above the end of the gauge: the needle stays on it, and the number is the true one.
+  await expect(section(page).getByRole('img', { name: 'Factiiv Score: 902, on a gauge from 0 to 850' })).toBeVisible();
+  await expect(section(page).getByRole('row').filter({ hasText: '560' })).toBeVisible();
+  await expectAccessible(page, 'the panel when connected');
+  await page.goto(`${shop.origin}/profile/reports`);
+  await page.getByText('Receipt', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'This is wrong' }).first().click();
+  await expectAccessible(page, 'a report with its receipt and the form');
+  await page.goto(`${shop.origin}/connect/factiiv`);
+  await expect(page.getByText('Factiiv leads back to this page once.')).toBeVisible();
+  await expectAccessible(page, 'the return page without an answer');
+});
+
+test('a list of reports and a connection that do not load are said, with another try', { tag: '@long' }, async ({ page, shop }) => {
+  await atSection(page, shop);
+  await page.route('**/api/reporting', (route) => route.abort());
+  await page.route('**/api/reporting/reports*', (route) => route.abort());
+  await page.reload();
+  await expect(section(page)).toContainText('Your connection to Factiiv could not be loaded');
+  await page.unroute('**/api/reporting');
+  await section(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(section(page).getByRole('checkbox')).toBeVisible();
+  await page.goto(`${shop.origin}/profile/reports`);
+  await expect(page.getByRole('main')).toContainText('Your reports could not be loaded');
+  await page.unroute('**/api/reporting/reports*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Nothing is reported yet')).toBeVisible();
+});
