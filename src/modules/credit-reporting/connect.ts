@@ -86,9 +86,8 @@ export async function disconnect(deps: Deps, caller: Person): Promise<Nothing> {
 
 /** Answers which connection ended; the person is locked by the caller. */
 export async function endOf(tx: Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<string | null> {
-  const now = clock.now();
+  const [found, now] = [await store.lockOf(tx, userId), clock.now()];
   await store.withdraw(tx, userId, now);
-  const found = await store.findOf(tx, userId);
   if (found !== null) await store.end(tx, found.id, now);
   return found?.id ?? null;
 }

@@ -46,11 +46,8 @@ export async function find(db: Database | Tx, id: string): Promise<Connection | 
   return row ? toConnection(row) : null;
 }
 
-/** Its owner first, as everywhere: what is written of the connection refers to the owner's row, which others lock before the connection. */
+/** Before its owner's consent, in whatever changes or holds both. */
 export async function lock(tx: Tx, id: string): Promise<Connection | null> {
-  await sql`
-    select from app_user join bureau_connection on bureau_connection.user_id = app_user.id
-    where bureau_connection.id = ${id} for key share of app_user`.execute(tx);
   const row = await live(tx).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ? toConnection(row) : null;
 }
@@ -189,6 +186,11 @@ export async function insertScore(tx: Tx, userId: string, { id, profileId, value
 
 export const deleteScore = async (tx: Tx, id: string): Promise<boolean> =>
   (await tx.deleteFrom('credit_score').where('id', '=', id).executeTakeFirst()).numDeletedRows === 1n;
+
+export async function lockOf(tx: Tx, userId: string): Promise<Connection | null> {
+  const row = await live(tx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+  return row ? toConnection(row) : null;
+}
 
 /** Of the customer who bought an order. */
 export async function behindOrder(tx: Tx, orderId: string): Promise<Connection | null> {
