@@ -1,0 +1,45 @@
+/** What an invoice says of money that moved after it was issued. */
+import type { Answer } from '#contract/endpoint.ts';
+import type { readInvoice } from '#contract/invoices.ts';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { InvoicePage } from './invoice-page.tsx';
+
+const invoice: Answer<typeof readInvoice> = {
+  id: `inv_${'a'.repeat(26)}`,
+  number: 'INV-2026-00042',
+  status: 'open',
+  currency: 'usd',
+  issuedAt: '2026-11-01T13:00:00.000Z',
+  dueOn: '2027-01-09',
+  orderNumber: 'S-1042',
+  seller: { name: 'Stateside Services LLC', address: ['1200 Example Avenue'], email: 'help@stateside.example', phone: '+1 307 555 0100' },
+  billTo: { name: 'Ama Boateng', company: null, taxNumber: null, email: 'ama@example.com', addressLine1: '30 N Gould St', country: 'US' },
+  lines: [{ text: 'First half of order S-1042: EIN filing', amount: 74.75 }],
+  subtotal: 74.75,
+  discount: null,
+  total: 74.75,
+  payments: [{ date: '2026-11-21T13:00:00.000Z', amount: 74.75, card: { brand: 'visa', last4: '4242' } }],
+  refunds: [],
+  takenBack: { date: '2026-12-10T08:00:00.000Z', amount: 74.75 },
+  credited: 0,
+  paid: 0,
+  due: 74.75,
+  payAt: null,
+};
+const textOf = (shown: typeof invoice): string =>
+  renderToStaticMarkup(
+    <MemoryRouter>
+      <InvoicePage invoice={shown} />
+    </MemoryRouter>,
+  )
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('what the bank took back is a line with its day and its amount, and so is what remains paid', () => {
+  expect(textOf(invoice)).toMatch(
+    /21st November 2026 \$74\.75 Taken back by the bank 10th December 2026 -\$74\.75 Remains paid \$0\.00 To be paid by 9th January 2027 \$74\.75/,
+  );
+  expect(textOf({ ...invoice, takenBack: null })).not.toMatch(/bank|Remains/);
+});
