@@ -2,10 +2,8 @@
  * `npm run screens`: pictures of every page for docs/screens, at three widths and in both themes, from a shop of its own.
  * `npm run screens -- login register` takes those only.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
-import { creditPeople } from '#db/seeds/credit-people.ts';
 import { demoPeople } from '#db/seeds/people.ts';
 import { startShop } from '#e2e/running-shop.ts';
 import { cents } from '#kernel/money.ts';
@@ -13,11 +11,10 @@ import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { approveIn } from '#test/an-approval.ts';
 import { until } from '#test/until.ts';
 import { wholeBrowser } from '../playwright.config.ts';
+import { folder, logIn, photograph } from './screen-steps.ts';
 
-const folder = join(import.meta.dirname, '../docs/screens');
 const widths = [360, 768, 1280];
 const themes = ['light', 'dark'] as const;
-const quality = 60;
 
 const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
   await page.goto(`${origin}/products`);
@@ -27,20 +24,6 @@ const addFirstProduct = async (page: Page, origin: string): Promise<void> => {
     .click();
   // The cart is kept on the server before the next page asks for it.
   await page.getByRole('main').getByRole('link', { name: 'Go to cart' }).first().waitFor();
-};
-
-const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
-
-/** As the demonstration's first customer, unless told. */
-const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {
-  const { email = '', password = '' } = personNamed(name) ?? {};
-  await page.goto(`${origin}/login`);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
-  await page.waitForURL(`${origin}/products`);
-  await page.goto(`${origin}/profile`);
-  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
 };
 
 /** The demonstration's first customer has a limit of $12,500. */
@@ -277,13 +260,6 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
   },
   'not-found': async (page, origin) => void (await page.goto(`${origin}/no-such-page`)),
 };
-
-/** The protocol's own WebP is a quarter of a PNG. */
-async function photograph(page: Page, name: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
-  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
-}
 
 const wanted = process.argv.slice(2);
 mkdirSync(folder, { recursive: true });

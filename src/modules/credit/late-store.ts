@@ -2,10 +2,13 @@
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
-type Late = { today: string; after: string };
+/** `salt`: each sweep has another order, so that invoices which cannot be read hold up the same others only once. `after`: the processor's name of the last one, or ''. */
+type Late = { today: string; after: string; salt: string };
 
-/** Past due, of accounts that are not frozen for it yet, by the processor's name of the invoice; those after `after`. */
-const newlyLate = (db: Database, { today, after }: Late) =>
+const placeOf = (salt: string) => sql<string>`md5(processor_ref || ${salt})`;
+
+/** Past due, of accounts that are not frozen for it yet; those after `after`. */
+const newlyLate = (db: Database, { today, after, salt }: Late) =>
   db
     .selectFrom('invoice')
     .innerJoin('shop_order', 'shop_order.id', 'invoice.order_id')
@@ -13,13 +16,14 @@ const newlyLate = (db: Database, { today, after }: Late) =>
     .where('invoice.kind', '=', 'net30')
     .where('invoice.status', '=', 'open')
     .where('due_on', '<', today)
-    .where('processor_ref', '>', after)
+    .where('processor_ref', 'is not', null)
+    .where(sql<boolean>`(${after} = '' or ${placeOf(salt)} > md5(${after}::text || ${salt}))`)
     .where(
       sql<boolean>`not exists (select from credit_freeze where account_id = credit_account.id and kind = 'past_due' and ended_at is null)`,
     );
 
 export const page = async (db: Database, late: Late & { limit: number }): Promise<string[]> =>
-  (await newlyLate(db, late).select('processor_ref').orderBy('processor_ref').limit(late.limit).execute()).flatMap(
+  (await newlyLate(db, late).select('processor_ref').orderBy(placeOf(late.salt)).limit(late.limit).execute()).flatMap(
     ({ processor_ref: ref }) => (ref === null ? [] : [ref]),
   );
 

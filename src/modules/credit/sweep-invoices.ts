@@ -34,7 +34,8 @@ const outagesInARow = 3;
 async function readLate(deps: Deps): Promise<number> {
   const { db, clock, log } = deps;
   const today = utcDay(clock.now());
-  const after = (last: string): Promise<string[]> => lateStore.page(db, { today, after: last, limit: atOnce });
+  const salt = crypto.randomUUID();
+  const after = (last: string): Promise<string[]> => lateStore.page(db, { today, salt, after: last, limit: atOnce });
   let [read, outages] = [0, 0];
   for (let refs = await after(''); refs.length > 0; refs = await after(refs.at(-1) ?? ''))
     for (const ref of refs)
@@ -47,7 +48,7 @@ async function readLate(deps: Deps): Promise<number> {
         await lateStore.markUnread(db, ref, clock.now());
         outages = error instanceof GatewayUnavailable ? outages + 1 : 0;
         if (outages < outagesInARow) continue;
-        await lateStore.markRestUnread(db, { today, after: ref }, clock.now());
+        await lateStore.markRestUnread(db, { today, salt, after: ref }, clock.now());
         return read;
       }
   return read;

@@ -1,0 +1,30 @@
+/** What `npm run screens` does on several pages. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { creditPeople } from '#db/seeds/credit-people.ts';
+import { demoPeople } from '#db/seeds/people.ts';
+
+export const folder = join(import.meta.dirname, '../docs/screens');
+const quality = 60;
+
+const personNamed = (name: string) => [...demoPeople, ...creditPeople].find(({ userName }) => userName === name) ?? demoPeople[0];
+
+/** As the demonstration's first customer, unless told. */
+export const logIn = async (page: Page, origin: string, name = 'amara'): Promise<void> => {
+  const { email = '', password = '' } = personNamed(name) ?? {};
+  await page.goto(`${origin}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL(`${origin}/products`);
+  await page.goto(`${origin}/profile`);
+  await page.getByRole('heading', { level: 1, name: /^Welcome, / }).waitFor();
+};
+
+/** The protocol's own WebP is a quarter of a PNG. */
+export async function photograph(page: Page, name: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality });
+  writeFileSync(join(folder, `${name}.webp`), Buffer.from(data, 'base64'));
+}
