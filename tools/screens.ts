@@ -10,6 +10,7 @@ import { cents } from '#kernel/money.ts';
 import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { approveIn } from '#test/an-approval.ts';
 import { until } from '#test/until.ts';
+import { reportingScreens } from './reporting-screens.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 import { folder, logIn, photograph } from './screen-steps.ts';
 
@@ -210,25 +211,7 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.getByRole('button', { name: 'Change company information' }).click();
     await page.getByRole('button', { name: 'Save company information' }).scrollIntoViewIfNeeded();
   },
-  'profile-factiiv': async (page, origin) => {
-    await logIn(page, origin);
-    await page.goto(`${origin}/profile?section=factiiv`);
-    await page.getByRole('button', { name: 'Connect to Factiiv' }).scrollIntoViewIfNeeded();
-  },
-  'profile-factiiv-connected': async (page, origin) => {
-    await logIn(page, origin, 'priya');
-    await page.goto(`${origin}/profile?section=factiiv`);
-    await page.getByRole('link', { name: 'See every report and its receipt' }).scrollIntoViewIfNeeded();
-  },
-  'profile-reports': async (page, origin) => {
-    await logIn(page, origin, 'priya');
-    await page.goto(`${origin}/profile/reports`);
-    await page.getByText('Receipt', { exact: true }).first().click();
-  },
-  'connect-factiiv': async (page, origin) => {
-    await page.goto(`${origin}/connect/factiiv`);
-    await page.getByRole('link', { name: 'Back to your profile' }).waitFor();
-  },
+  ...reportingScreens(logIn),
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);
     await page.getByRole('button', { name: 'Edit Profile' }).click();
