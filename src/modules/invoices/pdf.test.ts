@@ -71,6 +71,13 @@ test('every fact of the invoice is printed', async () => {
   expect(text).not.toMatch(/Refund|Remains|cannot be printed/);
 });
 
+test('what a bank took back is printed, and what remains paid', async () => {
+  const takenBack = { amount: cents(10_000), date: '2026-12-10T08:00:00.000Z' };
+  expect(await onOnePage({ takenBack, paid: cents(6_850) })).toMatch(
+    /Taken back by the bank 10th December 2026 −\$100\.00 Remains paid \$68\.50/,
+  );
+});
+
 test('a payment from before cards were written down, and a free order, say so', async () => {
   expect(await onOnePage({ payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: null }] })).toContain(
     'Paid by card 21st November 2026 $168.50',

@@ -50,7 +50,7 @@ function sums(sheet: Sheet, { number, subtotal, discount, total, credited }: Inv
   sheet.y += 22;
 }
 
-function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, paid, due }: InvoiceDocument): void {
+function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, takenBack, paid, due }: InvoiceDocument): void {
   takeRoom(sheet, 80, titleOf({ number }));
   write(sheet, 'Payment', { face: 'strong', size: 12 });
   sheet.y += 24;
@@ -60,8 +60,9 @@ function paymentRows(sheet: Sheet, { number, total, dueOn, payments, refunds, pa
     const what = pending ? 'Refund, on its way' : creditNote === null ? 'Refund' : `Refund, ${creditNote.number}`;
     row(sheet, number, [what, formatDate(date), minus(amount)]);
   }
+  if (takenBack !== null) row(sheet, number, ['Taken back by the bank', formatDate(takenBack.date), minus(takenBack.amount)]);
   if (total === 0) row(sheet, number, ['Nothing to pay', '', formatMoney(total)]);
-  if (refunds.length > 0) row(sheet, number, ['Remains paid', '', formatMoney(paid)], true);
+  if (refunds.length > 0 || takenBack !== null) row(sheet, number, ['Remains paid', '', formatMoney(paid)], true);
   if (due > 0) row(sheet, number, ['To be paid', `by ${formatDate(dueOn)}`, formatMoney(due)], true);
 }
 
