@@ -44,9 +44,9 @@ export async function anOrderRow(tx: Tx, { userId, total, now }: { userId: strin
         first_name: 'Ama',
         last_name: 'Boateng',
         email: 'ama@example.com',
-        country: 'GH',
-        phone: '',
-        address_line1: '',
+        country: 'US',
+        phone: '+13075550100',
+        address_line1: '30 N Gould Street',
         fingerprint: id,
       },
     })

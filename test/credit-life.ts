@@ -8,7 +8,8 @@ import * as ledger from '#modules/credit/ledger.ts';
 import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
 import * as store from '#modules/credit/store.ts';
 import { expect } from 'vitest';
-import { anOrderRow, approve, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
+import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
+import { type Application, apply, decide } from './credit-application-life.ts';
 import { aDispute, tellDispute, tellRefund } from './credit-money-back.ts';
 
 type Half = {
@@ -21,16 +22,8 @@ type Half = {
   isOff: boolean;
   lost: { ref: string; amount: number } | null;
 };
-type Order = {
-  id: string;
-  total: number;
-  hold: number;
-  halves: Half[];
-  isCompleted: boolean;
-  isSpoiled: boolean;
-  bonus: number;
-  bonusBack: boolean;
-};
+type Order = { id: string; total: number; hold: number; halves: Half[] } & OrderState;
+type OrderState = { isCompleted: boolean; isSpoiled: boolean; bonus: number; bonusBack: boolean };
 type Booster = { id: string; amount: number; isBack: boolean };
 export type Model = {
   isOpen: boolean;
@@ -39,12 +32,13 @@ export type Model = {
   byStaff: boolean;
   orders: Order[];
   boosters: Booster[];
+  application: Application;
   refs: number;
 };
 export type Step = { kind: keyof typeof acts; pick: number; size: number };
 type Clock = { at: Date };
 /** Somebody with an account in the shop, and what the model says of it. */
-export type Life = { shop: CreditShop; clock: Clock; userId: string; model: Model };
+export type Life = { shop: CreditShop; clock: Clock; userId: string; email: string; model: Model };
 
 export const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0);
 export const halvesOf = ({ orders }: Model): Half[] => orders.flatMap((order) => order.halves);
@@ -59,8 +53,15 @@ const orderOf = (model: Model, half: Half): Order | undefined => model.orders.fi
 /** A closed account is granted nothing that comes back. */
 function settle(model: Model): void {
   if (model.isOpen || model.available <= 0) return;
+  model.application.givenBack = model.available;
   model.approved -= model.available;
   model.available = 0;
+}
+
+function closeIn(model: Model): Application {
+  model.isOpen = false;
+  model.application.givenBack ??= 0;
+  return model.application;
 }
 
 function letGo(model: Model, order: Order): void {
@@ -100,12 +101,8 @@ const onAccount = (
 
 /** Each does the same to the shop and to the model. One that cannot happen now does nothing, or is refused by both. */
 export const acts = {
-  approve: async ({ shop, userId, model }: Life) => {
-    if (model.isOpen) return expect(approve(shop, userId)).rejects.toThrow('open already');
-    const limit = Math.min(50_000, creditTerms.highestLimit - model.approved);
-    await approve(shop, userId, cents(limit));
-    Object.assign(model, { isOpen: true, approved: model.approved + limit, available: model.available + limit });
-  },
+  apply,
+  decide,
   buy: async ({ shop, clock, userId, model }: Life, { size }: Step) => {
     const total = cents(Math.max(1, Math.round(size * 30_000)));
     const isFrozen = model.byStaff || isPastDue(model, clock);
@@ -285,7 +282,7 @@ export const acts = {
     model.approved -= ofLimit;
     model.available += lost - ofLimit;
     for (const order of model.orders) letGo(model, order);
-    model.isOpen = false;
+    if (model.isOpen) closeIn(model).isWrittenOff = true;
     settle(model);
   },
   close: async ({ shop, userId, model }: Life, { size }: Step) => {
@@ -293,7 +290,7 @@ export const acts = {
     const closing = onAccount(shop, userId, (tx, account) => closeAccount(tx, shop.deps, account, 'by_customer'));
     if (held(model) + owed(model) > 0) return expect(closing).rejects.toThrow('Please pay your open invoices first');
     await closing;
-    model.isOpen = false;
+    closeIn(model);
     settle(model);
   },
 };

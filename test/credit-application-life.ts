@@ -1,0 +1,107 @@
+/** Applying for a credit account and deciding on it, done to the shop and to the model of `credit-life.ts`. Used by the model test of the ledger. */
+import { addDays, creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { freshId } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { apply as applyForCredit } from '#modules/credit/application.ts';
+import { saveCompany } from '#modules/credit/company.ts';
+import { applyAgainOn } from '#modules/credit/rules.ts';
+import { approveApplication, declineApplication } from '#modules/credit/staff.ts';
+import { termsOf } from '#modules/credit/terms.ts';
+import { takeNumber } from '#modules/invoices/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { aCompany } from './a-business.ts';
+import { anOrderRow, type CreditShop, inTx } from './a-credit-account.ts';
+import { anAccount } from './a-customer.ts';
+import type { Life, Model, Step } from './credit-life.ts';
+import { testKeys } from './secrets.ts';
+
+export type Application = {
+  isInReview: boolean;
+  /** After a decline: the earliest day to apply again. */
+  againOn: string | null;
+  isWrittenOff: boolean;
+  /** Cents that the account gave back when it was closed last. Null: there was none. */
+  givenBack: number | null;
+};
+
+export const noApplication: Application = { isInReview: false, againOn: null, isWrittenOff: false, givenBack: null };
+
+const details = { address: '30 N Gould Street', phone: '+13075550100', country: 'US' };
+const depsOf = ({ db, deps }: CreditShop): Deps => ({ db, keys: testKeys, ...deps }) as unknown as Deps;
+
+/** Who has paid by card and has named a business, all in agreement: whom the rules approve. */
+export async function anApplicant(shop: CreditShop): Promise<{ userId: string; email: string }> {
+  const { userId, email } = await anAccount(shop);
+  await shop.db.updateTable('app_user').set(details).where('id', '=', userId).execute();
+  await inTx(shop, async (tx) => {
+    const [paymentId, invoiceId, now, total] = [freshId('pay'), freshId('inv'), shop.deps.clock.now(), cents(14_900)];
+    const orderId = await anOrderRow(tx, { userId, total, now });
+    await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, created_at, issued_at, paid_at, due_on, bill_to, lines)
+      values (${invoiceId}, ${await takeNumber(tx, 'INV', now)}, 'order', ${orderId}, 'paid', ${total}, ${total}, ${now}, ${now}, ${now}, ${utcDay(now)}, '{}', '[]')`.execute(
+      tx,
+    );
+    await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, request, succeeded_at)
+      values (${paymentId}, ${orderId}, ${invoiceId}, 'succeeded', ${total}, '{}', ${now})`.execute(tx);
+  });
+  const form = { ...aCompany({ phone: details.phone }), addressLine2: '' };
+  await saveCompany(depsOf(shop), personOf(userId), form as Parameters<typeof saveCompany>[2]);
+  return { userId, email };
+}
+
+const personOf = (userId: string) => ({ userId, actorId: userId }) as unknown as Parameters<typeof applyForCredit>[1];
+
+type Asked = 'foreign' | 'young' | 'plain';
+const askedOf = (size: number): Asked => (size < 0.1 ? 'foreign' : size < 0.35 ? 'young' : 'plain');
+
+function refusalOf(model: Model, today: string): string | null {
+  if (model.isOpen) return 'credit_open';
+  if (model.application.isInReview) return 'credit_in_review';
+  const { againOn } = model.application;
+  return againOn !== null && today < againOn ? 'credit_too_soon' : null;
+}
+
+function open(model: Model, limit: number): void {
+  const rise = Math.min(limit, creditTerms.highestLimit - model.approved);
+  Object.assign(model, { isOpen: true, approved: model.approved + rise, available: model.available + rise });
+}
+
+/** By a business that is foreign (declined), young (reviewed) or plain (approved, unless what came before speaks against it). */
+export async function apply({ shop, clock, userId, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
+  clock.at = new Date(clock.at.getTime() + 1_000);
+  const [asked, today] = [askedOf(size), utcDay(clock.at)];
+  await shop.db
+    .updateTable('company')
+    .set({ formation_state: asked === 'foreign' ? null : 'WY', formed_on: asked === 'young' ? addDays(today, -29) : '2020-03-01' })
+    .where('user_id', '=', userId)
+    .execute();
+  const applying = applyForCredit(depsOf(shop), personOf(userId), { termsVersion: termsOf('credit_terms').version, termsAgreed: true });
+  const refusal = refusalOf(model, today);
+  if (refusal !== null) return expect(applying).rejects.toMatchObject({ code: refusal });
+  const { application: now } = model;
+  const isDeclined = asked === 'foreign' || now.isWrittenOff;
+  const isUnsure = asked === 'young' || (now.givenBack !== null && now.givenBack < creditTerms.firstLimit);
+  const state = isDeclined ? 'declined' : isUnsure ? 'in_review' : 'approved';
+  expect((await applying).application).toMatchObject({ kind: 'first', state });
+  now.isInReview = state === 'in_review';
+  if (isDeclined) now.againOn = applyAgainOn(today);
+  if (state === 'approved') open(model, creditTerms.firstLimit);
+}
+
+/** By staff: of what waits for a person. What the rules decline by now cannot be approved. */
+export async function decide({ shop, clock, email, model }: Life, { size }: Pick<Step, 'size'>): Promise<void> {
+  const { application: now } = model;
+  const about = { email, actorId: null };
+  const isApproval = size > 0.3;
+  const limit = cents(Math.max(1, Math.round(size * 60_000)));
+  const deciding = isApproval
+    ? approveApplication(depsOf(shop), { ...about, limit })
+    : declineApplication(depsOf(shop), { ...about, reasons: ['information_wrong'] });
+  if (!now.isInReview) return expect(deciding).rejects.toMatchObject({ code: 'credit_application_none' });
+  if (isApproval && now.isWrittenOff) return expect(deciding).rejects.toThrow('The published rules decline it now');
+  await deciding;
+  now.isInReview = false;
+  if (isApproval) open(model, limit);
+  else now.againOn = applyAgainOn(utcDay(clock.at));
+}
