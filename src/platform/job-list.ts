@@ -23,6 +23,7 @@ export type JobData = {
   'compare-subscriptions': Record<string, never>;
   'forget-guest': { guestId: string };
   'sweep-credit': Record<string, never>;
+  'compare-credit-invoices': Record<string, never>;
   'send-credit-invoice': { invoiceId: string };
   'autopay-invoice': { invoiceId: string };
   'report-to-bureau': { connectionId: string };
@@ -74,6 +75,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-credit': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
+  'compare-credit-invoices': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
   /** Until its invoice is at the processor, nobody can pay it: about half a day, and then the sweep asks again. */
   'send-credit-invoice': { retryLimit: 40, firstDelaySeconds: 1, longestDelaySeconds: 1_200 },
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },

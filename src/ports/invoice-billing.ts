@@ -46,6 +46,9 @@ export type SentInvoice = {
   payments: InvoicePayment[];
 };
 
+/** One that was sent and can be paid now. */
+export type OpenInvoice = Pick<SentInvoice, 'invoiceRef' | 'invoiceId' | 'shopId'> & { paid: Cents };
+
 export interface InvoiceBilling {
   /** Makes it payable, in three calls, each keyed by our row; a higher generation is a new key, for when it is proven that the last one came to nothing. */
   sendInvoice(request: InvoiceRequest & { generation: number }): Promise<SentInvoice>;
@@ -53,6 +56,8 @@ export interface InvoiceBilling {
   findInvoice(request: Pick<InvoiceRequest, 'invoiceId' | 'customerRef' | 'reopened'>): Promise<SentInvoice | null>;
   /** Null when the processor does not know the reference. */
   readInvoice(invoiceRef: string): Promise<SentInvoice | null>;
+  /** All that were sent and are open, of every shop of the account. */
+  listOpenInvoices(): AsyncIterable<OpenInvoice>;
   /** Charges a saved card of the customer with all that is owed. An invoice that is paid already is charged no more. `key` names one try. */
   payInvoiceWith(request: { invoiceRef: string; cardRef: string; isPresent: boolean; key: string }): Promise<InvoiceTry>;
 }

@@ -3,7 +3,7 @@ import { cents } from '#kernel/money.ts';
 import type { InvoiceBilling, InvoicePayment, InvoiceRequest, SentInvoice } from '#ports/invoice-billing.ts';
 import { GatewayUnavailable } from '#ports/payment-gateway.ts';
 import type Stripe from 'stripe';
-import { ask, named, talk } from './connection.ts';
+import { ask, named, talk, translated } from './connection.ts';
 import { payInvoice } from './pay-invoice.ts';
 import { expect, referenceOf } from './readings.ts';
 
@@ -14,6 +14,11 @@ export const createInvoiceBilling = (stripe: Stripe): InvoiceBilling => ({
   sendInvoice: (request) => named('customer', 'customer_unknown', () => sendInvoice(stripe, request)),
   findInvoice: (request) => talk(() => findInvoice(stripe, request)),
   readInvoice: (invoiceRef) => ask(() => readInvoice(stripe, invoiceRef)),
+  listOpenInvoices: async function* () {
+    const asked = { status: 'open', collection_method: 'send_invoice', limit: pageSize } as const;
+    for await (const { id, metadata, amount_paid: paid } of translated(stripe.invoices.list(asked)))
+      yield { invoiceRef: id, invoiceId: metadata?.invoice_id ?? null, shopId: metadata?.shop_id ?? null, paid: cents(paid) };
+  },
   payInvoiceWith: ({ invoiceRef, cardRef, isPresent, key }) =>
     payInvoice(stripe, { invoiceRef, key, parameters: { payment_method: cardRef, off_session: !isPresent } }),
 });

@@ -10,6 +10,7 @@ import {
   type SweepReport,
   sweepPayments,
 } from '#modules/checkout/reconcile.ts';
+import { compareInvoices, type InvoiceComparison } from '#modules/credit/compare.ts';
 import { compareSubscriptions, type SubscriptionComparison } from '#modules/subscriptions/compare.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -19,6 +20,7 @@ export type Reconciliation = {
   events: HoleReport;
   charges: Comparison;
   subscriptions: SubscriptionComparison;
+  invoices: InvoiceComparison;
 };
 
 export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSeconds'>): Promise<Reconciliation> => ({
@@ -26,20 +28,31 @@ export const reconcile = async (deps: Deps, limits: Omit<SweepLimits, 'openForSe
   events: await fillEventHoles(deps),
   charges: await compareCharges(deps, limits),
   subscriptions: await compareSubscriptions(deps),
+  invoices: await compareInvoices(deps),
 });
 
-export const describeReport = ({ payments, events, charges, subscriptions }: Reconciliation): string =>
+export const describeReport = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): string =>
   [
     `Open payments   ${payments.looked} looked at, ${payments.settled} turned out to be paid, ${payments.expired} orders expired, ${payments.released} uses of codes went back, ${payments.failed} could not be read`,
     `Missed events   ${events.listed} listed, ${events.filled} were never delivered and are taken in, ${events.stuck} keep failing and are tried again, ${events.failed} could not be stored`,
     ...describeComparison(charges),
     ...describeSubscriptions(subscriptions),
+    ...describeInvoices(invoices),
   ].join('\n');
 
 export const describeSubscriptions = ({ compared, repaired, foreign, failed, unmatched }: SubscriptionComparison): string[] => [
   `Subscriptions   ${compared} compared, ${repaired} repaired, ${foreign} of others, ${failed} could not be read`,
   ...unmatched.map((reference) => `  charged at the processor, unknown here: ${reference}`),
 ];
+
+export const describeInvoices = ({ compared, repaired, foreign, failed, unmatched, missing }: InvoiceComparison): string[] => [
+  `Credit invoices ${compared} compared, ${repaired} repaired, ${foreign} of others, ${failed} could not be read`,
+  ...unmatched.map((reference) => `  open at the processor, not open here: ${reference}`),
+  ...missing.map((number) => `  open here, not open at the processor: ${number}`),
+];
+
+export const invoicesAgree = ({ unmatched, missing, failed }: InvoiceComparison): boolean =>
+  unmatched.length + missing.length + failed === 0;
 
 export const subscriptionsAgree = ({ unmatched, failed }: SubscriptionComparison): boolean => unmatched.length + failed === 0;
 
@@ -66,7 +79,7 @@ function sumUp(differences: number, failed: number): string {
 }
 
 /** Everything was looked at, and nothing differs. */
-export const isInOrder = ({ payments, events, charges, subscriptions }: Reconciliation): boolean =>
-  agrees(charges) && subscriptionsAgree(subscriptions) && payments.failed + events.failed === 0;
+export const isInOrder = ({ payments, events, charges, subscriptions, invoices }: Reconciliation): boolean =>
+  agrees(charges) && subscriptionsAgree(subscriptions) && invoicesAgree(invoices) && payments.failed + events.failed === 0;
 
 export const agrees = ({ unmatched, missing, failed }: Comparison): boolean => unmatched.length + missing.length + failed === 0;

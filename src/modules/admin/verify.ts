@@ -1,11 +1,12 @@
 /** Everything that an operator can have checked at once, with a report that a person can read. */
 import { compareCharges } from '#modules/checkout/reconcile.ts';
+import { compareInvoices } from '#modules/credit/compare.ts';
 import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
 import type { Deps } from '#platform/deps.ts';
 import { checkAuditLog } from './audit-chain.ts';
 import { checkIndexes, type IndexReport } from './index-check.ts';
 import { checkInvariants, countOfInvariants } from './invariants.ts';
-import { agrees, describeComparison, describeSubscriptions, subscriptionsAgree } from './reconcile.ts';
+import { agrees, describeComparison, describeInvoices, describeSubscriptions, invoicesAgree, subscriptionsAgree } from './reconcile.ts';
 
 export type VerifyOptions = {
   /** A hash that was the newest of the audit log once. */
@@ -20,6 +21,7 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
   // Before the invariants, which are then asked about what it has repaired.
   const charges = processor && (await compareCharges(deps, { expireAfterHours: processor.expireAfterHours, atLeastDays: processor.days }));
   const subscriptions = processor && (await compareSubscriptions(deps));
+  const invoices = processor && (await compareInvoices(deps));
   const invariants = await checkInvariants(deps.db);
   const auditLog = await checkAuditLog(deps, noted);
   const indexes = await checkIndexes(deps.db);
@@ -31,11 +33,16 @@ export async function verify(deps: Deps, { noted, processor }: VerifyOptions): P
     describeIndexes(indexes),
     ...(charges === null ? [] : describeComparison(charges)),
     ...(subscriptions === null ? [] : describeSubscriptions(subscriptions)),
+    ...(invoices === null ? [] : describeInvoices(invoices)),
     `Rows in the audit log: ${auditLog.rows}. Note the newest hash elsewhere: ${auditLog.newest}`,
   ];
   return {
     report: lines.join('\n'),
-    isSound: broken.length === 0 && (charges === null || agrees(charges)) && (subscriptions === null || subscriptionsAgree(subscriptions)),
+    isSound:
+      broken.length === 0 &&
+      (charges === null || agrees(charges)) &&
+      (subscriptions === null || subscriptionsAgree(subscriptions)) &&
+      (invoices === null || invoicesAgree(invoices)),
   };
 }
 

@@ -85,6 +85,25 @@ export const openRefsOfCustomer = async (db: Database, customerRef: string): Pro
       .execute()
   ).flatMap(({ processor_ref: ref }) => (ref === null ? [] : [ref]));
 
+export type AtProcessor = { id: string; processorRef: string };
+
+/** Open ones that the processor has, in pages. */
+export async function* openAtProcessor(db: Database, pageSize = 1_000): AsyncGenerator<AtProcessor> {
+  const after = (last: string) =>
+    db
+      .selectFrom('invoice')
+      .select(['id', 'processor_ref'])
+      .where('kind', '=', 'net30')
+      .where('status', '=', 'open')
+      .where('processor_ref', 'is not', null)
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+  for (let page = await after(''); page.length > 0; page = await after(page.at(-1)?.id ?? ''))
+    for (const { id, processor_ref: processorRef } of page) yield { id, processorRef: processorRef ?? '' };
+}
+
 export type NewHalf = {
   id: string;
   orderId: string;

@@ -1,18 +1,25 @@
 /** Timed work of credit, and what is told to the processor. All of it may run twice. */
 import type { Deps } from '#platform/deps.ts';
 import { payOnDueDay } from './autopay.ts';
+import { compareInvoices } from './compare.ts';
 import { sendHalf } from './reopening.ts';
 import { sweepCredit } from './sweep.ts';
 import { sweepInvoices } from './sweep-invoices.ts';
 
 /** A freeze counts from midnight whenever it is written down: the ledger asks for what is past due before it promises anything. */
-export function creditJobs(deps: Deps, { sweepEveryMinutes }: { sweepEveryMinutes: number }): void {
+export function creditJobs(
+  deps: Deps,
+  { sweepEveryMinutes, compareEveryMinutes }: { sweepEveryMinutes: number; compareEveryMinutes: number },
+): void {
   const sweep = async (): Promise<void> => {
     const invoices = await sweepInvoices(deps);
     deps.log.info({ ...invoices, ...(await sweepCredit(deps)) }, 'a sweep of credit has ended');
   };
   deps.jobs.work('sweep-credit', sweep, { concurrency: 1 });
+  const compare = async (): Promise<void> => deps.log.info({ ...(await compareInvoices(deps)) }, 'invoices on credit were compared');
+  deps.jobs.work('compare-credit-invoices', compare, { concurrency: 1 });
   deps.jobs.work('send-credit-invoice', ({ invoiceId }) => sendHalf(deps, invoiceId));
   deps.jobs.work('autopay-invoice', ({ invoiceId }) => payOnDueDay(deps, invoiceId));
+  if (compareEveryMinutes > 0) deps.jobs.schedule('compare-credit-invoices', compareEveryMinutes);
   if (sweepEveryMinutes > 0) deps.jobs.schedule('sweep-credit', sweepEveryMinutes);
 }
