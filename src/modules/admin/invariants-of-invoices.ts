@@ -43,14 +43,16 @@ export const questionsOfInvoices: Question[] = [
   {
     invariant: 'I5 what was credited of an invoice is what was given back of it',
     ask: sql`
-      select invoice.id as subject, format('%s: %s cents credited, %s given back', number, credited, given_back) as detail
-      from invoice
-      cross join lateral (
-        select coalesce(sum(amount_cents), 0) as credited from credit_note where invoice_id = invoice.id and credit_note.status = 'issued') as notes
-      cross join lateral (
-        select coalesce(sum(refund.amount_cents), 0) as given_back from refund join payment on payment.id = payment_id
-        where payment.invoice_id = invoice.id and payment.status = 'succeeded' and refund.state = 'succeeded' and reason <> 'duplicate') as refunds
-      where credited <> given_back`,
+      select invoice.id as subject,
+        format('%s: %s cents credited, %s given back', number, coalesce(credited, 0), coalesce(given_back, 0)) as detail
+      from (
+        select invoice_id, sum(amount_cents) as credited from credit_note where status = 'issued' group by invoice_id) as notes
+      full join (
+        select payment.invoice_id, sum(refund.amount_cents) as given_back from refund join payment on payment.id = payment_id
+        where payment.status = 'succeeded' and refund.state = 'succeeded' and reason <> 'duplicate' group by payment.invoice_id) as refunds
+        using (invoice_id)
+      join invoice on invoice.id = invoice_id
+      where coalesce(credited, 0) <> coalesce(given_back, 0)`,
   },
   {
     invariant: 'I5 a credit note says what its refund gave back of its invoice, and is void when that came to nothing',

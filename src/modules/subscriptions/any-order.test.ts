@@ -170,4 +170,4 @@ test('end as the processor says, whatever the order of its reports', async () =>
       expect(await actual(subject), `seed ${seed}, batch ${batch}, ${subject.id}, late`).toEqual(await expected(subject));
   }
   expect(await checkInvariants(shop.db)).toEqual([]);
-}, 1_200_000);
+}, 3_600_000);
