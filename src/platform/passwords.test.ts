@@ -63,6 +63,13 @@ test('beyond the queue everybody is told at once to come back, so nobody waits w
   expect(fates).toEqual({ matched: 8, busy: 492, other: 0 });
 });
 
+test('an office behind one address gets in, each in its turn', async () => {
+  const office = crowd(createPasswords({ effort: cheapEffort }));
+  for (let person = 0; person < 10; person += 1) office.come('office');
+  await until('everybody was answered', () => office.fates.matched + office.fates.busy === 10);
+  expect(office.fates).toEqual({ matched: 10, busy: 0, other: 0 });
+});
+
 test('one client cannot fill the queue: whoever comes next waits behind a few, however many the client sends', async () => {
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 2, waitingAtMost: 16, waitingPerClient: 4 });
   const attacker = crowd(passwords);

@@ -1,6 +1,6 @@
 /** Add to cart, or Go to cart once it is in. The button turns into a link, so the focus is handed over to it. */
 import { type PointerEvent, useEffect, useRef } from 'react';
-import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
+import type { Product } from '#web/features/cart/slice.ts';
 import { useCartActions, useIsInCart } from '#web/features/cart/use-cart.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
@@ -53,13 +53,7 @@ export function AddToCart({ product, productNameId }: { product: Product; produc
     add(product);
   };
   return (
-    <Button
-      variant="secondary"
-      data-lasting={JSON.stringify(asCartProduct(product))}
-      aria-describedby={productNameId}
-      className="w-full noscript:hidden"
-      onClick={addAndRemember}
-    >
+    <Button variant="secondary" aria-describedby={productNameId} className="w-full noscript:hidden" onClick={addAndRemember}>
       Add to cart
     </Button>
   );
