@@ -75,8 +75,11 @@ export type AuditLog = {
   before_hash: string | null;
   after_hash: string | null;
   detail: Json;
-  previous_hash: string;
-  hash: string;
+  previous_hash: string | null;
+  hash: string | null;
+  position: Bigint | null;
+  mac: string | null;
+  appended_at: Generated<Timestamp>;
 };
 
 export type BlogPost = {

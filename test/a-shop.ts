@@ -25,6 +25,7 @@ import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
@@ -68,6 +69,8 @@ export type ShopOptions = {
   webhooks?: boolean;
   /** False: nothing runs by itself. */
   runJobs?: boolean;
+  /** False: audit entries wait for their place in the chain until a test gives it to them. */
+  chained?: boolean;
   /** Nobody is limited unless a test is about limits. */
   limits?: Partial<Omit<Config['limits'], 'accounts'>> & { accounts?: Partial<AccountLimits> };
   /** For a test of bodies that do not come. */
@@ -101,7 +104,7 @@ const unlimited: Config['limits'] = {
   trustedProxies: 0,
 };
 
-export async function aShop({ webhooks = true, runJobs = true, ...options }: ShopOptions = {}): Promise<Shop> {
+export async function aShop({ webhooks = true, runJobs = true, chained = true, ...options }: ShopOptions = {}): Promise<Shop> {
   const limits = { ...unlimited, ...options.limits, accounts: { ...noLimits, ...options.limits?.accounts } };
   const database = await aDatabase();
   const shapes = watchShapes();
@@ -132,6 +135,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
   } satisfies Deps;
   registerJobs(deps, limits.accounts);
   if (runJobs) await jobs.start();
+  const stopChaining = chained ? keepAuditLogChained(deps) : async () => undefined;
   await seed(database.db, clock.now());
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = requestPolicies(database.db, limits);
@@ -158,6 +162,7 @@ export async function aShop({ webhooks = true, runJobs = true, ...options }: Sho
       await sandbox.stop();
       await listener.close();
       await guards.stop();
+      await stopChaining();
       await jobs.stop({ timeoutMs: 5_000 });
       await database.close();
       if (shapes.complaints.length > 0)

@@ -1,4 +1,5 @@
 /** What can go wrong with the rows of single modules, done by hand. */
+import { damagesOfAudit } from './damages-of-audit.ts';
 import { damagesOfBoosters } from './damages-of-boosters.ts';
 import { damagesOfCredit } from './damages-of-credit.ts';
 import { damagesOfCreditNotes } from './damages-of-credit-notes.ts';
@@ -11,4 +12,5 @@ export const damagesByModule = [
   ...damagesOfCredit,
   ...damagesOfBoosters,
   ...damagesOfReporting,
+  ...damagesOfAudit,
 ];

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { testKeys } from '#test/secrets.ts';
 import * as audit from './audit.ts';
+import { chainAuditLog } from './audit-chain.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -12,9 +13,13 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 const deps = { keys: testKeys, clock: { now: () => new Date() } };
-const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row));
+const chain = () => chainAuditLog({ ...deps, db: database.db });
+const hashOf = (row: audit.AuditRow): string => testKeys.mac('audit', audit.covered(row, row.previous_hash));
+/** Work that believes it has the database is inside a transaction. */
+const inside = (tx: unknown) =>
+  ({ transaction: () => ({ execute: (work: (tx: unknown) => unknown) => work(tx) }) }) as unknown as TestDatabase['db'];
 const record = (auditEntry: audit.AuditEntry) => database.db.transaction().execute((tx) => audit.record(tx, deps, auditEntry));
-const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
+const rows = () => database.db.selectFrom('audit_log').selectAll().orderBy('position').orderBy('id').execute();
 
 test('fifty writers at once make one chain, and each row covers the one before it', async () => {
   await Promise.all(
@@ -22,10 +27,12 @@ test('fifty writers at once make one chain, and each row covers the one before i
       record({ actorId: `usr_${index}`, action: 'log_in', object: `ses_${index}`, detail: { z: 1, a: 'two', index } }),
     ),
   );
-  const chain = await rows();
-  expect(chain).toHaveLength(50);
-  for (const [index, row] of chain.entries()) {
-    expect(row.previous_hash).toBe(chain[index - 1]?.hash ?? audit.beginning);
+  expect((await Promise.all([chain(), chain(), chain()])).toSorted()).toEqual([0, 0, 50]);
+  const chained = await rows();
+  expect(chained).toHaveLength(50);
+  for (const [index, row] of chained.entries()) {
+    expect(row.position).toBe(index + 1);
+    expect(row.previous_hash).toBe(chained[index - 1]?.hash ?? audit.beginning);
     expect(hashOf(row)).toBe(row.hash);
   }
 });
@@ -46,11 +53,45 @@ test('what was before and after is kept as a keyed hash, and an audit entry that
   await record({ actorId: 'usr_adm', effectiveId: 'usr_1', action: 'acted', object: 'x' });
   const after = await rows();
   expect(after).toHaveLength(count + 1);
-  expect(after.at(-1)).toMatchObject({ actor_id: 'usr_adm', effective_id: 'usr_1', previous_hash: after.at(-2)?.hash });
+  expect(after.at(-1)).toMatchObject({ actor_id: 'usr_adm', effective_id: 'usr_1' });
+});
+
+test('what commits later comes later, whatever its id; a batch whose process dies is chained again', async () => {
+  await chain();
+  const before = (await rows()).length;
+  const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const slow = database.db.transaction().execute(async (tx) => {
+    await audit.record(tx, deps, { actorId: null, action: 'slow', object: 'x' });
+    started.resolve();
+    await mayEnd;
+  });
+  await started.promise;
+  await record({ actorId: null, action: 'quick', object: 'x' });
+  expect(await chain()).toBe(1);
+  end();
+  await slow;
+  const dying = database.db.transaction().execute(async (tx) => {
+    expect(await chainAuditLog({ ...deps, db: inside(tx) })).toBe(1);
+    throw new Error('killed');
+  });
+  await expect(dying).rejects.toThrow('killed');
+  expect(await chain()).toBe(1);
+  const after = await rows();
+  expect(after.slice(before).map(({ action, position }) => [action, position])).toEqual([
+    ['quick', before + 1],
+    ['slow', before + 2],
+  ]);
+  expect(after.at(-1)?.previous_hash).toBe(after.at(-2)?.hash);
 });
 
 test('a row cannot be changed, removed or swept away', async () => {
-  const attempts = [sql`update audit_log set action = 'nothing'`, sql`delete from audit_log`, sql`truncate audit_log`];
+  const attempts = [
+    sql`update audit_log set action = 'nothing'`,
+    sql`update audit_log set hash = 'x'`,
+    sql`delete from audit_log`,
+    sql`truncate audit_log`,
+  ];
   for (const attempt of attempts) await expect(attempt.execute(database.db)).rejects.toThrow('audit_log is append-only');
   expect((await rows()).length).toBeGreaterThan(0);
 });

@@ -1,9 +1,8 @@
 /**
- * The audit log: who did what to what, added and never changed. Each row's hash covers the row before it, so a row that is altered or
- * cut out later is noticed; it is keyed, so whoever can write to the database still cannot write a chain of their own.
- * Record last in a transaction: the chain is one for all, and whoever writes it makes the others wait.
+ * The audit log: who did what to what, added and never changed. Each entry carries a keyed hash of itself from the first moment, and soon
+ * a place in one chain (`audit-chain.ts`), so that one that is altered, or cut out later, is noticed.
  */
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -28,25 +27,21 @@ export type AuditEntry = {
 export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);
 
-/** The chain's own lock; the number is arbitrary and belongs to nothing else. */
-const chainLock = 4_100_901;
-
-/** In the order they are given in, and best all of a transaction at once. Nothing to record makes nobody wait. */
+/** In the order they are given in. Waits for nobody. */
 export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys'>, ...auditEntries: AuditEntry[]): Promise<void> {
   if (auditEntries.length === 0) return;
-  // The function locks, and then reads what whoever held the lock before has written.
-  const { rows } = await sql<{ hash: string | null }>`select lock_audit_chain(${chainLock}) as hash`.execute(tx);
-  let previous = rows[0]?.hash ?? beginning;
   const at = clock.now();
-  const links = auditEntries.map((auditEntry) => {
-    const row = toRow(keys, auditEntry, at, previous);
-    previous = keys.mac('audit', covered(row));
-    return { ...row, detail: JSON.stringify(row.detail), hash: previous };
-  });
-  await tx.insertInto('audit_log').values(links).execute();
+  const entries = auditEntries.map((auditEntry) => toEntry(keys, auditEntry, at));
+  await tx
+    .insertInto('audit_log')
+    .values(entries.map((entry) => ({ ...entry, detail: JSON.stringify(entry.detail), mac: keys.mac('audit', covered(entry)) })))
+    .execute();
 }
 
-function toRow(keys: Deps['keys'], auditEntry: AuditEntry, at: Date, previous: string): Omit<AuditRow, 'id' | 'hash'> {
+/** What an entry says. Its place in the chain and its hashes are no part of it. */
+type Entry = Omit<AuditRow, 'id' | 'position' | 'previous_hash' | 'hash' | 'mac' | 'appended_at'>;
+
+function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
   const request = currentRequest();
   const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', JSON.stringify(value)));
   return {
@@ -60,13 +55,12 @@ function toRow(keys: Deps['keys'], auditEntry: AuditEntry, at: Date, previous: s
     before_hash: hashed(auditEntry.before),
     after_hash: hashed(auditEntry.after),
     detail: auditEntry.detail ?? {},
-    previous_hash: previous,
   };
 }
 
-/** What a row's hash is made over. Keys of `detail` are sorted: the database keeps them in an order of its own. */
-export function covered(row: Omit<AuditRow, 'id' | 'hash'>): string {
-  const detail = Object.entries(row.detail as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = row;
-  return JSON.stringify([row.previous_hash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail]);
+/** What an entry's hashes are made over; for that of the chain with the hash before it. Keys of `detail` are sorted: the database keeps them in an order of its own. */
+export function covered(entry: Entry, previousHash: string | null = null): string {
+  const detail = Object.entries(entry.detail as object).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const { at, actor_id: actor, effective_id: effective, ip, route, action, object, before_hash: before, after_hash: after } = entry;
+  return JSON.stringify([previousHash, at.toISOString(), actor, effective, ip, route, action, object, before, after, detail]);
 }

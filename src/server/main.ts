@@ -24,6 +24,7 @@ import { createDatabase, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -94,6 +95,8 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   });
   undo.push((leftMs) => Promise.race([db.destroy(), pause(leftMs(stopAtMostMs), undefined, { ref: false })]));
   await assertDurable(db);
+  // Before the jobs: at the end it chains what their last work has written.
+  undo.push(keepAuditLogChained({ db, log, keys: keysOf(config) }));
   const jobs = await createJobs({ databaseUrl, log });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
   const deps = assemble(config, {
@@ -170,11 +173,13 @@ const assemble = (
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
-  keys: createKeys(config.sessionSecrets, config.retiredSecrets),
+  keys: keysOf(config),
   settlement: settlementHandlers,
   printDocument,
   passwords: createPasswords({ onHash: () => parts.metrics.passwordHashed() }),
 });
+
+const keysOf = (config: Config): Deps['keys'] => createKeys(config.sessionSecrets, config.retiredSecrets);
 
 async function startOwnPostgres(config: Config, undo: Undo): Promise<string> {
   const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, purpose: 'shop' });

@@ -25,6 +25,7 @@ import { printDocument } from '#server/documents.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import type { Deps } from '#platform/deps.ts';
 import { assertDurable } from '#platform/durability.ts';
+import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { systemClock } from '#ports/clock.ts';
@@ -118,6 +119,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   reportingJobs(assembled, never);
   mailJobs({ ...assembled, isReminderWanted });
   await jobs.start();
+  keepAuditLogChained({ ...assembled, db: real });
   return assembled;
 }
 

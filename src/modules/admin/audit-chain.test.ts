@@ -1,5 +1,6 @@
 /** The audit log says when somebody has been at it. The trigger keeps the shop from changing it; these tests go around the trigger. */
 import * as audit from '#platform/audit.ts';
+import { chainAuditLog } from '#platform/audit-chain.ts';
 import { createKeys } from '#platform/keys.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { sql } from 'kysely';
@@ -8,8 +9,9 @@ import { checkAuditLog } from './audit-chain.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await aShop({ webhooks: false, runJobs: false });
+  shop = await aShop({ webhooks: false, runJobs: false, chained: false });
   for (let auditEntry = 1; auditEntry <= 20; auditEntry++) await record(`entry_${auditEntry}`);
+  await chainAuditLog(shop.deps);
 });
 afterAll(() => shop.stop());
 
@@ -41,10 +43,19 @@ const complaints = async (): Promise<string[]> =>
 
 test('a log that nobody touched is whole, also when many write at once', async () => {
   await Promise.all(Array.from({ length: 20 }, (_, index) => record(`at_once_${index}`)));
+  await Promise.all([chainAuditLog(shop.deps), chainAuditLog(shop.deps)]);
   const report = await checkAuditLog(shop.deps);
   expect(report).toMatchObject({ rows: 40, violations: [] });
-  const newest = await shop.db.selectFrom('audit_log').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+  const newest = await shop.db.selectFrom('audit_log').select('hash').orderBy('position', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(report.newest).toBe(newest.hash);
+});
+
+test('an entry that waits for its place is sealed already', async () => {
+  await record('waiting');
+  expect(await complaints()).toEqual([]);
+  const changed = sql`update audit_log set actor_id = 'usr_b' where action = 'waiting'`;
+  expect(await damaged(changed, complaints)).toEqual([`row ${await idOf('waiting')} was changed after it was written`]);
+  expect(await chainAuditLog(shop.deps)).toBe(1);
 });
 
 describe('it is noticed that', () => {

@@ -1,6 +1,6 @@
 /**
- * Whether the audit log is as it was written: every row's hash is right, and every row follows the one before it. What it cannot see is
- * that the newest rows were cut off; whoever noted the newest hash earlier and elsewhere can ask whether it is still there.
+ * Whether the audit log is as it was written: every entry's hashes are right, and every entry follows the one before it. What it cannot
+ * see is that the newest entries were cut off; whoever noted the newest hash earlier and elsewhere can ask whether it is still there.
  */
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -22,24 +22,35 @@ export const checkAuditLog = ({ db, keys }: Pick<Deps, 'db' | 'keys'>, noted: st
       const report: AuditReport = { rows: 0, newest: audit.beginning, violations: [] };
       const complain = (subject: string, detail: string): void => void report.violations.push({ invariant, subject, detail });
       let isNotedThere = noted === null;
-      for await (const row of allRows(tx)) {
-        if (!keys.isMacOf(row.hash, 'audit', audit.covered(row))) complain(`row ${row.id}`, 'was changed after it was written');
+      for await (const row of chainedRows(tx)) {
+        if (isChanged(keys, row)) complain(`row ${row.id}`, 'was changed after it was written');
         if (row.previous_hash !== report.newest) complain(`row ${row.id}`, 'the row before it is missing, or was changed');
         isNotedThere ||= row.hash === noted;
         report.rows += 1;
-        report.newest = row.hash;
+        report.newest = row.hash ?? '';
+      }
+      for (const row of await unchainedRows(tx)) {
+        if (isChanged(keys, row)) complain(`row ${row.id}`, 'was changed after it was written');
+        report.rows += 1;
       }
       if (!isNotedThere) complain(String(noted), 'was the newest once, and is not there any more');
       return report;
     });
 
-async function* allRows(db: Database | Tx): AsyncGenerator<audit.AuditRow> {
-  let after = 0;
+/** Entries of before the chain was made afterwards have no hash of their own. */
+const isChanged = (keys: Deps['keys'], row: audit.AuditRow): boolean =>
+  (row.mac !== null && !keys.isMacOf(row.mac, 'audit', audit.covered(row))) ||
+  (row.hash !== null && !keys.isMacOf(row.hash, 'audit', audit.covered(row, row.previous_hash)));
+
+async function* chainedRows(db: Database | Tx): AsyncGenerator<audit.AuditRow> {
+  let after = -1;
   for (;;) {
-    const rows = await db.selectFrom('audit_log').selectAll().where('id', '>', after).orderBy('id').limit(batchSize).execute();
+    const rows = await db.selectFrom('audit_log').selectAll().where('position', '>', after).orderBy('position').limit(batchSize).execute();
     yield* rows;
     const last = rows.at(-1);
     if (last === undefined || rows.length < batchSize) return;
-    after = last.id;
+    after = last.position ?? after;
   }
 }
+
+const unchainedRows = (db: Database | Tx) => db.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').execute();

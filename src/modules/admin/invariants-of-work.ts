@@ -2,6 +2,7 @@
  * What must have happened by now, and what accounts and the audit log promise: the questions beside those about money. The limits of time
  * are wider than any retry, so an answer means that the retries themselves have failed.
  */
+import { chainedWithinSeconds } from '#platform/audit-chain.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 export type Question = { invariant: string; ask: RawBuilder<{ subject: string; detail: string }> };
@@ -111,6 +112,13 @@ export const questionsOfWork: Question[] = [
       from dispute left join audit_log on audit_log.object = dispute_ref and audit_log.action = 'dispute_opened'
       where dispute.created_at >= ${sinceWrittenDown}
       group by dispute_ref having count(audit_log.id) <> 1`,
+  },
+  {
+    // By the database's clock: that of a demonstration may be moved.
+    invariant: 'I18 an audit entry has its place in the chain within a minute',
+    ask: sql`
+      select id::text as subject, format('%s, waiting since %s', action, appended_at) as detail
+      from audit_log where position is null and appended_at < now() - ${chainedWithinSeconds} * interval '1 second'`,
   },
   {
     invariant: 'I20 no page of the database has failed its checksum',

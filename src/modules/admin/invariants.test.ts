@@ -202,8 +202,8 @@ const damages: [string, string, (id: string) => Damage][] = [
     (id) => sql`
     with stolen as (${aSession} select 'ses_x', user_id, now(), now(), now(), now() + interval '1 day', now() + interval '1 day'
                     from shop_order where id = ${id} returning id)
-    insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash)
-    select now(), '', '', 'refresh_token_reused', id, '{}', 'x', 'y' from stolen`,
+    insert into audit_log (at, ip, route, action, object, detail, mac)
+    select now(), '', '', 'refresh_token_reused', id, '{}', 'x' from stolen`,
   ],
   [
     'a session of somebody who is kept out',
@@ -228,7 +228,7 @@ const damages: [string, string, (id: string) => Damage][] = [
     'a paid order that nobody wrote down',
     'I18 an order that was paid, or placed on credit, has exactly one row in the audit log',
     (id) => sql`
-    insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash) values (now(), '', '', 'order_paid', ${id}, '{}', 'x', 'y')`,
+    insert into audit_log (at, ip, route, action, object, detail, mac) values (now(), '', '', 'order_paid', ${id}, '{}', 'x')`,
   ],
   [
     'a refund that nobody wrote down',

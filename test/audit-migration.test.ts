@@ -1,0 +1,43 @@
+/** The step to a chain that is made afterwards, on a log of the version before: what was chained then is verified now, and the chain goes on. */
+import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { checkAuditLog } from '#modules/admin/audit-chain.ts';
+import * as audit from '#platform/audit.ts';
+import { chainAuditLog } from '#platform/audit-chain.ts';
+import { migrate } from '#platform/migrate.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { aDatabase } from './a-database.ts';
+import { testKeys } from './secrets.ts';
+
+const migrations = join(import.meta.dirname, '../db/migrations');
+
+test('a log of before is as whole as it was, and is continued', async () => {
+  const before = mkdtempSync(join(tmpdir(), 'stateside-migrations-'));
+  const database = await aDatabase({ migrated: false });
+  try {
+    for (const name of readdirSync(migrations).filter((file) => file < '0051')) cpSync(join(migrations, name), join(before, name));
+    await migrate(database.url, { folder: pathToFileURL(`${before}/`) });
+    let previous = audit.beginning;
+    for (const object of ['ord_1', 'ord_2', 'ord_3']) {
+      const at = new Date('2026-11-01T10:00:00Z');
+      // As the version before wrote it.
+      const said = [previous, at.toISOString(), null, null, '', '', 'order_paid', object, null, null, [['amountCents', 100]]];
+      const hash = testKeys.mac('audit', JSON.stringify(said));
+      await sql`insert into audit_log (at, ip, route, action, object, detail, previous_hash, hash)
+        values (${at}, '', '', 'order_paid', ${object}, '{"amountCents": 100}', ${previous}, ${hash})`.execute(database.db);
+      previous = hash;
+    }
+    await migrate(database.url);
+    const deps = { db: database.db, keys: testKeys, clock: { now: () => new Date() } };
+    expect(await checkAuditLog(deps)).toEqual({ rows: 3, newest: previous, violations: [] });
+    await deps.db.transaction().execute((tx) => audit.record(tx, deps, { actorId: null, action: 'order_paid', object: 'ord_4' }));
+    expect(await chainAuditLog(deps)).toBe(1);
+    expect(await checkAuditLog(deps, previous)).toMatchObject({ rows: 4, violations: [] });
+  } finally {
+    await database.close();
+    rmSync(before, { recursive: true });
+  }
+});
