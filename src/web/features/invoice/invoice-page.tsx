@@ -22,6 +22,7 @@ export function InvoicePage({ invoice }: { invoice: Invoice }) {
       document={invoice}
       paymentStatus={<Badge tone={tones[word] ?? 'plain'}>{word}</Badge>}
       pdf={`/api/invoices/${invoice.id}/pdf`}
+      hasAction={invoice.payAt !== null}
       main={
         <>
           <Facts
