@@ -67,7 +67,7 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await expect(page.getByText('Please accept the credit terms')).toBeVisible();
   await page.getByRole('checkbox', { name: /^I accept the credit terms/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Your first limit is $500.00. Choose Purchase with Credit at checkout.')).toBeVisible();
+  await expect(page.getByText('Your account opened with a limit of $500.00. Choose Purchase with Credit at checkout.')).toBeVisible();
 
   await buyOnCredit(page, shop);
   await page.goto(`${shop.origin}/profile/credit`);

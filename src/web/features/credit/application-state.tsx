@@ -23,7 +23,7 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
           <p>
             {isChange
               ? 'Your account works as before.'
-              : `Your first limit is ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
+              : `Your account opened with a limit of ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink size="small" to="/products">

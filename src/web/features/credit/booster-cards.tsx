@@ -27,8 +27,8 @@ export const BoosterCards = ({ boosters, approved, onHover, onFocus }: Props) =>
         onBlur={() => onFocus(null)}
       >
         <ColorBand color={booster.bgColor} className="h-2 shrink-0" />
-        <div className="flex grow flex-col gap-3 p-5 lg:flex-row lg:items-center lg:gap-6">
-          <div className="grid gap-2 lg:grow">
+        <div className="flex grow flex-col gap-3 p-5 xl:flex-row xl:items-center xl:gap-6">
+          <div className="grid gap-2 xl:grow">
             <div>
               <h4 className="font-display text-lg leading-tight font-semibold">{booster.title}</h4>
               <p className="font-semibold text-credit">+{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit</p>
@@ -36,7 +36,7 @@ export const BoosterCards = ({ boosters, approved, onHover, onFocus }: Props) =>
             <p className="text-sm">{booster.description}</p>
             <LimitWith approved={approved} booster={booster} />
           </div>
-          <div className="mt-auto grid shrink-0 gap-3 pt-2 lg:my-auto lg:w-36 lg:justify-items-center lg:pt-0">
+          <div className="mt-auto grid shrink-0 gap-3 pt-2 xl:my-auto xl:w-36 xl:justify-items-center xl:pt-0">
             <Money amount={fromDollars(booster.price)} className="text-xl font-semibold" />
             <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
               Buy Now<span className="sr-only">: {booster.title}</span>
