@@ -56,24 +56,7 @@ export function CardPayment({ invoices, onLeave, onClose }: Props) {
       {cards !== undefined && cards.length > 0 && (
         <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-invoices" />
       )}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem.message}</p>
-          {problem.page !== null && (
-            <ButtonLink
-              to={problem.page}
-              size="small"
-              variant="secondary"
-              className="mt-3"
-              target="_blank"
-              rel="noreferrer"
-              onClick={onLeave}
-            >
-              Open payment page
-            </ButtonLink>
-          )}
-        </Notice>
-      )}
+      {problem !== null && <NotPaid problem={problem} onLeave={onLeave} />}
       <div className="flex flex-wrap gap-3">
         {cards !== undefined && cards.length > 0 && (
           <Button isBusy={isLoading} onClick={send}>
@@ -87,6 +70,17 @@ export function CardPayment({ invoices, onLeave, onClose }: Props) {
     </section>
   );
 }
+
+const NotPaid = ({ problem: { message, page }, onLeave }: { problem: Problem; onLeave: () => void }) => (
+  <Notice tone="danger" role="alert">
+    <p>{message}</p>
+    {page !== null && (
+      <ButtonLink to={page} size="small" variant="secondary" className="mt-3" target="_blank" rel="noreferrer" onClick={onLeave}>
+        Open payment page
+      </ButtonLink>
+    )}
+  </Notice>
+);
 
 /** One invoice can be paid with a card that is typed on its payment page; several are paid with a saved card only. */
 function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
