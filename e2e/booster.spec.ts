@@ -145,6 +145,13 @@ test('back from a bank with a page of its own: paid goes on to the success page,
   await expectBoosted(page, shop, '$250.00');
   await expect(page.getByText(email)).toBeVisible();
   expect(await limitOf(shop)).toBe(75_000);
+
+  const both = await call(purchaseBooster, { headers: {}, body: { ...body, boosterIds: ['booster-250', 'booster-500'] } });
+  await sandbox(shop, { payment_intent: referenceIn(both.client_secret), card: cards.good });
+  await page.goto(`${shop.origin}/booster-checkout?boosterId=booster-250&orderId=${both.orderId}&redirect_status=succeeded`);
+  await expectBoosted(page, shop, '$750.00');
+  await expect(page.getByText('Starter boost, Growth boost')).toBeVisible();
+  expect(await limitOf(shop)).toBe(150_000);
 });
 
 test('without a booster, without its state, without an account and without credit', { tag: '@long' }, async ({ page, shop }) => {

@@ -18,7 +18,7 @@ async function payOnItsPage(page: Page, name = 'Ama Boateng'): Promise<void> {
   const [opened] = await Promise.all([
     page.waitForEvent('popup'),
     page
-      .getByRole('link', { name: /^Pay on its page/ })
+      .getByRole('link', { name: /^Open payment page/ })
       .first()
       .click(),
   ]);
@@ -62,18 +62,18 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   await page.getByRole('link', { name: 'Apply for a Net 30 account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Apply for a Net 30 account' })).toBeVisible();
   await giveCompany(page);
-  await expect(page.getByText('Name, address and phone agree everywhere.')).toBeVisible();
+  await expect(page.getByText('Your name, address and phone number match everywhere.')).toBeVisible();
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(page.getByText('Please accept the credit terms')).toBeVisible();
   await page.getByRole('checkbox', { name: /^I accept the credit terms/ }).check();
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('Your first limit is $500.00. Choose Purchase with Credit at checkout.')).toBeVisible();
+  await expect(page.getByText('Your account opened with a limit of $500.00. Choose Purchase with Credit at checkout.')).toBeVisible();
 
   await buyOnCredit(page, shop);
   await page.goto(`${shop.origin}/profile/credit`);
   await expect(page.getByText('$350.50').first()).toBeVisible();
   await expectAccessible(page, 'the Net 30 account');
-  await expect(page.getByRole('link', { name: /^Pay on its page/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Open payment page/ })).toBeVisible();
   await payOnItsPage(page);
   await page.bringToFront();
   await expect(page.getByText('You owe nothing. Invoices appear here when you buy on credit.')).toBeVisible({ timeout: 20_000 });
@@ -81,7 +81,7 @@ test('first purchase, company, approved, bought on credit, both halves paid on t
   const { orders } = await call(contract.me);
   await shop.admin('complete', orders[0]?.number ?? '');
   await page.reload();
-  await expect(page.getByRole('link', { name: /^Pay on its page/ })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole('link', { name: /^Open payment page/ })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('$514.95')).toBeVisible();
   await payOnItsPage(page);
   await page.bringToFront();

@@ -46,8 +46,8 @@ export const Invoice = z.object({
       creditNote: z.object({ id: CreditNoteId, number: z.string() }).nullable(),
     }),
   ),
-  /** By the banks of those who paid, after disputes, in sum; `date` is that of the last one. Null: nothing. */
-  takenBack: z.object({ date: z.iso.datetime(), amount: Dollars }).nullable(),
+  /** By the banks of those who paid, after disputes: one for each dispute that is lost. Oldest first. */
+  takenBack: z.array(z.object({ date: z.iso.datetime(), amount: Dollars })),
   /** The sum of its credit notes. */
   credited: Dollars,
   /** What came in without what went back. */

@@ -41,7 +41,7 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
   });
   const page = await shop.call(contract.readInvoice, { params: { id } });
   expect(page).toMatchObject({ status: 'open', paid: 0, due: 74.75, payAt: again.hosted_invoice_url });
-  expect(page.takenBack).toEqual({ amount: 74.75, date: expect.stringMatching(`^${dayFrom(0)}T`) });
+  expect(page.takenBack).toEqual([{ amount: 74.75, date: expect.stringMatching(`^${dayFrom(0)}T`) }]);
   const subject = `Invoice ${page.number} is open again: $74.75, due by`;
   await until('the email', async () => (await emailsTo(shop, person.email)).some((email) => email.subject.startsWith(subject)));
 
@@ -56,6 +56,8 @@ test('an invoice whose payment was lost in a dispute is open again for 30 days, 
   await payOnPage(shop, id);
   await untilPaid(shop, id);
   expect(await rowOf(id)).toMatchObject({ reopened: 2, taken_back_cents: 14_950 });
+  const twice = await shop.call(contract.readInvoice, { params: { id } });
+  expect(twice).toMatchObject({ status: 'paid', paid: 74.75, takenBack: [{ amount: 74.75 }, { amount: 74.75 }] });
 });
 
 test('one that stays unpaid after that is reminded of and freezes the account from its fresh due day on', async () => {
@@ -93,7 +95,7 @@ test('a dispute that was lost and is won on appeal settles its invoice again, on
     );
   for (let turn = 0; turn < 2; turn += 1) await hear('won');
   expect(await rowOf(id)).toMatchObject({ status: 'paid', paid_cents: 7_475, taken_back_cents: 0 });
-  expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toBeNull();
+  expect((await shop.call(contract.readInvoice, { params: { id } })).takenBack).toEqual([]);
   expect(await accountOf(person)).toMatchObject({ owed: 0, availableCredit: 425.25, invoices: [] });
   await until('nobody can pay it twice', async () => (await stripeOf(shop).invoices.retrieve(asked.id)).status === 'void');
 

@@ -73,6 +73,7 @@ describe('a purchase with credit', () => {
 
     const open = await shop.call(contract.readInvoice, { params: { id: first?.id ?? '' } });
     expect(open).toMatchObject({ status: 'open', due: 74.75, payAt: sent.hosted_invoice_url });
+    expect(open.billTo.company).toBe('Harmattan Trading LLC');
     expect(await payOnPage(shop, first?.id ?? '')).toBe(303);
     await untilPaid(shop, first?.id ?? '');
     expect(await creditsOf(person)).toEqual({ approvedCredit: 500, availableCredit: 425.25 });

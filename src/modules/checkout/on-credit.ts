@@ -36,7 +36,7 @@ export async function acceptOnCredit(tx: Tx, deps: Deps, { orderId, userId }: { 
   if (order.cartId !== null) await carts.close(tx, { cartId: order.cartId, productIds: items.map(({ productId }) => productId), now });
   await orders.markAccepted(tx, orderId, { status: orderRules.next(order.status, 'accept'), userId, effects: ['receipt'], now });
   const names = items.map(({ name }) => name);
-  const invoice = await writeHalf(tx, deps, { order, names, half: 1, now });
+  const invoice = await writeHalf(tx, deps, { order: { ...order, userId }, names, half: 1, now });
   await ledger.holdForOrder(tx, deps, { userId, orderId, total: order.total });
   await ledger.invoiceIssued(tx, deps, { orderId, invoiceId: invoice.id, amount: invoice.amount });
   await tellOfOrder(tx, deps, { order, names, invoice, rest: subtract(order.total, invoice.amount) });

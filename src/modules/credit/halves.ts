@@ -11,6 +11,7 @@ import { takeNumber } from '#modules/invoices/store.ts';
 import { orderNumber } from '#modules/orders/rules.ts';
 import type { Order } from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
+import * as companies from './company-store.ts';
 import type { CreditDeps } from './deps.ts';
 import * as store from './invoice-store.ts';
 import * as ledger from './ledger.ts';
@@ -25,9 +26,16 @@ export async function writeHalf(tx: Tx, deps: CreditDeps, { order, names, half, 
   const text = `${half === 1 ? 'First' : 'Second'} half of order ${orderNumber(order.number)}: ${names.join(', ')}`;
   const invoice = { id: freshId('inv'), number: await takeNumber(tx, 'INV', now), amount, dueOn: dueDate(utcDay(now)) };
   const lines = [{ text, amountCents: amount }];
-  await store.insert(tx, { ...invoice, orderId: order.id, half, billTo: billToOf(order), lines, now });
+  await store.insert(tx, { ...invoice, orderId: order.id, half, billTo: await debtorOf(tx, order), lines, now });
   await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: invoice.id });
   return invoice;
+}
+
+/** The business owes what is bought on its account: it is named also where the buyer gave no company at checkout. */
+async function debtorOf(tx: Tx, order: Order): Promise<ReturnType<typeof billToOf>> {
+  const billTo = billToOf(order);
+  if (billTo.company !== null || order.userId === null) return billTo;
+  return { ...billTo, company: (await companies.findOf(tx, order.userId))?.legal_name ?? null };
 }
 
 /** The other half, when the work is done. Null where it was issued before. Throws `order_not_in_progress` where nothing is promised to it. Lock the order first. */

@@ -18,7 +18,6 @@ export type Issued = {
   amount: Cents;
   settled: Cents;
   /** By banks, of its payments. */
-  takenBack: Cents;
   /** The processor's page of an invoice that it collects. */
   hostedUrl: string | null;
 };
@@ -38,7 +37,6 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
       'discount',
       'amount_cents',
       'paid_cents',
-      'taken_back_cents',
       'hosted_url',
     ])
     .select('shop_order.number as order_number')
@@ -58,7 +56,6 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     discount: row.discount as InvoiceDiscount | null,
     amount: cents(row.amount_cents),
     settled: cents(row.paid_cents),
-    takenBack: cents(row.taken_back_cents),
     hostedUrl: row.hosted_url,
   };
 }
@@ -110,14 +107,27 @@ export async function refundsFor(db: Database, invoiceId: string): Promise<Refun
   }));
 }
 
-/** When a bank last took back what it was paid with, as the ledger has it. Null: none ever did. */
-export const takenBackAt = async (db: Database, invoiceId: string): Promise<Date | null> =>
-  (
-    await db
-      .selectFrom('credit_movement')
-      .select(({ fn }) => fn.max('at').as('at'))
-      .where('invoice_id', '=', invoiceId)
-      .where('kind', '=', 'returned')
-      .where('reason', '=', 'payment_dispute_lost')
-      .executeTakeFirst()
-  )?.at ?? null;
+const lossKey = 'payment-returned:';
+const wonKey = 'invoice-payment:dispute-won:';
+
+/**
+ * What banks took back of what it was paid with, as the ledger has it, oldest first. What a bank gave back on appeal is taken off its loss. The
+ * key of a win is that of its dispute with the number of the loss; the first loss has no number.
+ */
+export async function takenBackFrom(db: Database, invoiceId: string): Promise<{ at: Date; amount: Cents }[]> {
+  const movements = await db
+    .selectFrom('credit_movement')
+    .select(['key', 'at', 'reason', 'owed_cents'])
+    .where('invoice_id', '=', invoiceId)
+    .where('kind', 'in', ['returned', 'paid'])
+    .orderBy('id')
+    .execute();
+  const givenBack = new Map(movements.filter(({ key }) => key.startsWith(wonKey)).map(({ key, owed_cents: owed }) => [key, -owed]));
+  return movements
+    .filter(({ reason }) => reason === 'payment_dispute_lost')
+    .map(({ key, at, owed_cents: owed }) => {
+      const [dispute, loss = '1'] = key.slice(lossKey.length).split(':');
+      return { at, amount: cents(owed - (givenBack.get(`${wonKey}${dispute}:${loss}`) ?? 0)) };
+    })
+    .filter(({ amount }) => amount > 0);
+}

@@ -15,12 +15,12 @@ export type InvoiceDocument = Handled<typeof contract.readInvoice>;
 export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise<InvoiceDocument> {
   const invoice = await store.findIssued(db, id);
   if (invoice === null) throw new DomainError('invoice_not_found');
-  const [payments, refunds, takenBackAt] = await Promise.all([
+  const [payments, refunds, takenBack] = await Promise.all([
     store.paymentsFor(db, id),
     store.refundsFor(db, id),
-    store.takenBackAt(db, id),
+    store.takenBackFrom(db, id),
   ]);
-  const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled, takenBack } = invoice;
+  const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled } = invoice;
   const sumOf = (moved: { amount: typeof amount }[]) => add(...moved.map((each) => each.amount));
   return {
     id,
@@ -37,10 +37,10 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
     discount: discount === null ? null : { amount: cents(discount.amountCents), code: discount.code },
     total: amount,
     payments: payments.map(({ at, ...payment }) => ({ ...payment, date: at.toISOString() })),
-    takenBack: takenBack === 0 ? null : { amount: takenBack, date: (takenBackAt ?? issuedAt).toISOString() },
+    takenBack: takenBack.map(({ at, amount: lost }) => ({ date: at.toISOString(), amount: lost })),
     credited: sumOf(refunds.filter(({ creditNote }) => creditNote !== null)),
     refunds: refunds.map(({ at, ...refund }) => ({ ...refund, date: at.toISOString() })),
-    paid: subtract(sumOf(payments), add(sumOf(refunds), takenBack)),
+    paid: subtract(sumOf(payments), add(sumOf(refunds), sumOf(takenBack))),
     due: isPayable(status) ? dueOf({ amount, paid: settled }) : zero,
     payAt: status === 'open' ? invoice.hostedUrl : null,
   };

@@ -33,7 +33,7 @@ const anInvoice = (changes: Partial<InvoiceDocument> = {}): InvoiceDocument => (
   total: cents(16_850),
   payments: [{ date: '2026-11-21T13:00:00.000Z', amount: cents(16_850), card: { brand: 'visa', last4: '4242' } }],
   refunds: [],
-  takenBack: null,
+  takenBack: [],
   credited: cents(0),
   paid: cents(16_850),
   due: cents(0),
@@ -72,9 +72,12 @@ test('every fact of the invoice is printed', async () => {
 });
 
 test('what a bank took back is printed, and what remains paid', async () => {
-  const takenBack = { amount: cents(10_000), date: '2026-12-10T08:00:00.000Z' };
-  expect(await onOnePage({ takenBack, paid: cents(6_850) })).toMatch(
-    /Taken back by the bank 10th December 2026 −\$100\.00 Remains paid \$68\.50/,
+  const takenBack = [
+    { amount: cents(10_000), date: '2026-12-10T08:00:00.000Z' },
+    { amount: cents(2_500), date: '2027-01-12T08:00:00.000Z' },
+  ];
+  expect(await onOnePage({ takenBack, paid: cents(4_350) })).toMatch(
+    /Taken back by the bank 10th December 2026 −\$100\.00 Taken back by the bank 12th January 2027 −\$25\.00 Remains paid \$43\.50/,
   );
 });
 

@@ -49,7 +49,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     preview: 'A person looks at it. You need to do nothing.',
     title: 'Your application is in review',
     paragraphs: [
-      'We have your application. One of our team reads it and decides within 30 days, usually in a few days. What they look at:',
+      'We have your application. Someone on our team reviews it and decides within 30 days, usually within a few days. What they look at:',
       ...saidOf(reasons),
     ],
     button: { label: 'See your application', path: `${page}/apply` },
@@ -57,14 +57,14 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_change_in_review: () => ({
     subject: 'The change of your company is in review',
-    preview: 'Your Net 30 account goes on meanwhile.',
+    preview: 'Until then your Net 30 account works as before.',
     title: 'The change is in review',
     paragraphs: [
-      'You have changed your company after it was approved. One of our team reads the new details and decides within 30 days, usually in a few days.',
-      'Your Net 30 account goes on meanwhile, and your limit stays as it is.',
+      'You have changed your company after it was approved. Someone on our team reviews the new details and decides within 30 days, usually within a few days.',
+      'Until then your Net 30 account works as before, and your limit stays as it is.',
     ],
     button: { label: 'See your application', path: `${page}/apply` },
-    notes: [`This was not you? Write to ${site.email} at once.`],
+    notes: [`If this was not you, write to ${site.email} at once.`],
   }),
   credit_declined: ({ reasons, againOn, isChange }) => ({
     subject: isChange ? 'The change of your company was not approved' : 'Your Net 30 application was not approved',
@@ -78,7 +78,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
       isChange ? `Please write to ${site.email}.` : `You may apply again from ${formatDate(againOn)}.`,
     ],
     button: { label: 'See your application', path: `${page}/apply` },
-    notes: [`You think that this is wrong? Write to ${site.email}, and a person looks at it again.`],
+    notes: [`If you think that this is wrong, write to ${site.email}, and a person reviews it again.`],
   }),
   credit_limit_changed: ({ from, to, reason }) => ({
     subject: `Your credit limit is now ${formatMoney(to)}`,
@@ -90,9 +90,11 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
   }),
   credit_change_approved: () => ({
     subject: 'The change of your company is approved',
-    preview: 'Your Net 30 account goes on as before.',
+    preview: 'Your Net 30 account works as before.',
     title: 'The change is approved',
-    paragraphs: ['We have read the new details of your company. Your Net 30 account goes on with them, and your limit stays as it is.'],
+    paragraphs: [
+      'We have read the new details of your company. Your Net 30 account works with them from now on, and your limit stays as it is.',
+    ],
     button: see,
     notes: [],
   }),
@@ -102,7 +104,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: 'Your credit is on hold',
     paragraphs:
       late.length === 0
-        ? [`Purchases on credit are on hold. Please write to ${site.email}, and we tell you why and what to do. You can still buy by card.`]
+        ? [`Purchases on credit are on hold. Please write to ${site.email} to find out why and what to do. You can still buy by card.`]
         : [
             'An invoice was not paid by its due date, so you cannot buy on credit for now. You can still buy by card.',
             ...late.map(line),
@@ -129,8 +131,8 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     ],
     button: { label: 'Pay the invoice', path: page },
     notes: [
-      'You have paid it already? Then you need to do nothing: payments may take a moment to arrive.',
-      `You cannot pay now? Write to ${site.email}.`,
+      'If you have already paid, you need to do nothing. A payment may take a moment to arrive.',
+      `If you cannot pay now, write to ${site.email}.`,
     ],
   }),
   credit_written_off: ({ amount }) => ({
@@ -139,7 +141,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: 'Your Net 30 account is closed',
     paragraphs: [`${formatMoney(amount)} was not paid, and we have closed your Net 30 account. You can still buy by card.`],
     button: see,
-    notes: [`You have paid, or think that this is wrong? Write to ${site.email}.`],
+    notes: [`If you have paid, or think that this is wrong, write to ${site.email}.`],
   }),
   credit_closed: () => ({
     subject: 'Your Net 30 account is closed',
@@ -147,7 +149,7 @@ const words: { [Kind in CreditEmailKind]: (news: News<Kind>) => Words } = {
     title: 'Your Net 30 account is closed',
     paragraphs: ['We have closed your Net 30 account, as you asked. You can still buy by card, and apply again at any time.'],
     button: see,
-    notes: [`This was not you? Write to ${site.email} at once.`],
+    notes: [`If this was not you, write to ${site.email} at once.`],
   }),
 };
 
@@ -161,7 +163,7 @@ function subjectOf(days: number, number: string): string {
 }
 
 function afterwards(days: number): string {
-  if (days <= 0) return 'Paid by the end of that day in UTC it is on time, and counts for the bonus on your limit.';
+  if (days <= 0) return 'A payment by the end of that day (UTC) is on time and counts toward the bonus on your limit.';
   return days >= 30
     ? 'Please pay it now, or write to us about what is possible. Credit purchases stay on hold until all that is past due is paid.'
     : 'Credit purchases are on hold until all that is past due is paid. The hold ends the moment the payment settles.';

@@ -152,7 +152,7 @@ const billedTo = ({ firstName, lastName, email, phoneNumber, address, country }:
 });
 
 /** What the server would refuse is said before anything is typed. Null: it may be bought. */
-function refusalFor(booster: Booster, { user }: Buyer) {
+function refusalFor(booster: Booster, { user, credit }: Buyer) {
   const approved = fromDollars(user.userCredits.approvedCredit);
   if (approved <= 0)
     return (
@@ -161,6 +161,17 @@ function refusalFor(booster: Booster, { user }: Buyer) {
           A booster raises the limit of a Net 30 account, and you have none yet.{' '}
           <SiteLink to="/net-30-vendor" className="underline underline-offset-4 hover:text-accent">
             See how to get one
+          </SiteLink>
+        </p>
+      </Notice>
+    );
+  if (credit?.isFrozen)
+    return (
+      <Notice tone="warn" title="Your credit is on hold">
+        <p>
+          A booster cannot be bought while credit is on hold.{' '}
+          <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
+            See what to do
           </SiteLink>
         </p>
       </Notice>

@@ -1,6 +1,7 @@
 /** Back from the bank, or from a payment that takes long: asks our server until it is paid, then goes on with router state. */
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import { listBoosters } from '#contract/boosters.ts';
 import { readOrder } from '#contract/orders.ts';
 import { countryName } from '#kernel/countries.ts';
 import { Drawing } from '#web/art/drawing.tsx';
@@ -15,7 +16,7 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Booster, goOnWith } from './booster.ts';
+import { type Booster, type BoosterBought, goOnWith, together } from './booster.ts';
 import { forgetAttempt } from './buy-booster.ts';
 
 export function BoosterReturn({ orderId, booster }: { orderId: string; booster: Booster }) {
@@ -43,11 +44,8 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
     if (!isPaid || isLeaving.current) return;
     isLeaving.current = true;
     forgetAttempt(openStorage());
-    callAs(readOrder, { params: { id: orderId } }).then(
-      ({ billingInfo: { firstName, lastName, email, phone, addressLine1, country } }) => {
-        const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
-        goOnWith(navigate, { booster, orderId, billing });
-      },
+    readBought(orderId, booster).then(
+      (bought) => goOnWith(navigate, bought),
       // Paid, and not theirs or not to be read now: their profile shows the rest.
       () => window.location.replace('/profile'),
     );
@@ -57,6 +55,16 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
     toasts.error(lastMessage ?? 'Payment failed', 'purchase');
     navigate(`/booster-checkout?boosterId=${booster.id}`, { replace: true });
   }, [hasFailed, isOpen, lastMessage, navigate, booster.id]);
+}
+
+/** The address names one booster, and the order may have more. */
+async function readBought(orderId: string, named: Booster): Promise<BoosterBought> {
+  const { billingInfo, orderItems } = await callAs(readOrder, { params: { id: orderId } });
+  const { firstName, lastName, email, phone, addressLine1, country } = billingInfo;
+  const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
+  if (orderItems.length === 1) return { booster: named, orderId, billing };
+  const ids = new Set<string>(orderItems.map(({ product }) => product.id));
+  return { booster: together((await callAs(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
 }
 
 const NotAdded = () => (

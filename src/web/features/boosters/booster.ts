@@ -2,12 +2,20 @@
 import type { NavigateFunction } from 'react-router';
 import type { listBoosters } from '#contract/boosters.ts';
 import type { Answer } from '#contract/endpoint.ts';
+import { add, fromDollars, toDollars } from '#kernel/money.ts';
 
 export type Booster = Answer<typeof listBoosters>[number];
 
 export type BilledTo = { name: string; email: string; phone: string; addressLine1: string; country: string };
 
 export type BoosterBought = { booster: Pick<Booster, 'title' | 'price' | 'creditLimitIncrease'>; orderId: string; billing: BilledTo };
+
+/** Several of one order, as one: their names, and what they cost and raise together. */
+export const together = (boosters: readonly Booster[]): BoosterBought['booster'] => ({
+  title: boosters.map(({ title }) => title).join(', '),
+  price: toDollars(add(...boosters.map(({ price }) => fromDollars(price)))),
+  creditLimitIncrease: toDollars(add(...boosters.map(({ creditLimitIncrease }) => fromDollars(creditLimitIncrease)))),
+});
 
 /** Null for what is no such state: a browser's history may hold anything. */
 export function boughtIn(state: unknown): BoosterBought | null {

@@ -99,7 +99,7 @@ function Schedule({ totalCents, availableCents }: { totalCents: Cents; available
 }
 
 const Fact = ({ term, amount }: { term: string; amount: Cents }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
+  <div className="flex items-baseline justify-between gap-4">
     <dt className="text-muted">{term}</dt>
     <dd className="money font-medium">{formatMoney(amount)}</dd>
   </div>

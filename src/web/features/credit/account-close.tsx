@@ -22,7 +22,7 @@ export function AccountClose({ account: { held, owed } }: { account: Account }) 
   return (
     <Part id="close" title="Close the account">
       <p className="text-muted">
-        {isBlocked ? 'You can close it when nothing is held or owed.' : 'Your limit goes, your history stays. You may apply again.'}
+        {isBlocked ? 'You can close it when nothing is held or owed.' : 'Your limit ends, and your history stays. You may apply again.'}
       </p>
       {!isBlocked && (
         <div>

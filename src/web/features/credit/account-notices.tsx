@@ -22,8 +22,8 @@ export function AccountNotices({ account: { status, frozen, pastDue, inCollectio
     <Notice tone="danger" title="Your credit is on hold">
       {frozen.pastDue && (
         <p>
-          {formatMoney(fromDollars(pastDue))} is past due since {since}. Pay it below, and your credit is available again at once.
-          {inCollections && ' It has been open for 30 days past its due day: please pay or write to us now.'}
+          {formatMoney(fromDollars(pastDue))} has been past due since {since}. Pay it below, and your credit is available again at once.
+          {inCollections && ' It is more than 30 days late: please pay it or write to us now.'}
         </p>
       )}
       {frozen.byStaff && (

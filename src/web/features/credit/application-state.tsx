@@ -22,8 +22,8 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
         <Notice tone="ok" title={isChange ? 'The change of your company is approved' : 'You are approved'}>
           <p>
             {isChange
-              ? 'Your account goes on as before.'
-              : `Your first limit is ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
+              ? 'Your account works as before.'
+              : `Your account opened with a limit of ${formatMoney(creditTerms.firstLimit)}. Choose Purchase with Credit at checkout.`}
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <ButtonLink size="small" to="/products">
@@ -39,8 +39,9 @@ export function ApplicationState({ answer: { application } }: { answer: Applicat
       return (
         <Notice tone="info" title={isChange ? 'The change of your company is in review' : 'Your application is in review'}>
           <p>
-            You applied on {applied}. One of our team reads it and decides within 30 days, usually in a few days. We email you.
-            {isChange && ' Your account goes on meanwhile.'}
+            You applied on {applied}. Someone on our team reviews it and decides within 30 days, usually within a few days. We will email
+            you.
+            {isChange && ' Until then your account works as before.'}
           </p>
           <Reasons reasons={application.reasons} />
           {!isChange && <Withdraw />}

@@ -2,6 +2,7 @@
 import '#web/without-eval.ts';
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
+import { formatDate } from '#kernel/dates.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -36,10 +37,12 @@ function Steps({ user }: { user: CurrentUser }) {
   const hasBought = code !== 'credit_first_purchase' && code !== 'credit_email_unconfirmed';
   const isDecided = data.application?.state === 'approved' || data.application?.state === 'in_review';
   return (
-    <CreditFrame title={title} back={back}>
-      <p className="-mt-4 text-lg text-muted">
-        Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal guarantee, no interest, no fees.
-      </p>
+    <CreditFrame title={isDecided ? 'Your Net 30 application' : title} back={back}>
+      {!isDecided && (
+        <p className="-mt-4 text-lg text-muted">
+          Buy now, pay in 30 days. Your first limit is {formatMoney(creditTerms.firstLimit)}. No personal guarantee, no interest, no fees.
+        </p>
+      )}
       {data.application !== null && <ApplicationState answer={data} />}
       <ol className="grid gap-5">
         <Step number={1} title="First purchase" isDone={hasBought}>
@@ -55,7 +58,11 @@ function Steps({ user }: { user: CurrentUser }) {
           <CompanyStep user={user} company={company.data} />
         </Step>
         <Step number={3} title="Apply" isDone={data.application?.state === 'approved'}>
-          {isDecided ? <p className="text-muted">You have applied.</p> : <ApplyStep answer={data} hasCompany={company.data !== null} />}
+          {isDecided ? (
+            <p className="text-muted">You applied on {formatDate(new Date(data.application?.appliedAt ?? ''))}.</p>
+          ) : (
+            <ApplyStep answer={data} hasCompany={company.data !== null} />
+          )}
         </Step>
       </ol>
     </CreditFrame>

@@ -51,7 +51,7 @@ export function ApplyStep({ answer, hasCompany }: { answer: Application; hasComp
           </p>
         )}
         <p className="text-sm text-muted">
-          The whole text is in our{' '}
+          Read the full credit terms in our{' '}
           <SiteLink to="/terms" className="underline underline-offset-4 hover:text-accent">
             terms
           </SiteLink>
@@ -82,12 +82,15 @@ function Agreement() {
   if (data.agrees)
     return (
       <p className="flex items-center gap-2 font-medium text-ok">
-        <Icon name="check" className="size-5" /> Name, address and phone agree everywhere.
+        <Icon name="check" className="size-5" /> Your name, address and phone number match everywhere.
       </p>
     );
   return (
-    <Notice tone="warn" title="Not everything agrees">
-      <p>You can apply as it is, and a person looks at it. To be decided at once, write the same everywhere: in your profile and here.</p>
+    <Notice tone="warn" title="Some details do not match">
+      <p>
+        You can apply now, and a person reviews your application. For a decision at once, make them the same in your profile and in your
+        company information.
+      </p>
       <ul className="mt-3 grid gap-3">
         {data.checks
           .filter(({ agrees }) => !agrees)
@@ -97,7 +100,7 @@ function Agreement() {
               <ul>
                 {values.map(({ place, value }) => (
                   <li key={place} className="wrap-anywhere">
-                    {placeNames[place]}: {value === '' ? 'nothing' : value}
+                    {placeNames[place]}: {value === '' ? 'not given' : value}
                   </li>
                 ))}
               </ul>

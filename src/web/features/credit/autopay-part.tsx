@@ -4,7 +4,7 @@ import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
 import { useCardsQuery } from '#web/features/profile/profile-api.ts';
 import { refusalText } from '#web/features/profile/refusal.ts';
 import { CardName } from '#web/features/subscriptions/card-change.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Autopay, useAutopayQuery, useTurnOffMutation, useTurnOnMutation } from './credit-api.ts';
 import { Part } from './credit-frame.tsx';
@@ -71,9 +71,22 @@ function Agreement({ terms, onClose }: { terms: Autopay['terms']; onClose: () =>
     toasts.success('Automatic payments are on', 'credit');
     onClose();
   };
+  if (cards?.length === 0)
+    return (
+      <div className="grid justify-items-start gap-4 rounded-md bg-sunk p-4 sm:p-5">
+        <p>Automatic payments need a saved card, and you have none yet.</p>
+        <div className="flex flex-wrap gap-3">
+          <ButtonLink to="/profile?section=cards" size="small">
+            Add a card
+          </ButtonLink>
+          <Button size="small" variant="text" onClick={onClose}>
+            Back
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <div className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
-      {cards?.length === 0 && <p>You have no saved cards. Add one under Payment Info in your profile first.</p>}
       {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-autopay" />}
       <label className="flex items-start gap-3">
         <input

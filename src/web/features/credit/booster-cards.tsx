@@ -1,5 +1,6 @@
 /** What raises the limit for a price. Whoever points at a booster, or comes to it by keys, sees on the gauge what the limit would be. */
-import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { potentialLimit } from '#kernel/credit-terms.ts';
+import { type Cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { ColorBand } from '#web/features/boosters/booster-frame.tsx';
 import type { Booster } from '#web/features/boosters/booster.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -7,13 +8,15 @@ import { Money } from '#web/ui/money.tsx';
 
 type Props = {
   boosters: Booster[];
+  /** The limit as it is. */
+  approved: Cents;
   /** Null: not any more. */
   onHover: (id: string | null) => void;
   onFocus: (id: string | null) => void;
 };
 
-export const BoosterCards = ({ boosters, onHover, onFocus }: Props) => (
-  <ul className="grid gap-4 sm:grid-cols-3">
+export const BoosterCards = ({ boosters, approved, onHover, onFocus }: Props) => (
+  <ul className="grid gap-4 sm:grid-cols-3 lg:grid-cols-1 lg:gap-3">
     {boosters.map((booster) => (
       <li
         key={booster.id}
@@ -24,13 +27,16 @@ export const BoosterCards = ({ boosters, onHover, onFocus }: Props) => (
         onBlur={() => onFocus(null)}
       >
         <ColorBand color={booster.bgColor} className="h-2 shrink-0" />
-        <div className="flex grow flex-col gap-3 p-5">
-          <div>
-            <h4 className="font-display text-lg leading-tight font-semibold">{booster.title}</h4>
-            <p className="font-semibold text-credit">+{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit</p>
+        <div className="flex grow flex-col gap-3 p-5 xl:flex-row xl:items-center xl:gap-6">
+          <div className="grid gap-2 xl:grow">
+            <div>
+              <h4 className="font-display text-lg leading-tight font-semibold">{booster.title}</h4>
+              <p className="font-semibold text-credit">+{formatMoney(fromDollars(booster.creditLimitIncrease))} credit limit</p>
+            </div>
+            <p className="text-sm">{booster.description}</p>
+            <LimitWith approved={approved} booster={booster} />
           </div>
-          <p className="text-sm">{booster.description}</p>
-          <div className="mt-auto grid gap-3 pt-2">
+          <div className="mt-auto grid shrink-0 gap-3 pt-2 xl:my-auto xl:w-36 xl:justify-items-center xl:pt-0">
             <Money amount={fromDollars(booster.price)} className="text-xl font-semibold" />
             <ButtonLink to={`/booster-checkout?boosterId=${booster.id}`} variant="secondary" className="w-full">
               Buy Now<span className="sr-only">: {booster.title}</span>
@@ -41,3 +47,14 @@ export const BoosterCards = ({ boosters, onHover, onFocus }: Props) => (
     ))}
   </ul>
 );
+
+/** What the gauge shows under a pointer, for screens on which the gauge does not stand beside the card. */
+function LimitWith({ approved, booster }: { approved: Cents; booster: Booster }) {
+  const limit = potentialLimit(approved, fromDollars(booster.creditLimitIncrease));
+  if (limit === null) return null;
+  return (
+    <p className="text-sm text-muted lg:hidden">
+      Your limit becomes <span className="money">{formatMoney(limit)}</span>
+    </p>
+  );
+}

@@ -12,7 +12,9 @@ import { type OpenInvoice, usePayMutation } from './credit-api.ts';
 
 type Problem = { message: string; page: string | null };
 
-export function CardPayment({ invoices, onClose }: { invoices: OpenInvoice[]; onClose: () => void }) {
+type Props = { invoices: OpenInvoice[]; onLeave: () => void; onClose: () => void };
+
+export function CardPayment({ invoices, onLeave, onClose }: Props) {
   const { data: cards, error, refetch, isFetching } = useCardsQuery();
   const [chosen, setChosen] = useState<string | null>(null);
   const [pay, { isLoading }] = usePayMutation();
@@ -50,22 +52,11 @@ export function CardPayment({ invoices, onClose }: { invoices: OpenInvoice[]; on
           </Button>
         </Notice>
       )}
-      {cards?.length === 0 && (
-        <p>You have no saved cards. Add one under Payment Info in your profile, or pay on the page of the invoice.</p>
-      )}
+      {cards?.length === 0 && <NoCards invoices={invoices} onLeave={onLeave} />}
       {cards !== undefined && cards.length > 0 && (
         <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-invoices" />
       )}
-      {problem !== null && (
-        <Notice tone="danger" role="alert">
-          <p>{problem.message}</p>
-          {problem.page !== null && (
-            <ButtonLink to={problem.page} size="small" variant="secondary" className="mt-3" target="_blank" rel="noreferrer">
-              Pay on its page
-            </ButtonLink>
-          )}
-        </Notice>
-      )}
+      {problem !== null && <NotPaid problem={problem} onLeave={onLeave} />}
       <div className="flex flex-wrap gap-3">
         {cards !== undefined && cards.length > 0 && (
           <Button isBusy={isLoading} onClick={send}>
@@ -80,8 +71,43 @@ export function CardPayment({ invoices, onClose }: { invoices: OpenInvoice[]; on
   );
 }
 
+const NotPaid = ({ problem: { message, page }, onLeave }: { problem: Problem; onLeave: () => void }) => (
+  <Notice tone="danger" role="alert">
+    <p>{message}</p>
+    {page !== null && (
+      <ButtonLink to={page} size="small" variant="secondary" className="mt-3" target="_blank" rel="noreferrer" onClick={onLeave}>
+        Open payment page
+      </ButtonLink>
+    )}
+  </Notice>
+);
+
+/** One invoice can be paid with a card that is typed on its payment page; several are paid with a saved card only. */
+function NoCards({ invoices, onLeave }: Pick<Props, 'invoices' | 'onLeave'>) {
+  const page = invoices.length === 1 ? (invoices[0]?.stripeHostedInvoice ?? null) : null;
+  return (
+    <div className="grid justify-items-start gap-4">
+      <p>
+        {page === null
+          ? 'You have no saved cards. Add one, or open the payment page of each invoice.'
+          : 'You have no saved cards. Enter your card on the payment page of the invoice, or save one for the next time.'}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {page !== null && (
+          <ButtonLink to={page} size="small" target="_blank" rel="noreferrer" onClick={onLeave}>
+            Pay with a new card
+          </ButtonLink>
+        )}
+        <ButtonLink to="/profile?section=cards" size="small" variant="secondary">
+          Add a card
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
 function wordsOf({ status, message }: { status: string; message?: string | undefined }): string {
   if (status === 'declined') return `${message ?? 'Your card was declined.'} Nothing was charged for this invoice.`;
-  if (status === 'requires_action') return 'Your bank asks you to confirm this payment. You can do that on the page of the invoice.';
-  return 'We do not know yet whether this was paid. You are never charged twice for the same invoice; look again in a minute.';
+  if (status === 'requires_action') return 'Your bank asks you to confirm this payment. You can do that on its payment page.';
+  return 'We do not know yet whether this was paid. You are never charged twice for the same invoice; check again in a minute.';
 }

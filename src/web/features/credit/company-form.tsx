@@ -97,7 +97,7 @@ export function CompanyForm({ user, company, onDone }: { user: CurrentUser; comp
     <form aria-label="Company information" className="grid gap-6" onSubmit={submit} noValidate>
       <ErrorSummary listed={listed} isWrong={(name) => errors[name] !== undefined} onFollow={(name) => form.setFocus(name)} />
       <ProblemBox problem={refusal.problem} />
-      <p className="text-muted">Write the names, the address and the phone number as your formation documents have them.</p>
+      <p className="text-muted">Enter the name, address and phone number as they are in your formation documents.</p>
       <Fields form={form} storedEin={changesEin ? null : (company?.einLast4 ?? null)} onChangeEin={() => setChangesEin(true)} />
       <Statement form={form} />
       <div className="flex flex-wrap gap-3">
@@ -133,7 +133,7 @@ function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
         {storedEin === null ? (
           <TextField
             {...text('ein')}
-            hint="Nine digits, from the letter of the IRS, such as 12-3456789. Encrypted; nobody sees more than the last four."
+            hint="Nine digits, from your IRS letter, such as 12-3456789. We encrypt it and show only the last four digits."
             inputMode="numeric"
             autoComplete="off"
             maxLength={20}
@@ -263,7 +263,7 @@ function Statement({ form }: InForm) {
       )}
       <p className="flex items-start gap-1.5 text-sm text-muted">
         <LockIcon />
-        <span>Your EIN is stored encrypted. It is in no email, no log and no link.</span>
+        <span>We store your EIN encrypted. It never appears in an email, a log or a link.</span>
       </p>
     </div>
   );

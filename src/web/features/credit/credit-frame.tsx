@@ -50,8 +50,8 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
 );
 
 export const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-6">
+  <div className="sm:flex sm:justify-between sm:gap-6">
     <dt className="text-muted">{term}</dt>
-    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+    <dd className="min-w-0 font-medium wrap-anywhere sm:text-end">{children}</dd>
   </div>
 );

@@ -1,4 +1,6 @@
-/** The credit gauge of the profile, and the boosters for whoever has approved credit. Loaded with the profile's later parts. */
+/**
+ * The credit gauge of the profile, and beside it the boosters for whoever has approved credit. Loaded with the profile's later parts.
+ */
 import { useState } from 'react';
 import { listBoosters } from '#contract/boosters.ts';
 import { add, fromDollars } from '#kernel/money.ts';
@@ -10,6 +12,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { BoosterCards } from './booster-cards.tsx';
+import { useAccountQuery } from './credit-api.ts';
 import { CreditGauge } from './credit-gauge.tsx';
 
 const { useBoostersQuery } = api.injectEndpoints({
@@ -20,6 +23,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
   const approved = fromDollars(userCredits.approvedCredit);
   const available = fromDollars(userCredits.availableCredit);
   const { data: boosters, error, isFetching, refetch } = useBoostersQuery(undefined, { skip: approved <= 0 });
+  const { data: account } = useAccountQuery(undefined, { skip: approved <= 0 });
   const [hovered, onHover] = useState<string | null>(null);
   const [focused, onFocus] = useState<string | null>(null);
   const shown = boosters?.find(({ id }) => id === (hovered ?? focused));
@@ -28,41 +32,62 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
       <h2 id="credit-heading" className="text-xl">
         Your credit
       </h2>
-      {shown === undefined ? (
-        <CreditGauge label="Available Credit" amount={available} />
-      ) : (
-        <CreditGauge label="Potential Credit Limit" amount={add(approved, fromDollars(shown.creditLimitIncrease))} isPreview />
-      )}
-      {approved <= 0 ? (
-        <div className="grid justify-items-center gap-3 text-center">
-          <p className="text-muted">You have no credit limit yet.</p>
-          <ButtonLink to="/profile/credit/apply" size="small">
-            Apply for a Net 30 account
-          </ButtonLink>
+      {account?.frozen && <OnHold pastDue={account.frozen.pastDue} />}
+      <div className={approved > 0 ? 'grid items-start gap-x-8 gap-y-6 lg:grid-cols-5' : 'grid gap-6'}>
+        <div className="grid gap-4 lg:sticky lg:top-28 lg:col-span-2">
+          {shown === undefined ? (
+            <CreditGauge label="Available Credit" amount={available} />
+          ) : (
+            <CreditGauge label="Potential Credit Limit" amount={add(approved, fromDollars(shown.creditLimitIncrease))} isPreview />
+          )}
+          {approved > 0 && (
+            <p className="text-center">
+              <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
+                See invoices, statements and why your limit is what it is
+              </SiteLink>
+            </p>
+          )}
         </div>
-      ) : (
-        <p className="text-center">
-          <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
-            Invoices, statements and why your limit is this
-          </SiteLink>
-        </p>
-      )}
-      {approved > 0 && boosters === undefined && error === undefined && <Skeleton className="h-72" />}
-      {boosters === undefined && error !== undefined && (
-        <Notice tone="danger" role="alert" title="The boosters could not be loaded">
-          <p>{refusalText(error)}</p>
-          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-            Try again
-          </Button>
-        </Notice>
-      )}
-      {approved > 0 && boosters !== undefined && boosters.length > 0 && (
-        <div className="grid gap-3">
-          <h3 className="text-lg">Boosters</h3>
-          <p className="text-sm text-muted">Each raises your credit limit with us once it is paid. It changes no score anywhere.</p>
-          <BoosterCards boosters={boosters} onHover={onHover} onFocus={onFocus} />
-        </div>
-      )}
+        {approved <= 0 && (
+          <div className="grid justify-items-center gap-3 text-center">
+            <p className="text-muted">You have no credit limit yet.</p>
+            <ButtonLink to="/profile/credit/apply" size="small">
+              Apply for a Net 30 account
+            </ButtonLink>
+          </div>
+        )}
+        {approved > 0 && boosters === undefined && error === undefined && <Skeleton className="h-72 lg:col-span-3" />}
+        {boosters === undefined && error !== undefined && (
+          <div className="lg:col-span-3">
+            <Notice tone="danger" role="alert" title="The boosters could not be loaded">
+              <p>{refusalText(error)}</p>
+              <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+                Try again
+              </Button>
+            </Notice>
+          </div>
+        )}
+        {approved > 0 && boosters !== undefined && boosters.length > 0 && (
+          <div className="grid gap-3 lg:col-span-3">
+            <h3 className="text-lg">Boosters</h3>
+            <p className="text-sm text-muted">
+              A booster raises your credit limit with us as soon as it is paid. It does not change any credit score.
+            </p>
+            <BoosterCards boosters={boosters} approved={approved} onHover={onHover} onFocus={onFocus} />
+          </div>
+        )}
+      </div>
     </section>
   );
 }
+
+const OnHold = ({ pastDue }: { pastDue: boolean }) => (
+  <Notice tone="danger" title="Your credit is on hold">
+    <p>
+      You cannot buy on credit or buy a booster now.{' '}
+      <SiteLink to="/profile/credit" className="underline underline-offset-4 hover:text-accent">
+        {pastDue ? 'Pay what is past due' : 'See why'}
+      </SiteLink>
+    </p>
+  </Notice>
+);

@@ -5,7 +5,7 @@ import { AccountClose } from './account-close.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { AutopayPart } from './autopay-part.tsx';
 import { type Account, useAccountQuery } from './credit-api.ts';
-import { Guarded, NotLoaded } from './credit-frame.tsx';
+import { Guarded, NotLoaded, Part } from './credit-frame.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 import { LimitPart } from './limit-part.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
@@ -43,6 +43,19 @@ const NoAccount = () => (
   </div>
 );
 
+const CompanyPart = () => (
+  <Part id="company" title="Company information">
+    <p className="text-muted">
+      The business that this account belongs to. You can change its details; a change of its name, form or EIN is reviewed.
+    </p>
+    <div>
+      <ButtonLink to="/profile/credit/apply" variant="secondary" size="small">
+        See or change it
+      </ButtonLink>
+    </div>
+  </Part>
+);
+
 const Known = ({ account }: { account: Account }) => (
   <>
     <AccountNotices account={account} />
@@ -51,6 +64,7 @@ const Known = ({ account }: { account: Account }) => (
     {account.status === 'open' && <AutopayPart />}
     <LimitPart account={account} />
     <StatementsPart />
+    {account.status === 'open' && <CompanyPart />}
     {account.status === 'open' && <AccountClose account={account} />}
   </>
 );

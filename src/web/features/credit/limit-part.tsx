@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { limitKinds, movementSentence } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { add, formatMoney, fromDollars } from '#kernel/money.ts';
+import { add, type Cents, cents, formatMoney, fromDollars } from '#kernel/money.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -87,10 +87,17 @@ function amountOf({ kind, entries: { limit, available, hold, owed } }: Movement)
   return `${limit < 0 ? '+' : '−'}${formatMoney(largest)}`;
 }
 
+/** The limit when all of several orders were paid on time: one bonus for each order. Null: there are not several. */
+function limitAfterAll(limit: Cents, invoices: Account['invoices']): Cents | null {
+  const bonuses = new Map(invoices.flatMap(({ orderId, bonus }) => (bonus === null || bonus === 0 ? [] : [[orderId, fromDollars(bonus)]])));
+  return bonuses.size < 2 ? null : cents(Math.min(add(limit, ...bonuses.values()), creditTerms.highestLimit));
+}
+
 /** What is paid on time raises the limit once the whole order is done and paid. The server says by how much, and where it no longer can. */
 function Simulator({ account }: { account: Account }) {
   const limit = fromDollars(account.approvedCredit);
   const rest = account.invoices.filter(({ daysLate }) => daysLate === 0);
+  const whole = limitAfterAll(limit, rest);
   if (account.invoices.length === 0)
     return (
       <p>
@@ -112,7 +119,14 @@ function Simulator({ account }: { account: Account }) {
           .
         </li>
       ))}
-      {rest.length < account.invoices.length && <li>What is past due earns no bonus any more. Paying it lifts the hold at once.</li>}
+      {whole !== null && (
+        <li>
+          Pay all of them on time, and the limit becomes <strong className="money">{formatMoney(whole)}</strong>.
+        </li>
+      )}
+      {rest.length < account.invoices.length && (
+        <li>An order with a late invoice earns no bonus. Paying everything that is past due makes your credit available again.</li>
+      )}
     </ul>
   );
 }

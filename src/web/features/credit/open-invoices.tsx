@@ -62,7 +62,7 @@ export function OpenInvoices({ account: { invoices, owed } }: { account: Account
           </Button>
         </div>
       )}
-      {shown.length > 0 && <CardPayment key={paying.join(' ')} invoices={shown} onClose={() => setPaying([])} />}
+      {shown.length > 0 && <CardPayment key={paying.join(' ')} invoices={shown} onLeave={onLeave} onClose={() => setPaying([])} />}
     </Part>
   );
 }
@@ -88,14 +88,14 @@ function Row({ invoice, onPay, onLeave }: { invoice: OpenInvoice; onPay: () => v
         </p>
       </div>
       {page === null ? (
-        <p className="text-sm text-muted">It can be paid in a minute.</p>
+        <p className="text-sm text-muted">Its payment page is being prepared. Please come back in a minute.</p>
       ) : (
         <div className="flex flex-wrap gap-3">
           <Button size="small" onClick={onPay}>
             Pay now
           </Button>
           <ButtonLink to={page} size="small" variant="secondary" target="_blank" rel="noreferrer" onClick={onLeave}>
-            Pay on its page
+            Open payment page
           </ButtonLink>
         </div>
       )}

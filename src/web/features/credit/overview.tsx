@@ -19,9 +19,9 @@ export function Overview({ account: { availableCredit, approvedCredit, held, owe
         {mayBuy && <ButtonLink to="/products">Buy on credit</ButtonLink>}
       </div>
       <dl className="grid gap-x-6 gap-y-4 border-t border-line pt-5 sm:grid-cols-3">
-        <Figure term="Limit" amount={fromDollars(approvedCredit)} hint="What we granted you" />
-        <Figure term="Owed" amount={fromDollars(owed)} hint="Invoiced and not paid" />
-        <Figure term="Held" amount={fromDollars(held)} hint="Invoiced when the work is done" />
+        <Figure term="Limit" amount={fromDollars(approvedCredit)} hint="Granted to you" />
+        <Figure term="Owed" amount={fromDollars(owed)} hint="Invoiced, not paid" />
+        <Figure term="Held" amount={fromDollars(held)} hint="Not invoiced yet" />
       </dl>
     </section>
   );

@@ -66,10 +66,12 @@ type Linked = Pick<Frame, 'paymentStatus' | 'main' | 'aside'> & {
   name: string;
   document: Pick<Shared, 'number'>;
   pdf: string;
+  /** Something else on the page is the one thing to do, such as paying. */
+  hasAction?: boolean;
 };
 
 /** An invoice or a credit note, which whoever holds the link can open. */
-export const LinkedDocument = ({ name, document: { number }, pdf, ...parts }: Linked) => (
+export const LinkedDocument = ({ name, document: { number }, pdf, hasAction = false, ...parts }: Linked) => (
   <DocumentFrame
     {...parts}
     title={
@@ -79,7 +81,7 @@ export const LinkedDocument = ({ name, document: { number }, pdf, ...parts }: Li
     }
     label={name === 'Invoice' ? 'What is billed' : 'What was credited'}
     download={
-      <a href={pdf} download={`${number}.pdf`} className={buttonStyle({})}>
+      <a href={pdf} download={`${number}.pdf`} className={buttonStyle({ variant: hasAction ? 'secondary' : 'primary' })}>
         Download PDF
       </a>
     }

@@ -22,7 +22,10 @@ const invoice: Answer<typeof readInvoice> = {
   total: 74.75,
   payments: [{ date: '2026-11-21T13:00:00.000Z', amount: 74.75, card: { brand: 'visa', last4: '4242' } }],
   refunds: [],
-  takenBack: { date: '2026-12-10T08:00:00.000Z', amount: 74.75 },
+  takenBack: [
+    { date: '2026-12-10T08:00:00.000Z', amount: 74.75 },
+    { date: '2027-01-05T08:00:00.000Z', amount: 20.25 },
+  ],
   credited: 0,
   paid: 0,
   due: 74.75,
@@ -37,9 +40,9 @@ const textOf = (shown: typeof invoice): string =>
     .replace(/<[^>]+>/g, ' ')
     .replace(/\s+/g, ' ');
 
-test('what the bank took back is a line with its day and its amount, and so is what remains paid', () => {
+test('each amount that the bank took back is a line with its day, and so is what remains paid', () => {
   expect(textOf(invoice)).toMatch(
-    /21st November 2026 \$74\.75 Taken back by the bank 10th December 2026 -\$74\.75 Remains paid \$0\.00 To be paid by 9th January 2027 \$74\.75/,
+    /21st November 2026 \$74\.75 Taken back by the bank 10th December 2026 -\$74\.75 Taken back by the bank 5th January 2027 -\$20\.25 Remains paid \$0\.00 To be paid by 9th January 2027 \$74\.75/,
   );
-  expect(textOf({ ...invoice, takenBack: null })).not.toMatch(/bank|Remains/);
+  expect(textOf({ ...invoice, takenBack: [] })).not.toMatch(/bank|Remains/);
 });

@@ -22,6 +22,7 @@ export function InvoicePage({ invoice }: { invoice: Invoice }) {
       document={invoice}
       paymentStatus={<Badge tone={tones[word] ?? 'plain'}>{word}</Badge>}
       pdf={`/api/invoices/${invoice.id}/pdf`}
+      hasAction={invoice.payAt !== null}
       main={
         <>
           <Facts
@@ -86,13 +87,13 @@ function Payment({ invoice: { total, payments, refunds, takenBack, paid, due, du
             <Money amount={subtract(zero, fromDollars(amount))} />
           </PaymentActivity>
         ))}
-        {takenBack !== null && (
-          <PaymentActivity what="Taken back by the bank" note={formatDate(takenBack.date)}>
-            <Money amount={subtract(zero, fromDollars(takenBack.amount))} />
+        {takenBack.map(({ date, amount }) => (
+          <PaymentActivity key={date} what="Taken back by the bank" note={formatDate(date)}>
+            <Money amount={subtract(zero, fromDollars(amount))} />
           </PaymentActivity>
-        )}
+        ))}
         {total === 0 && <PaymentActivity what="Nothing to pay" />}
-        {(refunds.length > 0 || takenBack !== null) && (
+        {(refunds.length > 0 || takenBack.length > 0) && (
           <PaymentActivity what="Remains paid">
             <Money amount={fromDollars(paid)} className="font-semibold" />
           </PaymentActivity>
