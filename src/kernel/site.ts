@@ -22,10 +22,5 @@ export const site = {
   ],
   /** Days of the calendar, without a time of day. Null where no day is shown: the terms are the agreement of the day they are read. */
   policyDates: { privacy: '2024-02-10', terms: null, refunds: '2024-02-10' },
-  /**
-   * Said wherever reports to Factiiv are described while customers cannot connect an account yet. Null, and nothing is said: they can.
-   * The first posts say the same in their own words.
-   */
-  factiivOpensSoon: null as string | null,
   disclaimer: 'Stateside is a technology company, not a law firm, and gives no legal advice.',
 } as const;

@@ -1,7 +1,6 @@
 /** What a reader without JavaScript, a search engine or a feed reader gets from the pages: their words, headings, links and size. */
 import { publicPaths } from '#kernel/pages.ts';
 import { retentionOf } from '#kernel/retention.ts';
-import { site as company } from '#kernel/site.ts';
 import { aWholeSite, type WholeSite } from '#test/a-whole-site.ts';
 import { headingsOf, linksOf, partOf, textOf } from '#test/html.ts';
 import { buildIfStale } from '#tools/build.ts';
@@ -226,13 +225,6 @@ test('each page that describes reports says truly what is reported, and that onl
     const text = textOf(await main(path));
     for (const said of [/connect (?:an|your) (?:own )?account/, /agree/, /card\s+purchases?/, /renewals?/, /Net 30 account/])
       expect([path, text]).toEqual([path, expect.stringMatching(said)]);
-  }
-});
-
-test('while nobody can connect with Factiiv, each page that describes reports says so', async () => {
-  for (const path of ['/', '/net-30-vendor', '/terms', '/privacy-policy', '/faq']) {
-    const says = textOf(await main(path)).includes('Connecting with Factiiv opens soon.');
-    expect([path, says]).toEqual([path, company.factiivOpensSoon !== null]);
   }
 });
 

@@ -108,6 +108,16 @@ describe('PUT /users/fact-user/{id}', () => {
   });
 });
 
+test('of two customers who connect one business at once, one hears that it is taken', async () => {
+  const [first, second] = [await aCustomer(shop), await aCustomer(shop)];
+  const business = await aFactiivBusiness(shop, first.userId);
+  const options = { business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: second.userId };
+  const { api_key: apiKey = '' } = (await factiiv('POST', '/keys', options)) as { api_key?: string };
+  const ends = await Promise.allSettled([connectAs(first, business), connectAs(second, { ...business, apiKey })]);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  expect(refused).toMatchObject([{ code: 'bureau_business_taken' }]);
+});
+
 describe('the score', () => {
   test('is read at Factiiv and never taken from a customer', async () => {
     const { customer, business } = await connected(shop, await aCustomer(shop));

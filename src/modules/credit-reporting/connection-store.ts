@@ -1,4 +1,5 @@
 /** SQL for connections with the bureau, consents, and scores. */
+import { DomainError } from '#kernel/errors.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -57,6 +58,7 @@ export const isProfileTaken = async (tx: Tx, profileId: string, userId: string):
 
 export type NewConnection = Pick<Connection, 'id' | 'userId' | 'bureauUserId' | 'profileId' | 'keySealed'> & { now: Date };
 
+/** Throws `bureau_business_taken` when another customer has connected it a moment ago. */
 export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, keySealed, now }: NewConnection): Promise<void> {
   await tx
     .insertInto('bureau_connection')
@@ -64,7 +66,10 @@ export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, keyS
       ...{ id, user_id: userId, bureau_user_id: bureauUserId, profile_id: profileId, key_sealed: keySealed },
       ...{ state: 'connected', connected_at: now, next_score_at: now },
     })
-    .execute();
+    .execute()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'bureau_connection_one_per_profile' ? new DomainError('bureau_business_taken') : error;
+    });
 }
 
 /** The key is forgotten. A call that was recorded and never made is given up with it. */
@@ -105,7 +110,9 @@ export async function due(db: Database, now: Date, limit: number): Promise<strin
     select connection.id from bureau_connection connection
     left join lateral (
       select happened_at from reporting_item item
-      where item.user_id = connection.user_id and item.state = 'queued' order by happened_at limit 1
+      where item.user_id = connection.user_id and item.state = 'queued'
+        and exists (select from reporting_consent consent where consent.user_id = connection.user_id and consent.withdrawn_at is null)
+      order by happened_at limit 1
     ) oldest on true
     where connection.state = 'connected' and (connection.next_send_at is null or connection.next_send_at <= ${now}) and (
       connection.next_score_at <= ${now} or oldest.happened_at is not null

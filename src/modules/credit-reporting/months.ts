@@ -27,6 +27,8 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
       union all
       select id, ((inputs ->> 'paidAt')::timestamptz at time zone 'UTC')::date - (inputs ->> 'dueOn')::date, 0 from book
       where kind = 'paid' and at >= ${`${month}-01`}::timestamptz
+    ), worst as (
+      select id, max(days) as days, sum(owed) as past_due from late group by id
     )
     insert into bureau_month (account_id, month, as_of, manner, high_cents, owing_cents, past_due_cents, terms, last_sale_on)
     select book.id, ${month}, ${end}::date - 1,
@@ -34,7 +36,7 @@ export async function closeMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>): Pro
         when max(worst.days) >= 91 then 'late_91' when max(worst.days) >= 61 then 'late_61' when max(worst.days) >= 31 then 'late_31' else 'prompt' end,
       coalesce(max(book.running) filter (where book.at >= ${end}::timestamptz - interval '12 months'), 0),
       sum(book.owed_cents), coalesce(max(worst.past_due), 0), 'Net 30', max((book.at at time zone 'UTC')::date) filter (where book.kind = 'held')
-    from book left join lateral (select max(late.days) as days, sum(late.owed) as past_due from late where late.id = book.id) worst on true
+    from book left join worst on worst.id = book.id
     group by book.id
     on conflict do nothing`.execute(db);
 }

@@ -37,9 +37,11 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     const now = clock.now();
     if (connection === null || connection.state !== 'connected') return null;
     if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
-    const open = await store.openReport(tx, connectionId);
-    if (open !== null) return open;
-    if (!(await connections.holdConsent(tx, connection.userId))) return null;
+    const [hasConsent, open] = [await connections.holdConsent(tx, connection.userId), await store.openReport(tx, connectionId)];
+    if (open !== null && (hasConsent || isUnderWay(open))) return open;
+    // What was recorded and not begun waits again, for whoever agrees again.
+    if (open !== null) await store.takeBack(tx, open.id);
+    if (!hasConsent) return null;
     const { userId, profileId } = connection;
     const [queued, lines] = [await store.queued(tx, userId, queuedAtOnce), await store.openLines(tx, profileId)];
     const trades = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
@@ -57,6 +59,14 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
   });
 }
 
+/** It may be over there already: what became of it is found out, and a change is finished, whoever agrees or not. */
+const isUnderWay = ({ wasTried }: store.Recorded): boolean => wasTried;
+
+/** A call that did not arrive is not made again once its owner has withdrawn their consent. */
+async function mayRepeat({ db }: Deps, { userId }: connections.Connection, { kind }: store.Recorded): Promise<boolean> {
+  return kind === 'change' || kind === 'withdrawal' || (await connections.consentOf(db, userId)) !== null;
+}
+
 /** False: not now. */
 async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   const connection = await connections.find(deps.db, report.connectionId);
@@ -64,9 +74,12 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   if (connection === null || leased === null) return false;
   try {
     const bureau = bureauOf(deps);
-    const answer =
-      (leased.wasTried ? await lookUp(deps, bureau, connection, report) : null) ?? (await call(deps, bureau, connection, report));
-    await written(deps, connection, report, answer);
+    const found = leased.wasTried ? await lookUp(deps, bureau, connection, report) : null;
+    if (found === null && leased.wasTried && !(await mayRepeat(deps, connection, report))) {
+      await deps.db.transaction().execute((tx) => store.takeBack(tx, report.id));
+      return true;
+    }
+    await written(deps, connection, report, found ?? (await call(deps, bureau, connection, report)));
     return true;
   } catch (error) {
     await failed(deps, connection, report, error);

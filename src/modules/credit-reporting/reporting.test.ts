@@ -136,6 +136,27 @@ describe('consent', () => {
   });
 });
 
+test.each(['before', 'after'] as const)(
+  'a call whose answer was lost %s its effect is not made anew once consent is withdrawn',
+  async (where) => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    await shop.control('POST', '/control/factiiv/fail-next', { how: 'reset', where, match: 'POST /api/v1/trades', times: 1 });
+    const orderId = await bought(customer);
+    const row = () =>
+      shop.db.selectFrom('bureau_connection').select(['id', 'failures']).where('user_id', '=', customer.userId).executeTakeFirstOrThrow();
+    await until('the answer was lost', async () => (await row()).failures === 1);
+    await customer.call(contract.withdrawReporting);
+    await shop.db.updateTable('bureau_connection').set({ next_send_at: null }).where('user_id', '=', customer.userId).execute();
+    await syncInTurn(shop.deps, (await row()).id);
+    const arrived = where === 'after' ? 1 : 0;
+    expect(await bookOf(shop, business.businessId)).toHaveLength(arrived);
+    expect((await reports(customer, orderId))[0]?.state).toBe(arrived === 1 ? 'awaiting_you' : 'queued');
+    await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
+    await sync(customer);
+    expect(await bookOf(shop, business.businessId)).toHaveLength(1);
+  },
+);
+
 describe('a Net 30 account', () => {
   test('is one line; each charge and payment follows it, one activity a day, and its balance is true', async () => {
     const { customer, business } = await connected(shop, await aCreditBuyer(shop));

@@ -86,7 +86,7 @@ export const faq: readonly FaqItem[] = [
       'Most of what a new US company needs is in one place: registration, tax numbers, address, phone, books, yearly reports and brand. You write to one address.',
       'Fixed prices in US dollars wherever the scope is fixed, and a plain list of what is not included. What your order covers, when it renews and for how much is shown before you pay. You cancel in your profile, in two clicks.',
       'After a first purchase by card, you can apply for a Net 30 account with the facts of your company and its EIN. We encrypt the EIN and show only its last four digits. Of what you then buy on account, 50 percent is invoiced now and 50 percent when the work is done, and each invoice is due within 30 days.',
-      `If you connect your account to Factiiv, a business-credit platform, and agree, your card purchases, renewals and Net 30 account are reported there. You see a receipt for each report. We promise no score: that depends on you and on Factiiv.${site.factiivOpensSoon === null ? '' : ` ${site.factiivOpensSoon}`}`,
+      `If you connect your account to Factiiv, a business-credit platform, and agree, your card purchases, renewals and Net 30 account are reported there. You see a receipt for each report. We promise no score: that depends on you and on Factiiv.`,
     ],
     [
       { title: 'How Net 30 works', url: '/net-30-vendor' },

@@ -1,5 +1,4 @@
 /** The invitation to the Net 30 account: its terms in one paragraph, and the way to the page that explains them. */
-import { site } from '#kernel/site.ts';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
@@ -19,7 +18,7 @@ export const Net30Banner = () => (
         </p>
         <p className="mt-3 max-w-line">
           If you connect an account with Factiiv, a business credit platform, and agree, we report your card purchases, renewals and Net 30
-          account there. What that does to a score is not ours to promise.{site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
+          account there. What that does to a score is not ours to promise.
         </p>
         <p className="mt-3 max-w-line font-semibold">Applications are open: most are decided at once.</p>
         <ButtonLink to="/net-30-vendor" variant="secondary" className="mt-7">

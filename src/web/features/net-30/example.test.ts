@@ -1,6 +1,4 @@
 /** The worked example of the explainer keeps the rules of the book, whatever the catalog asks. */
-import { contract } from '#contract/contract.ts';
-import { site } from '#kernel/site.ts';
 import { cents, formatMoney } from '#kernel/money.ts';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { expect, test } from 'vitest';
@@ -40,8 +38,3 @@ for (const [reason, prices] of [
     expect([example.total, ...example.halves].map(formatMoney)).toEqual(['$349.01', '$174.51', '$174.50']);
   });
 }
-
-test('customers are told that they can connect with Factiiv only when a call takes the connection', () => {
-  const isTaken = Object.values(contract).some(({ path }) => /fact/.test(path));
-  expect(site.factiivOpensSoon === null && !isTaken).toBe(false);
-});

@@ -1,5 +1,4 @@
 /** The head of the explainer: what the account is, in the specification's terms, and the figures that matter. */
-import { site } from '#kernel/site.ts';
 import type { ReactNode } from 'react';
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { formatMoney } from '#kernel/money.ts';
@@ -19,7 +18,6 @@ export const Net30Hero = () => (
         <p className="mt-3 max-w-line">
           Paying on time raises your limit by rules that you can read on this page. If you connect an account with Factiiv, a business
           credit platform, and agree, your card purchases, renewals and Net 30 account are reported there.
-          {site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
         </p>
         <p className="mt-3 max-w-line font-semibold">Applications are open. Most are decided at once.</p>
         <div className="mt-8 flex flex-wrap gap-3">

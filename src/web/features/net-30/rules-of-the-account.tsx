@@ -34,10 +34,7 @@ export const RulesOfTheAccount = () => (
         <li>An order with a late invoice gives no bonus.</li>
       </Rule>
       <Rule title="What is reported to Factiiv">
-        <li>
-          Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile and agree to it.
-          {site.factiivOpensSoon !== null && ` ${site.factiivOpensSoon}`}
-        </li>
+        <li>Nothing, until you connect your own account with Factiiv, a business credit platform, in your profile and agree to it.</li>
         <li>
           Then each card purchase and each renewal, as a trade that is paid in full: total and date. Free orders and boosters are not
           reported.

@@ -11,10 +11,10 @@ const reporting: PolicySection = {
   body: (
     <>
       <p>
-        Factiiv is a platform for business credit. {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}Nothing about you is sent
-        there unless you connect your account in your profile and agree. From then on we report card purchases and renewals, also earlier
-        ones: total, date, and that they are paid. Of a Net 30 account we report its limit, what you owe, its opening date, each invoice,
-        each payment, and how many days late it was. We never send your EIN, your cards or your address.
+        Factiiv is a platform for business credit. Nothing about you is sent there unless you connect your account in your profile and
+        agree. From then on we report card purchases and renewals, also earlier ones: total, date, and that they are paid. Of a Net 30
+        account we report its limit, what you owe, its opening date, each invoice, each payment, and how many days late it was. We never
+        send your EIN, your cards or your address.
       </p>
       <p>
         Other businesses may see what Factiiv shows about your company. You can stop the reports or disconnect at any time in your profile;

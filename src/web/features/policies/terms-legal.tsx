@@ -52,10 +52,9 @@ export const legalSections: readonly PolicySection[] = [
     body: (
       <>
         <p>
-          {site.factiivOpensSoon !== null && `${site.factiivOpensSoon} `}If you connect your account to Factiiv and agree, we report your
-          card purchases, your renewals and your Net 30 account there, good and bad, until you stop it or disconnect. Nobody else’s
-          purchases are reported. We report what is true and correct what is wrong. The{' '}
-          <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
+          If you connect your account to Factiiv and agree, we report your card purchases, your renewals and your Net 30 account there, good
+          and bad, until you stop it or disconnect. Nobody else’s purchases are reported. We report what is true and correct what is wrong.
+          The <SiteLink to="/privacy-policy">Privacy Policy</SiteLink> says what is sent.
         </p>
         <p>
           Factiiv decides what it accepts, shows and scores. We promise no score, no change of a score, and no credit from anyone. Your use
