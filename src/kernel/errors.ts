@@ -60,6 +60,7 @@ const catalogue = {
   idempotency_mismatch: [409, 'This attempt was already used for a different purchase. Please try again'],
   payment_unavailable: [503, 'Card payments are not available right now. You have not been charged. Please try again'],
   card_not_found: [404, 'Card not found'],
+  card_elsewhere: [409, 'Your saved cards cannot be used for this subscription. Please enter a new card'],
   card_expired: [402, 'This card has expired. Please choose another card'],
   cards_full: [409, 'You can save up to 20 cards. Please remove one first'],
   card_declined: [402, 'Your card was declined'],

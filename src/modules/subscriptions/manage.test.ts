@@ -111,6 +111,9 @@ test('bought with another person’s link: the card pays its renewals and comes 
   const subscription = await started(shop, { id });
   expect(subscription).toMatchObject({ status: 'active', card: { last4: '4242' } });
   expect(await cardsOf(owner)).toEqual([]);
+  const own = await saveCard(shop, owner);
+  const refused = owner.call(contract.changeSubscriptionCard, { params: { id }, body: { paymentMethodId: own ?? '' } });
+  await expect(refused).rejects.toThrow('Your saved cards cannot be used for this subscription. Please enter a new card');
   // Its owner replaces that card through a page of its own.
   const { path } = await owner.call(contract.makeCardLink, { params: { id } });
   expect(await replaceCard(shop, path.slice(-43), cards.other)).toEqual({ status: 'saved' });

@@ -6,6 +6,7 @@ import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orders from '#modules/orders/store.ts';
 import { isExpired } from '#modules/payments/card-rules.ts';
+import { findCustomerRef } from '#modules/payments/customer-store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -93,12 +94,13 @@ export async function undoCancel(deps: Deps, person: Person, id: string): Promis
 }
 
 /**
- * A saved card of the customer that the subscription is charged to. Throws `card_not_found` for any other, `card_expired`, and
- * `cards_unavailable` when the processor is away. What is due is charged at once.
+ * A saved card of its owner. Throws `card_elsewhere` where the processor charges another customer than the account's own (bought through
+ * somebody else's link), `card_not_found`, `card_expired`, and `cards_unavailable` when the processor is away. What is due is charged at once.
  */
 export async function changeCard(deps: Deps, person: Person, id: string, cardRef: string): Promise<Shown> {
   const own = await demandOwn(deps, person, id);
   if (isOver(own.status) || !own.renews) throw new DomainError('subscription_over');
+  if ((await findCustomerRef(deps.db, person.userId)) !== own.customerRef) throw new DomainError('card_elsewhere');
   await useCard(deps, own, cardRef, person).catch(sayUnavailable);
   await payDue(deps, id, `card:${cardRef}`).catch(sayUnavailable);
   return showOne(deps, id);

@@ -20,7 +20,7 @@ export const CardName = ({ card: { brand, last4 } }: { card: { brand: string; la
 
 export function CardChange({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { id, product } = subscription;
-  const { data: cards, error } = useCardsQuery();
+  const { data: cards, error, isFetching, refetch } = useCardsQuery();
   const [chosen, setChosen] = useState<string | null>(null);
   const [change, changing] = useChangeCardMutation();
   const [openLink, opening] = useCardLinkMutation();
@@ -49,8 +49,11 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
       </h3>
       {cards === undefined && error === undefined && <Skeleton className="h-20" />}
       {error !== undefined && (
-        <Notice tone="danger" role="alert">
+        <Notice tone="danger" role="alert" title="Your saved cards could not be loaded">
           <p>{refusalText(error)}</p>
+          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
+            Try again
+          </Button>
         </Notice>
       )}
       {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name={`card-${id}`} />}
