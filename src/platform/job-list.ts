@@ -22,6 +22,7 @@ export type JobData = {
   'sweep-subscriptions': Record<string, never>;
   'compare-subscriptions': Record<string, never>;
   'forget-guest': { guestId: string };
+  'tell-customer': { userId: string };
   'sweep-credit': Record<string, never>;
   'compare-credit-invoices': Record<string, never>;
   'send-credit-invoice': { invoiceId: string };
@@ -73,6 +74,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'change-subscription': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-subscriptions': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'compare-subscriptions': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },
+  'tell-customer': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'forget-guest': { retryLimit: 60, firstDelaySeconds: 2, longestDelaySeconds: 3_600 },
   'sweep-credit': { retryLimit: 1, firstDelaySeconds: 1, longestDelaySeconds: 10, atMostSeconds: sweepSeconds },
   'compare-credit-invoices': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 600, atMostSeconds: sweepSeconds },

@@ -42,6 +42,8 @@ export interface CardWallet {
   /** Finds a customer that was made although we never saw the answer. */
   findCustomer(request: CustomerRequest): Promise<string | null>;
   /** Removes a person and all their cards. A customer that is gone already is no failure. */
+  /** What is true of a person now. May be repeated; a customer that is gone is no failure. */
+  changeCustomer(customerRef: string, person: { email: string; name: string }): Promise<void>;
   removeCustomer(customerRef: string): Promise<void>;
   /** Null when the processor does not know the customer any more. */
   readWallet(customerRef: string): Promise<Wallet | null>;

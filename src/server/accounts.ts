@@ -19,6 +19,7 @@ const callbacks = (deps: Deps): Callbacks => ({
   emailChanged: async (tx, { userId, from, to }) => {
     await carryStopOver(tx, deps, from, to);
     await subscriptions.moveBillingEmail(tx, { userId, from, to });
+    await deps.jobs.enqueue(tx, 'tell-customer', { userId });
   },
   supportOf: (db, userId) => grants.liveFor(db, userId, deps.clock.now()),
   endSupport: (tx, userId, grantId) => grants.endFor(tx, userId, grantId, deps.clock.now()),

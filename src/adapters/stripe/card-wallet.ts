@@ -19,6 +19,7 @@ export const createCardWallet = (stripe: Stripe): CardWallet => ({
         .then(toCustomerRef),
     ),
   findCustomer: (request) => talk(() => findCustomer(stripe, request)),
+  changeCustomer: async (customerRef, person) => void (await ask(() => stripe.customers.update(customerRef, person))),
   removeCustomer: async (customerRef) => void (await ask(() => stripe.customers.del(customerRef))),
   readWallet: (customerRef) => ask(() => readWallet(stripe, customerRef)),
   readCard: (customerRef, cardRef) => ask(() => stripe.customers.retrievePaymentMethod(customerRef, cardRef).then(toCard)),

@@ -1,8 +1,10 @@
 /** Another email address over HTTP: nothing changes before both addresses have agreed, and nothing is told about an address that is known. */
 import { contract } from '#contract/contract.ts';
+import { ensureCustomer } from '#modules/payments/customers.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { mailboxOf } from '#test/emails.ts';
+import { stripeOf } from '#test/webhooks.ts';
 import { until } from '#test/until.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -53,6 +55,19 @@ test('both addresses agree, in either order: then the new one logs in, every ses
     const own = await shop.db.selectFrom('audit_log').select('action').where('object', '=', person.userId).execute();
     expect([...entries, ...own].map(({ action }) => action)).toEqual(expect.arrayContaining(['email_change_asked', 'email_changed']));
   }
+});
+
+test('the processor knows the new address too, also when it was away', async () => {
+  const person = await aCustomer(shop);
+  const customerRef = await ensureCustomer(shop.deps, person.userId);
+  const email = anAddress();
+  await ask(person, email);
+  await shop.control('POST', '/control/fail-next', { where: 'before', how: '500', match: 'POST /v1/customers/*', times: 4 });
+  for (const token of [await tokenTo(person.email), await tokenTo(email)]) await agree(token);
+  await until('it was told', async () => {
+    const customer = await stripeOf(shop).customers.retrieve(customerRef);
+    return !customer.deleted && customer.email === email;
+  });
 });
 
 test('a wrong password changes nothing, and neither does one’s own address', async () => {

@@ -1,4 +1,5 @@
 /** Timed and queued work of checkout and payments. Every handler may run twice. */
+import { tellCustomer } from '#modules/payments/customers.ts';
 import * as inbox from '#modules/payments/inbox-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
 import * as payments from '#modules/payments/service.ts';
@@ -29,6 +30,7 @@ export function checkoutJobs(deps: Deps, timetable: Timetable): void {
   const { jobs } = deps;
   jobs.work('settle-webhook', ({ eventId }) => payments.handleWebhook(deps, eventId), { concurrency: 8 });
   jobs.work('cancel-leftover', ({ paymentId }) => payments.cancelLeftover(deps, paymentId));
+  jobs.work('tell-customer', ({ userId }) => tellCustomer(deps, userId));
   jobs.work('send-refund', ({ refundId }) => sendRefund(deps, refundId));
   const sweep = (name: Sweep, run: () => Promise<{ failed: number }>) => jobs.work(name, () => tellOf(deps, name, run), { concurrency: 1 });
   sweep('sweep-payments', () => sweepPayments(deps, { openForSeconds, ...timetable }));

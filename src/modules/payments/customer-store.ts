@@ -6,15 +6,18 @@ import type { CustomerRequest, SetupState } from '#ports/card-wallet.ts';
 export const findCustomerRef = async (db: Database | Tx, userId: string): Promise<string | null> =>
   (await db.selectFrom('app_user').select('customer_ref').where('id', '=', userId).executeTakeFirst())?.customer_ref ?? null;
 
-/** Locks the person, so that only one customer is ever asked for. Undefined: an account that is closed. */
-export const lockPerson = (tx: Tx, userId: string) =>
-  tx
+const person = (db: Database | Tx, userId: string) =>
+  db
     .selectFrom('app_user')
     .select(['customer_ref', 'email', 'first_name', 'last_name'])
     .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
+    .where('deleted_at', 'is', null);
+
+/** Undefined: an account that is closed. */
+export const findPerson = (db: Database, userId: string) => person(db, userId).executeTakeFirst();
+
+/** Locks the person, so that only one customer is ever asked for. Undefined: an account that is closed. */
+export const lockPerson = (tx: Tx, userId: string) => person(tx, userId).forNoKeyUpdate().executeTakeFirst();
 
 export type Opening = { request: CustomerRequest; generation: number; keyedAt: Date };
 

@@ -27,6 +27,13 @@ export async function forgetCustomer({ db, log }: Deps, userId: string, customer
     log.warn({ userId, customerRef }, 'the processor does not know a customer any more');
 }
 
+/** The processor writes to a person, and shows them to our staff, under the address of now. Safe to repeat. */
+export async function tellCustomer({ db, gateway }: Deps, userId: string): Promise<void> {
+  const person = await store.findPerson(db, userId);
+  if (person?.customer_ref == null) return;
+  await gateway.changeCustomer(person.customer_ref, { email: person.email, name: `${person.first_name} ${person.last_name}`.trim() });
+}
+
 async function writeDown(tx: Tx, { clock }: Deps, userId: string): Promise<store.Opening | { customerRef: string }> {
   const person = await store.lockPerson(tx, userId);
   if (!person) throw new DomainError('sign_in_required');
