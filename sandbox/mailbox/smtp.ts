@@ -23,7 +23,8 @@ export async function startSmtpServer({ host, port, store }: { host: string; por
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     size: largestMailBytes,
-    closeTimeout: 1_000,
+    // A sender may rest on an open connection.
+    closeTimeout: 100,
     onRcptTo({ address }, _session, done) {
       done(address.startsWith('no-such-user@') ? refusal(550, '5.1.1 Nobody has this address') : null);
     },

@@ -15,6 +15,9 @@ export type Email = {
   unsubscribeAddress?: string;
 };
 
+/** So many emails are on their way at once from one process: at a mail server that takes 100 ms for each step some 30 a second. */
+export const mailsAtOnce = 16;
+
 /** The mail server says that this address takes no mail, and asking again would not change that. Everything else may pass. */
 export class Undeliverable extends Error {}
 

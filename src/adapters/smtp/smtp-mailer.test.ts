@@ -1,6 +1,6 @@
 /** Which no of a mail server is for good, and which may pass: an email that is given up wrongly is a receipt that nobody gets. */
 import { type AddressInfo, createServer } from 'node:net';
-import { Undeliverable } from '#ports/mailer.ts';
+import { mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
 import { expect, test } from 'vitest';
 import { createSmtpMailer } from './smtp-mailer.ts';
 
@@ -13,29 +13,99 @@ const usual: Record<string, string> = {
   QUIT: '221 Bye',
 };
 
+/** Answers each line by its first word. To `null` it says nothing more. */
+async function aServer(answerTo: (line: string) => string | null) {
+  const server = createServer((socket) => {
+    server.emit('opened');
+    let isMessage = false;
+    socket.on('error', () => undefined);
+    socket.write(`${answerTo('greeting')}\r\n`);
+    socket.setEncoding('latin1').on('data', (lines: string) => {
+      for (const line of lines.split('\r\n').filter(Boolean)) {
+        if (isMessage && line !== '.') continue;
+        const answer = isMessage ? '250 Ok' : answerTo(line);
+        isMessage = answer?.startsWith('354') ?? false;
+        if (answer !== null) socket.write(`${answer}\r\n`);
+      }
+    });
+  });
+  const counted = { connections: 0 };
+  server.on('opened', () => (counted.connections += 1));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`;
+  return { url, counted, close: () => server.close() };
+}
+
+const from = 'Stateside <hello@stateside.example>';
+const emailTo = (to: string) => ({ messageId: '<mail_1@shop.example>', to, subject: 'Hello', text: 'Words', html: '<p>Words</p>' });
+
 /** What becomes of an email when the server says `reply` at this step. */
 async function whenTold(step: Step, reply: string): Promise<unknown> {
   const told: Record<string, string> = { ...usual, [step]: reply };
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.write(`${told.greeting}\r\n`);
-    socket.setEncoding('latin1').on('data', (lines: string) => {
-      for (const line of lines.split('\r\n').filter(Boolean)) socket.write(`${told[line.slice(0, 4).toUpperCase()] ?? '502 What?'}\r\n`);
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const mailer = createSmtpMailer({
-    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}?ignoreTLS=true`,
-    from: 'Stateside <hello@stateside.example>',
-  });
+  const server = await aServer((line) => told[line === 'greeting' ? line : line.slice(0, 4).toUpperCase()] ?? '502 What?');
   try {
-    return await mailer
-      .send({ messageId: '<mail_1@shop.example>', to: 'ada@lagos.example', subject: 'Hello', text: 'Words', html: '<p>Words</p>' })
+    return await createSmtpMailer({ url: server.url, from })
+      .send(emailTo('ada@lagos.example'))
       .catch((error: unknown) => error);
   } finally {
     server.close();
   }
 }
+
+const takesAll = (line: string): string => {
+  const word = line === 'greeting' ? line : line.slice(0, 4).toUpperCase();
+  return word === 'DATA' ? '354 Go on' : (usual[word] ?? '250 Ok');
+};
+
+test('emails that follow one another share a connection', async () => {
+  const server = await aServer(takesAll);
+  const mailer = createSmtpMailer({ url: server.url, from });
+  for (let email = 0; email < 5; email += 1) await mailer.send(emailTo('ada@lagos.example'));
+  expect(server.counted.connections).toBe(1);
+  server.close();
+});
+
+test('emails that leave at once take as many connections as there may be, and no more', async () => {
+  const server = await aServer(takesAll);
+  const mailer = createSmtpMailer({ url: server.url, from });
+  await Promise.all(Array.from({ length: 5 * mailsAtOnce }, () => mailer.send(emailTo('ada@lagos.example'))));
+  expect(server.counted.connections).toBeGreaterThan(1);
+  expect(server.counted.connections).toBeLessThanOrEqual(mailsAtOnce);
+  server.close();
+});
+
+test('an address that the server never answers about costs its own email the time limit, and no other', async () => {
+  const server = await aServer((line) => (line.includes('slow@') ? null : takesAll(line)));
+  const mailer = createSmtpMailer({ url: server.url, from, timeoutMs: 500 });
+  const slow = mailer.send(emailTo('slow@lagos.example')).catch((error: unknown) => error);
+  for (let email = 0; email < 5; email += 1) await mailer.send(emailTo('ada@lagos.example'));
+  const outcome = await slow;
+  expect(outcome).toBeInstanceOf(Error);
+  expect(outcome).not.toBeInstanceOf(Undeliverable);
+  await mailer.send(emailTo('ada@lagos.example'));
+  server.close();
+});
+
+test('a connection that ends in the middle of an email is a failed try, and nothing is sent again behind the job', async () => {
+  const asked: string[] = [];
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.write('220 mail.example\r\n');
+    socket.setEncoding('latin1').on('data', (lines: string) => {
+      for (const line of lines.split('\r\n').filter(Boolean)) {
+        asked.push(line.slice(0, 4));
+        if (line === '.') socket.destroy();
+        else if (/^(EHLO|MAIL|RCPT|DATA)/.test(line)) socket.write(`${takesAll(line)}\r\n`);
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const mailer = createSmtpMailer({ url: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from });
+  await expect(mailer.send(emailTo('ada@lagos.example'))).rejects.toThrow();
+  expect(asked.filter((word) => word === 'DATA')).toHaveLength(1);
+  server.close();
+});
 
 for (const reply of [
   '550 5.1.1 <ada@lagos.example> unknown',

@@ -1,18 +1,27 @@
 /**
- * Sends emails over SMTP. One connection an email and hard time limits, so that a mail server that hangs costs a job one try.
+ * Sends emails over SMTP. Emails that follow one another share connections, and hard time limits let a mail server that hangs cost a job one try.
  * Nothing that a customer typed may become a header: an address must be one plain address, a subject is one line.
  */
 import { createTransport } from 'nodemailer';
-import { type Email, type Mailer, Undeliverable } from '#ports/mailer.ts';
+import { type Email, type Mailer, mailsAtOnce, Undeliverable } from '#ports/mailer.ts';
 
 const connectTimeoutMs = 5_000;
 const longestSendMs = 20_000;
+/** `?maxConnections=5` at the end of `SMTP_URL` is for a mail server that takes fewer. */
+const connectionsAtMost = mailsAtOnce;
+/** Far below the minutes that mail servers wait: a connection that rests is closed by us, and none is used that the server has given up. */
+const restMs = 1_000;
 
 export type SmtpSettings = { url: string; from: string /** How long one email may take, 20 s unless told. */; timeoutMs?: number };
 
 export function createSmtpMailer({ url, from, timeoutMs = longestSendMs }: SmtpSettings): Mailer {
   const transport = createTransport({
     url,
+    pool: true,
+    maxConnections: connectionsAtMost,
+    idleTimeout: restMs,
+    // A connection that breaks is a failed try, and the job decides about the next one.
+    maxRequeues: 0,
     dnsTimeout: connectTimeoutMs,
     connectionTimeout: Math.min(connectTimeoutMs, timeoutMs),
     greetingTimeout: Math.min(connectTimeoutMs, timeoutMs),
