@@ -23,6 +23,8 @@ create index credit_decision_by_time on credit_decision (at);
 create index reporting_item_changed on reporting_item (changed_at);
 create index bureau_report_by_time on bureau_report (recorded_at);
 
+-- What is asked about the emails of an order.
+create index mail_by_order on mail (order_id) where order_id is not null;
 -- What is asked about an object of the audit log.
 create index audit_log_by_object on audit_log (object);
 -- Uses that count, without their rows.
