@@ -518,6 +518,8 @@ export type InvariantCheck = {
   looked_at: Timestamp | null;
   violations: number | null;
   failed_at: Timestamp | null;
+  all_checked_at: Timestamp | null;
+  changes_until: Timestamp | null;
 };
 
 export type Invoice = {

@@ -13,6 +13,9 @@ const longAgo = `timestamptz '2020-01-01'`;
 
 test.each([
   ['payment_by_order', `select id from payment where order_id = 'x' order by created_at desc`],
+  ['payment_succeeded', `select id from payment where succeeded_at >= ${longAgo}`],
+  ['mail_by_order', `select id from mail where order_id = 'x'`],
+  ['audit_log_by_object', `select id from audit_log where object = 'x'`],
   ['coupon_redemption_held', `select order_id from coupon_redemption where state = 'reserved' and updated_at < ${longAgo}`],
   ['purchase_request_by_order', `select key from purchase_request where order_id = 'x' order by created_at desc limit 1`],
   ['cart_of_guest', `select id from cart where user_id is null and lower(email) = 'x'`],

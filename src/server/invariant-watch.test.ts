@@ -48,13 +48,49 @@ test('a look over a healthy shop shows 0, to every process, and how old that is'
   expect(Number(/^invariant_check_age_seconds (\S+)$/m.exec(text)?.[1])).toBeLessThan(60);
 });
 
-test('a violation is shown, and said in the log', async () => {
-  await sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
-    values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`.execute(database.db);
+const damage = sql`insert into coupon (code, kind, basis_points, usage_limit, used_count, expires_at)
+    values ('TWICE', 'percentage', 1000, 5, 1, now() + interval '1 day')`;
+const mend = sql`delete from coupon where code = 'TWICE'`;
+const lastFullCheck = async () =>
+  (await sql<{ at: Date }>`select all_checked_at as at from invariant_check`.execute(database.db)).rows[0]?.at.getTime() ?? 0;
+const fullCheckWasAt = (at: string) => sql`update invariant_check set all_checked_at = ${sql.raw(at)}`.execute(database.db);
+
+test('what was damaged without a newer time is found at night, said in the log, and shown until it is mended', async () => {
+  await damage.execute(database.db);
+  await check();
+  expect(await shown()).toMatch(/^invariant_violations 0$/m);
+  // Just before the last three o'clock at night.
+  await fullCheckWasAt(`date_trunc('day', now() - interval '3 hours', 'UTC') + interval '3 hours' - interval '1 second'`);
   await check();
   expect(await shown()).toMatch(/^invariant_violations 1$/m);
   expect(lines.join('')).toContain('rows contradict each other');
-  await sql`delete from coupon where code = 'TWICE'`.execute(database.db);
+  await check();
+  expect(await shown()).toMatch(/^invariant_violations 1$/m);
+  await mend.execute(database.db);
+  await check();
+  expect(await shown()).toMatch(/^invariant_violations 0$/m);
+});
+
+test('between two nights nobody checks everything, and how long ago that was is shown', async () => {
+  await check();
+  const before = await lastFullCheck();
+  await check();
+  await check();
+  expect(await lastFullCheck()).toBe(before);
+  expect(Number(/^invariant_full_check_age_seconds (\S+)$/m.exec(await shown())?.[1])).toBeGreaterThanOrEqual(0);
+});
+
+test('a check that failed is made up for: the next one goes back to the last that ended', async () => {
+  await check();
+  await sql`update invariant_check set changes_until = now() - interval '3 hours'`.execute(database.db);
+  await sql`insert into mail (id, kind, to_address, subject, text, html, created_at, failed_at)
+    values ('mail_x', 'receipt', 'a@example.com', '', '', '', now() - interval '3 hours', now() - interval '150 minutes')`.execute(
+    database.db,
+  );
+  await check();
+  expect(await shown()).toMatch(/^invariant_violations 1$/m);
+  await sql`delete from mail`.execute(database.db);
+  await check();
 });
 
 test('a look that takes longer than the time between two is not overtaken by the next', async () => {

@@ -1,14 +1,19 @@
 /**
- * The look at the invariants by the clock: by one process at a time, over a connection of its own that may take a minute for a statement,
- * because on a large shop each question reads every order. What was found is a row, so every process can show it.
+ * The invariants by the clock: every five minutes what has changed since the last check, each night everything. By one process at a time, over a
+ * connection of its own that may take a minute for a statement, because at night each question reads every order. What was found is a row, so
+ * every process can show it.
  */
 import { sql } from 'kysely';
-import { checkInvariants } from '#modules/admin/invariants.ts';
+import { checkChanges, checkInvariants } from '#modules/admin/invariants.ts';
 import { createDatabase, type Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
 const checkEveryMinutes = 5;
+/** UTC: few buy then. */
+const fullCheckAtHour = 3;
+/** A transaction that began before the last check may end after it, and clocks differ by seconds. */
+const overlapMinutes = 5;
 /** The row, which costs nothing. */
 const readEverySeconds = 5;
 const statementTimeoutMs = 60_000;
@@ -31,8 +36,12 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
     // Held by the only connection of this pool, so it ends with the process at the latest.
     const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_lock(${checkLock}) as "isMine"`.execute(patient);
     if (rows[0]?.isMine !== true) return;
-    const found = await checkInvariants(patient);
-    await note(db, { looked_at: clock.now(), violations: found.length, failed_at: null });
+    const { startedAt, since } = await planOf(patient);
+    const found = since === null ? await checkInvariants(patient) : await checkChanges(patient, since);
+    await note(db, {
+      ...{ looked_at: clock.now(), violations: found.length, failed_at: null, changes_until: startedAt },
+      ...(since === null ? { all_checked_at: startedAt } : {}),
+    });
     if (found.length > 0) log.error({ violations: found.length, first: found.slice(0, saidAtMost) }, 'rows contradict each other');
   } catch (error) {
     log.error({ err: error }, 'the invariants could not be looked at');
@@ -45,7 +54,22 @@ export async function checkInvariantsNow({ db, log, clock }: WatchDeps, database
   }
 }
 
-type Noted = { failed_at: Date | null; looked_at?: Date; violations?: number };
+/**
+ * A null `since` asks for a full check: the first one, the first after three at night, and each one for as long as something is wrong, so that what
+ * was found stays in sight until it is mended. By the clock of the database.
+ */
+async function planOf(db: Database): Promise<{ startedAt: Date; since: Date | null }> {
+  const { rows } = await sql<{ startedAt: Date; since: Date | null }>`
+    select now() as "startedAt", (
+      select changes_until - make_interval(mins => ${overlapMinutes}) from invariant_check
+      where violations = 0 and all_checked_at >= date_trunc('day', now() - make_interval(hours => ${fullCheckAtHour}), 'UTC')
+        + make_interval(hours => ${fullCheckAtHour})) as since`.execute(db);
+  const [plan] = rows;
+  if (plan === undefined) throw new Error('the database does not know the time');
+  return plan;
+}
+
+type Noted = { failed_at: Date | null; looked_at?: Date; violations?: number; changes_until?: Date; all_checked_at?: Date };
 
 const note = (db: Database, noted: Noted): Promise<unknown> =>
   db
@@ -59,13 +83,14 @@ export function measureInvariants(metrics: Metrics, db: Database): void {
   metrics.watchDatabase(
     {
       invariant_violations: { help: 'Rows that contradict each other. Anything above 0 is an emergency' },
-      invariant_check_age_seconds: { help: 'Since somebody last looked at all invariants; alarm above 1800' },
+      invariant_check_age_seconds: { help: 'Since somebody last looked at what had changed; alarm above 1800' },
+      invariant_full_check_age_seconds: { help: 'Since somebody last looked at everything, each night; alarm above 100000' },
       invariant_check_failed: { help: '1 when the last look at the invariants could not be brought to an end' },
     },
     readEverySeconds,
     async () => {
-      const { rows } = await sql<{ violations: number | null; age: number | null; failed: boolean }>`
-        select violations, extract(epoch from now() - looked_at)::float8 as age, failed_at is not null as failed from invariant_check`.execute(
+      const { rows } = await sql<{ violations: number | null; age: number | null; fullAge: number | null; failed: boolean }>`
+        select violations, extract(epoch from now() - looked_at)::float8 as age, extract(epoch from now() - all_checked_at)::float8 as "fullAge", failed_at is not null as failed from invariant_check`.execute(
         db,
       );
       const [row] = rows;
@@ -73,6 +98,7 @@ export function measureInvariants(metrics: Metrics, db: Database): void {
       return [
         { name: 'invariant_check_failed', value: Number(row.failed) },
         ...(row.age === null ? [] : [{ name: 'invariant_check_age_seconds', value: row.age }]),
+        ...(row.fullAge === null ? [] : [{ name: 'invariant_full_check_age_seconds', value: row.fullAge }]),
         ...(row.violations === null ? [] : [{ name: 'invariant_violations', value: row.violations }]),
       ];
     },

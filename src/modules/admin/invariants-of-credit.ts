@@ -5,7 +5,7 @@ import type { Question } from './invariants-of-work.ts';
 export const questionsOfCredit: Question[] = [
   {
     invariant: 'I1 each movement sums to zero, and the balance of an account is the sum of its movements',
-    ask: sql`
+    ask: (of) => sql`
       select credit_account.id as subject, format('says %s %s %s %s, its movements %s %s %s %s', credit_account.limit_cents,
         credit_account.available_cents, credit_account.hold_cents, credit_account.owed_cents, book.limit_cents, book.available_cents,
         book.hold_cents, book.owed_cents) as detail
@@ -13,27 +13,27 @@ export const questionsOfCredit: Question[] = [
         select coalesce(sum(limit_cents), 0) as limit_cents, coalesce(sum(available_cents), 0) as available_cents,
           coalesce(sum(hold_cents), 0) as hold_cents, coalesce(sum(owed_cents), 0) as owed_cents
         from credit_movement where account_id = credit_account.id) as book
-      where row (credit_account.limit_cents, credit_account.available_cents, credit_account.hold_cents, credit_account.owed_cents)::text
+      where ${of.accounts('credit_account.id')} and (row (credit_account.limit_cents, credit_account.available_cents, credit_account.hold_cents, credit_account.owed_cents)::text
           <> row (book.limit_cents, book.available_cents, book.hold_cents, book.owed_cents)::text
-        or credit_account.limit_cents + credit_account.available_cents + credit_account.hold_cents + credit_account.owed_cents <> 0`,
+        or credit_account.limit_cents + credit_account.available_cents + credit_account.hold_cents + credit_account.owed_cents <> 0)`,
   },
   {
     invariant: 'I2 available credit is below zero only where a limit was lowered or a payment went back',
-    ask: sql`
+    ask: (of) => sql`
       select id as subject, format('available %s', available_cents) as detail from credit_account
-      where available_cents < 0 and not exists (
+      where ${of.accounts('id')} and available_cents < 0 and not exists (
         select from credit_movement where account_id = credit_account.id
           and kind in ('returned', 'booster_back', 'bonus_back', 'lowered'))`,
   },
   {
     invariant: 'I2 a closed account grants nothing',
-    ask: sql`
+    ask: (of) => sql`
       select id as subject, format('closed %s, available %s', close_reason, available_cents) as detail
-      from credit_account where status = 'closed' and available_cents > 0`,
+      from credit_account where ${of.accounts('id')} and status = 'closed' and available_cents > 0`,
   },
   {
     invariant: 'I1 what the book says is owed for an invoice is what the invoice says',
-    ask: sql`
+    ask: (of) => sql`
       select invoice.id as subject, format('%s, %s of %s cents paid, the book says invoiced %s, paid %s, back %s, credited %s, owed %s', status, paid_cents,
         amount_cents, invoiced, paid, returned, credited, owed) as detail
       from invoice cross join lateral (
@@ -41,24 +41,25 @@ export const questionsOfCredit: Question[] = [
           -coalesce(sum(owed_cents) filter (where kind = 'paid'), 0) as paid, coalesce(sum(owed_cents) filter (where kind = 'returned'), 0) as returned,
           -coalesce(sum(owed_cents) filter (where kind = 'credited'), 0) as credited
         from credit_movement where invoice_id = invoice.id) as book
-      where kind = 'net30' and issued_at is not null and (invoiced <> amount_cents or (status = 'void' and owed <> 0)
+      where ${of.invoices('invoice.id')} and kind = 'net30' and issued_at is not null and (invoiced <> amount_cents or (status = 'void' and owed <> 0)
         or (status in ('open', 'paid') and owed <> amount_cents - paid_cents))`,
   },
   {
     invariant: 'I1 nothing is owed or promised but for an order on credit',
-    ask: sql`
+    ask: (of) => sql`
       select order_id as subject, format('total %s, held %s', total_cents, sum(hold_cents)) as detail
       from credit_movement join shop_order on shop_order.id = order_id
+      where ${of.orders('order_id')}
       group by order_id, total_cents having sum(hold_cents) < 0 or sum(hold_cents) > total_cents`,
   },
   {
     // One that is canceled has no half that anybody owes.
     invariant: 'I5 an order on credit has its first half invoiced at once, both when the work is done, and in sum its total',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('%s of %s cents, halves %s: %s', shop_order.status, total_cents, count(invoice.id),
         coalesce(string_agg(format('%s of %s', invoice.status, amount_cents), ', ' order by half), 'none')) as detail
       from shop_order left join invoice on invoice.order_id = shop_order.id and invoice.kind = 'net30'
-      where shop_order.kind = 'credit' and shop_order.status <> 'awaiting_payment'
+      where ${of.orders('shop_order.id')} and shop_order.kind = 'credit' and shop_order.status <> 'awaiting_payment'
       group by shop_order.id
       having count(invoice.id) <> case when shop_order.status = 'in_progress' then 1 when shop_order.status = 'completed' then 2 else count(invoice.id) end
         or (shop_order.status = 'completed' and sum(amount_cents) <> total_cents) or sum(amount_cents) > total_cents
@@ -66,13 +67,13 @@ export const questionsOfCredit: Question[] = [
   },
   {
     invariant: 'I11 a booster or an order raises a limit once, and what it gave is taken back at most once',
-    ask: sql`
+    ask: (of) => sql`
       select order_id as subject, format('%s: %s times', kind, count(*)) as detail from credit_movement
-      where kind in ('booster', 'booster_back', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
+      where ${of.orders('order_id')} and kind in ('booster', 'booster_back', 'bonus', 'bonus_back', 'held', 'released') group by order_id, kind having count(*) > 1`,
   },
   {
     invariant: 'I11 a booster that is paid has raised the limit of its buyer once, by what was sold, and no other has',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('%s, sold %s cents, raised %s cents in %s movements', shop_order.status, sold.cents, raised.cents, raised.movements) as detail
       from shop_order
       cross join lateral (
@@ -82,21 +83,21 @@ export const questionsOfCredit: Question[] = [
         select coalesce(sum(credit_movement.available_cents), 0) as cents, count(*) as movements, bool_and(credit_account.user_id = shop_order.user_id) as of_buyer
         from credit_movement join credit_account on credit_account.id = account_id
         where order_id = shop_order.id and credit_movement.kind = 'booster') as raised
-      where case when shop_order.kind <> 'booster' then sold.cents <> 0
+      where ${of.orders('shop_order.id')} and case when shop_order.kind <> 'booster' then sold.cents <> 0
         when shop_order.status = 'completed' then not sold.of_boosters or raised.movements <> 1 or raised.cents <> sold.cents or not raised.of_buyer
         else raised.movements <> 0 end`,
   },
   {
     invariant: 'I17 a bonus is given for orders that were paid on time only',
-    ask: sql`
+    ask: (of) => sql`
       select given.order_id as subject, format('paid late: %s', count(*)) as detail
       from credit_movement given join credit_movement paid on paid.order_id = given.order_id and paid.kind = 'paid' and paid.at <= given.at
-      where given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
+      where ${of.orders('given.order_id')} and given.kind = 'bonus' and not (paid.inputs ->> 'onTime')::boolean group by given.order_id`,
   },
   {
     // The sweep runs every few minutes; the ledger itself refuses from midnight on. What the processor could not be asked about waits three days.
     invariant: 'I17 what is past due has frozen its account',
-    ask: sql`
+    ask: () => sql`
       select distinct credit_account.id as subject, format('since %s', due_on) as detail
       from invoice join shop_order on shop_order.id = order_id join credit_account on credit_account.user_id = shop_order.user_id
       where invoice.kind = 'net30' and invoice.status = 'open' and due_on < ((now() - interval '2 hours') at time zone 'UTC')::date
@@ -105,33 +106,33 @@ export const questionsOfCredit: Question[] = [
   },
   {
     invariant: 'I17 an application is decided as its last decision says',
-    ask: sql`
+    ask: (of) => sql`
       select credit_application.id as subject, format('%s, decided %s', state, coalesce(outcome, 'nothing')) as detail
       from credit_application left join lateral (
         select outcome from credit_decision where application_id = credit_application.id order by id desc limit 1) as last on true
-      where state <> 'withdrawn' and coalesce(outcome, '') <> case state when 'approved' then 'approve' when 'declined' then 'decline' else 'review' end`,
+      where ${of.applications('credit_application.id')} and state <> 'withdrawn' and coalesce(outcome, '') <> case state when 'approved' then 'approve' when 'declined' then 'decline' else 'review' end`,
   },
   {
     invariant: 'I17 an approval opened its account once, with the limit that was decided',
-    ask: sql`
+    ask: (of) => sql`
       select credit_application.id as subject, format('decided %s cents, the book has %s', decided.limit_cents, -movement.limit_cents) as detail
       from credit_application
       join lateral (select limit_cents from credit_decision where application_id = credit_application.id and outcome = 'approve' order by id desc limit 1) as decided on true
       left join credit_movement movement on movement.key = 'approved:' || credit_application.id
-      where credit_application.kind = 'first' and state = 'approved' and -movement.limit_cents is distinct from decided.limit_cents::bigint`,
+      where ${of.applications('credit_application.id')} and credit_application.kind = 'first' and state = 'approved' and -movement.limit_cents is distinct from decided.limit_cents::bigint`,
   },
   {
     invariant: 'I10 a decision on an application was told by email',
-    ask: sql`
+    ask: (of) => sql`
       select credit_application.id as subject, state as detail from credit_application join app_user on app_user.id = user_id
-      where state in ('approved', 'declined') and deleted_at is null and not exists (
+      where ${of.applications('credit_application.id')} and state in ('approved', 'declined') and deleted_at is null and not exists (
         select from credit_notice where key = case state when 'approved' then 'approved:' else 'declined:' end || credit_application.id)`,
   },
   {
     invariant: 'I18 an application has exactly one row in the audit log for its making',
-    ask: sql`
+    ask: (of) => sql`
       select credit_application.id as subject, format('rows %s', count(audit_log.id)) as detail
       from credit_application left join audit_log on audit_log.object = credit_application.id and audit_log.action = 'credit_applied'
-      where kind = 'first' group by credit_application.id having count(audit_log.id) <> 1`,
+      where ${of.applications('credit_application.id')} and kind = 'first' group by credit_application.id having count(audit_log.id) <> 1`,
   },
 ];

@@ -5,27 +5,27 @@ import type { Question } from './invariants-of-work.ts';
 export const questionsOfReporting: Question[] = [
   {
     invariant: 'I13 what counts as reported was sent, and what was sent is what counts',
-    ask: sql`
+    ask: (of) => sql`
       select item.id as subject, format('%s, and its call was %s', item.state, coalesce(report.sent_at::text, 'never answered')) as detail
       from reporting_item item left join bureau_report report on report.id = item.report_id
-      where (item.state in ('sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'disputed') and report.sent_at is null)
-        or (item.state = 'queued' and report.sent_at is not null)`,
+      where ${of.since('item.changed_at')} and ((item.state in ('sent', 'awaiting_you', 'awaiting_factiiv', 'accepted', 'disputed') and report.sent_at is null)
+        or (item.state = 'queued' and report.sent_at is not null))`,
   },
   {
     invariant: 'I13 nothing is sent but for a customer who agreed',
-    ask: sql`
+    ask: (of) => sql`
       select report.id as subject, format('recorded at %s', report.recorded_at) as detail
       from bureau_report report join bureau_connection connection on connection.id = report.connection_id
-      where not exists (select from reporting_consent consent where consent.user_id = connection.user_id
+      where ${of.since('report.recorded_at')} and not exists (select from reporting_consent consent where consent.user_id = connection.user_id
         and consent.agreed_at <= report.recorded_at and (consent.withdrawn_at is null or consent.withdrawn_at >= report.recorded_at))`,
   },
   {
     // One that was paid in the moment of the connection is found by the daily search.
     invariant: 'I13 a purchase of a connected customer is queued, reported, or says why it is not',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('paid at %s', invoice.paid_at) as detail
       from bureau_connection connection join shop_order on shop_order.user_id = connection.user_id join invoice on invoice.order_id = shop_order.id
-      where connection.state <> 'ended' and shop_order.kind = 'card' and invoice.kind = 'order' and invoice.status = 'paid' and invoice.amount_cents > 0
+      where ${of.orders('shop_order.id')} and connection.state <> 'ended' and shop_order.kind = 'card' and invoice.kind = 'order' and invoice.status = 'paid' and invoice.amount_cents > 0
         and exists (select from reporting_consent consent where consent.user_id = connection.user_id and consent.withdrawn_at is null
           and consent.agreed_at < invoice.paid_at) and invoice.paid_at < now() - interval '2 days'
         and not exists (select from reporting_item item where item.fact = 'order:' || shop_order.id)`,

@@ -1,11 +1,13 @@
 /** The checker finds nothing in a healthy shop, and finds each kind of damage when somebody does it by hand. */
 import { aCart, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
+import { harmless } from '#test/harmless-changes.ts';
 import { damagesByModule } from '#test/damages-by-module.ts';
 import type { Damage } from '#test/damages-of-credit.ts';
+import type { Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInvariants, namesOfInvariants } from './invariants.ts';
+import { checkChanges, checkInvariants, namesOfInvariants, type Violation } from './invariants.ts';
 
 let shop: Shop;
 let paidOrder: string;
@@ -252,24 +254,6 @@ const damages: [string, string, (id: string) => Damage][] = [
   ],
   ...damagesByModule,
 ];
-/** What looks like damage and is none. */
-const harmless: [string, (id: string) => ReturnType<typeof sql>][] = [
-  [
-    'an email that a full mailbox has refused for as long as it is tried',
-    (id) => sql`update mail set sent_at = null, created_at = now() - interval '121 hours' where order_id = ${id}`,
-  ],
-  [
-    'a dispute and a refund at the processor from before they were written down',
-    (id) => sql`
-    with dispute_then as (
-      insert into dispute (dispute_ref, payment_id, amount_cents, status, reason, withdrawn, closed, created_at)
-      select 'dp_x', id, 1, 'lost', 'fraudulent', true, true, now() - interval '400 days' from payment where order_id = ${id}),
-      history as (
-      insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'dispute_lost', 'dp_x', 1, now() - interval '400 days'))
-    insert into refund (id, payment_id, amount_cents, reason, state, refund_ref, created_at)
-    select 'ref_x', id, 1, 'processor', 'failed', 're_x', now() - interval '400 days' from payment where order_id = ${id}`,
-  ],
-];
 /** Nobody can damage a page from within, and the server itself counts these. */
 const beyondReach = ['I20 no page of the database has failed its checksum'];
 
@@ -277,15 +261,17 @@ test('each question is broken once by a test', () => {
   const broken = damages.map(([, invariant]) => invariant);
   expect([...new Set([...broken, ...beyondReach])].toSorted()).toEqual([...namesOfInvariants].toSorted());
 });
+const longAgo = new Date(Date.now() - 3_600_000);
+const checks = { 'the full check': checkInvariants, 'the check of what has changed': (tx: Tx) => checkChanges(tx, longAgo) };
 /** In a transaction that is undone at the end, on a connection of its own. */
-async function foundAfter(damage: (id: string) => Damage): Promise<string[]> {
+async function foundAfter(damage: (id: string) => Damage, check: (tx: Tx) => Promise<Violation[]>): Promise<string[]> {
   const undone = new Error('undo');
   let found: string[] = [];
   await shop.db
     .transaction()
     .execute(async (tx) => {
       await damage(paidOrder).execute(tx);
-      found = (await checkInvariants(tx)).map(({ invariant }) => invariant);
+      found = (await check(tx)).map(({ invariant }) => invariant);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -293,5 +279,9 @@ async function foundAfter(damage: (id: string) => Damage): Promise<string[]> {
     });
   return found;
 }
-for (const [what, expected, damage] of damages) test(`finds ${what}`, async () => expect(await foundAfter(damage)).toContain(expected));
-for (const [what, change] of harmless) test(`is content with ${what}`, async () => expect(await foundAfter(change)).toEqual([]));
+for (const [name, check] of Object.entries(checks)) {
+  for (const [what, expected, damage] of damages)
+    test(`${name} finds ${what}`, async () => expect(await foundAfter(damage, check)).toContain(expected));
+  for (const [what, change] of harmless)
+    test(`${name} is content with ${what}`, async () => expect(await foundAfter(change, check)).toEqual([]));
+}

@@ -5,6 +5,7 @@
 import { nobodysAddress } from '#modules/mail/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { changedSince, everything, type Scope } from './changes.ts';
 import { questionsOfCredit } from './invariants-of-credit.ts';
 import { questionsOfInvoices } from './invariants-of-invoices.ts';
 import { questionsOfReporting } from './invariants-of-reporting.ts';
@@ -16,26 +17,27 @@ export type Violation = { invariant: string; subject: string; detail: string };
 const questionsOfMoney: Question[] = [
   {
     invariant: 'I3 a coupon counts exactly its live redemptions, and never more than its limit',
-    ask: sql`
+    ask: (of) => sql`
       select coupon.code as subject, format('counts %s, has %s, limit %s', used_count, count(redemption.order_id), usage_limit) as detail
       from coupon left join coupon_redemption redemption on redemption.coupon_id = coupon.id and redemption.state <> 'released'
+      where ${of.coupons('coupon.id')}
       group by coupon.id
       having used_count <> count(redemption.order_id) or used_count > usage_limit`,
   },
   {
     // By address, which stays with the order: one that a guest placed may become an account's later. Deleted accounts share an address.
     invariant: 'I3 no customer uses a coupon more often than it allows',
-    ask: sql`
+    ask: (of) => sql`
       select coupon.code as subject, format('%s uses by the buyer of %s, allowed %s', count(*), min(order_id), uses_per_customer) as detail
       from coupon join coupon_redemption redemption on redemption.coupon_id = coupon.id and redemption.state <> 'released'
       join shop_order on shop_order.id = order_id
-      where uses_per_customer is not null and shop_order.email <> ${nobodysAddress}
+      where ${of.coupons('coupon.id')} and ${of.emails('shop_order.email')} and uses_per_customer is not null and shop_order.email <> ${nobodysAddress}
       group by coupon.id, lower(shop_order.email) having count(*) > uses_per_customer`,
   },
   {
     // A refund that has not reached the processor within a day counts no longer as on its way; what a bank took back has reached the customer.
     invariant: 'I4 no order keeps money that it does not need',
-    ask: sql`
+    ask: () => sql`
       with unneeded as (
         select payment.id, order_id, payment.status, coalesce(received_cents, amount_cents)
           - (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id
@@ -48,101 +50,105 @@ const questionsOfMoney: Question[] = [
   },
   {
     invariant: 'I6 a total is the sum of its items less the discount',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('subtotal %s, items %s', subtotal_cents, coalesce(sum(order_item.total_cents), 0)) as detail
       from shop_order left join order_item on order_item.order_id = shop_order.id
+      where ${of.orders('shop_order.id')}
       group by shop_order.id having subtotal_cents <> coalesce(sum(order_item.total_cents), 0)`,
   },
   {
     invariant: 'I10 a paid order has exactly one receipt, and only a paid order has one',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('%s, receipts %s', shop_order.status, count(mail.id)) as detail
       from shop_order left join mail on mail.order_id = shop_order.id and mail.kind = 'receipt'
+      where ${of.orders('shop_order.id')}
       group by shop_order.id
       having count(mail.id) <> case when shop_order.accepted_at is not null then 1 else 0 end`,
   },
   {
     invariant: 'I10 an effect that was decided has its email',
-    ask: sql`
+    ask: (of) => sql`
       select effect.order_id as subject, 'a receipt was decided, and no email was written' as detail
-      from effect where kind = 'receipt' and not exists (select 1 from mail where mail.order_id = effect.order_id and mail.kind = 'receipt')`,
+      from effect where ${of.orders('effect.order_id')} and kind = 'receipt' and not exists (select 1 from mail where mail.order_id = effect.order_id and mail.kind = 'receipt')`,
   },
   {
     invariant: 'I12 a closed cart has exactly one paid order, and a paid order has a closed cart',
-    ask: sql`
+    ask: (of) => sql`
       select cart.id as subject, format('%s, paid orders %s', cart.status, count(shop_order.id)) as detail
       from cart left join shop_order on shop_order.cart_id = cart.id and shop_order.accepted_at is not null
+      where ${of.carts('cart.id')}
       group by cart.id
       having count(shop_order.id) <> case when cart.status in ('completed', 'recovered') then 1 else 0 end`,
   },
   {
     invariant: 'I15 a coupon use stands as its order does',
-    ask: sql`
+    ask: (of) => sql`
       select redemption.order_id as subject, format('order %s, use %s', shop_order.status, redemption.state) as detail
       from coupon_redemption redemption join shop_order on shop_order.id = redemption.order_id
-      where redemption.state <> case shop_order.status when 'awaiting_payment' then redemption.state when 'canceled' then 'released' else 'consumed' end
-         or (shop_order.status = 'awaiting_payment' and redemption.state = 'consumed')`,
+      where ${of.orders('redemption.order_id')} and (redemption.state <> case shop_order.status when 'awaiting_payment' then redemption.state when 'canceled' then 'released' else 'consumed' end
+         or (shop_order.status = 'awaiting_payment' and redemption.state = 'consumed'))`,
   },
   {
     // Its use may go back while it waits; but then nothing can be paid for it at the price with the code.
     invariant: 'I15 an order with a discount that can be paid holds a use of its code',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('payment %s, use %s', payment.status, coalesce(redemption.state, 'none')) as detail
       from shop_order join payment on payment.order_id = shop_order.id
       left join coupon_redemption redemption on redemption.order_id = shop_order.id
-      where shop_order.status = 'awaiting_payment' and discount_cents > 0
+      where ${of.orders('shop_order.id')} and shop_order.status = 'awaiting_payment' and discount_cents > 0
         and payment.status in ('creating', 'open', 'requires_action', 'processing') and redemption.state is distinct from 'reserved'`,
   },
   {
     invariant: 'I15 an order that waits for its payment was not given up with money on the way',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('order %s, payment %s', shop_order.status, payment.status) as detail
       from shop_order join payment on payment.order_id = shop_order.id
-      where shop_order.status = 'canceled' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
+      where ${of.orders('shop_order.id')} and shop_order.status = 'canceled' and payment.status in ('creating', 'open', 'requires_action', 'processing')`,
   },
   {
     invariant: 'I15 no order is given up while money for it is parked',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('payment %s of %s cents is parked for review', payment.id, payment.amount_cents) as detail
       from shop_order join payment on payment.order_id = shop_order.id
-      where shop_order.status = 'canceled' and payment.status = 'review'
+      where ${of.orders('shop_order.id')} and shop_order.status = 'canceled' and payment.status = 'review'
         and payment.received_cents > (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')`,
   },
   {
     invariant: 'I15 what was given back is never more than what was paid',
-    ask: sql`
+    ask: (of) => sql`
       select payment.id as subject, format('paid %s, given back %s', payment.amount_cents, sum(refund.amount_cents)) as detail
       from payment join refund on refund.payment_id = payment.id and refund.state <> 'failed'
+      where ${of.payments('payment.id')}
       group by payment.id having sum(refund.amount_cents) > greatest(payment.amount_cents, payment.received_cents) or payment.status not in ('succeeded', 'duplicate', 'review')`,
   },
   {
     invariant: 'I15 a paid order without an owner waits for an address that its owner has confirmed',
-    ask: sql`
+    ask: (of) => sql`
       select shop_order.id as subject, format('account %s of its address is unconfirmed and does not have it', app_user.id) as detail
       from shop_order join app_user on app_user.email = lower(shop_order.email) and app_user.deleted_at is null
-      where shop_order.user_id is null and shop_order.status in ('in_progress', 'completed')
+      where ${of.orders('shop_order.id')} and shop_order.user_id is null and shop_order.status in ('in_progress', 'completed')
         and app_user.created_at < shop_order.accepted_at and app_user.email_confirmed_at is null and app_user.disabled_at is null
         and app_user.role = 'customer'`,
   },
   {
     invariant: 'I10 whoever was given an account by a purchase was sent the way into it',
-    ask: sql`
+    ask: (of) => sql`
       select app_user.id as subject, 'has orders, no password, and no email with a link to one' as detail
       from app_user
-      where password_hash is null and deleted_at is null
+      where ${of.users('app_user.id')} and password_hash is null and deleted_at is null
         and exists (select from shop_order where shop_order.user_id = app_user.id)
         and not exists (select from mail where mail.kind = 'set_password' and lower(mail.to_address) = app_user.email)`,
   },
   {
     invariant: 'I15 a person is one customer at the processor, asked for once',
-    ask: sql`
+    ask: () => sql`
       select app_user.id as subject, format('is %s, and is still being asked for', customer_ref) as detail
       from app_user join customer_request on user_id = app_user.id
       where customer_ref is not null and request is not null`,
   },
   {
     invariant: 'I15 a try to save a card that went on is known at the processor',
-    ask: sql`
+    ask: () => sql`
       select id as subject, format('%s, without a reference', status) as detail
       from card_setup where status <> 'creating' and setup_ref is null`,
   },
@@ -157,18 +163,26 @@ const questions: Question[] = [
   ...questionsOfWork,
 ];
 
-/** Every violation, or none. Inside a transaction it sees what that transaction sees. */
-export const checkInvariants = (db: Database | Tx): Promise<Violation[]> =>
-  db.isTransaction ? askAll(db as Tx) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(askAll);
+type Find = (tx: Tx) => Promise<Violation[]>;
 
-async function askAll(tx: Tx): Promise<Violation[]> {
+/** Every violation, or none. Inside a transaction it sees what that transaction sees. */
+export const checkInvariants = (db: Database | Tx): Promise<Violation[]> => inOneSnapshot(db, (tx) => askAll(tx, everything));
+
+/** The same questions about what has changed since then. What was damaged by hand and carries no newer time is for the full check. */
+export const checkChanges = (db: Database | Tx, since: Date): Promise<Violation[]> =>
+  inOneSnapshot(db, async (tx) => askAll(tx, await changedSince(tx, since)));
+
+const inOneSnapshot = (db: Database | Tx, find: Find): Promise<Violation[]> =>
+  db.isTransaction ? find(db as Tx) : db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(find);
+
+async function askAll(tx: Tx, of: Scope): Promise<Violation[]> {
   const found: Violation[] = [];
-  for (const question of questions) found.push(...(await answersTo(tx, question)));
+  for (const question of questions) found.push(...(await answersTo(tx, question, of)));
   return found;
 }
 
-const answersTo = async (tx: Tx, { invariant, ask }: Question): Promise<Violation[]> =>
-  (await ask.execute(tx)).rows.map((row) => ({ invariant, ...row }));
+const answersTo = async (tx: Tx, { invariant, ask }: Question, of: Scope): Promise<Violation[]> =>
+  (await ask(of).execute(tx)).rows.map((row) => ({ invariant, ...row }));
 
 export const namesOfInvariants: readonly string[] = questions.map(({ invariant }) => invariant);
 export const countOfInvariants = questions.length;
