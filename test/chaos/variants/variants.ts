@@ -50,13 +50,18 @@ export const variants: Record<VariantName, Variant> = {
     database: (real) => real.withPlugin(unconditionalCoupon),
   },
   'no-settlement-idempotency': {
-    broken: 'the inbox keeps an event as often as it comes, nothing is locked, an effect may be decided and an invoice issued twice',
+    broken:
+      'the inbox keeps an event as often as it comes, nothing is locked, what is settled is read as unsettled, an effect may be decided and an invoice issued twice',
     statements: [
       'alter table webhook_inbox drop constraint webhook_inbox_pkey',
       'alter table effect drop constraint effect_pkey',
       'drop trigger invoice_stays_as_issued on invoice',
     ],
-    database: (real) => real.withPlugin(withoutLocks).withPlugin(withoutConflicts(['webhook_inbox', 'effect'])),
+    database: (real) =>
+      real
+        .withPlugin(withoutLocks)
+        .withPlugin(withoutConflicts(['webhook_inbox', 'effect']))
+        .withPlugin(asIfUnsettled()),
   },
   'no-credit-limit': {
     broken: 'whoever asks what is available hears of a million dollars, as if nobody compared, and the database does not refuse either',
@@ -151,6 +156,30 @@ function richerThanTheyAre(): KyselyPlugin {
     transformResult: async ({ result, queryId }) => {
       if (!asked.has(queryId)) return result;
       return { ...result, rows: result.rows.map((row) => ('available_cents' in row ? { ...row, available_cents: 100_000_000 } : row)) };
+    },
+  };
+}
+
+/** Rows are read as they were before they were settled: behind locks and keys, that is what keeps a second settlement out. */
+function asIfUnsettled(): KyselyPlugin {
+  const before: Record<string, Record<string, string>> = {
+    payment: { succeeded: 'open' },
+    shop_order: { in_progress: 'awaiting_payment', completed: 'awaiting_payment' },
+    invoice: { paid: 'draft' },
+  };
+  const asked = new WeakMap<object, Record<string, string>>();
+  return {
+    transformQuery: ({ node, queryId }) => {
+      const [from] = node.kind === 'SelectQueryNode' ? (node.from?.froms ?? []) : [];
+      const states = before[tableNameOf(from)];
+      if (states !== undefined) asked.set(queryId, states);
+      return node;
+    },
+    transformResult: async ({ result, queryId }) => {
+      const states = asked.get(queryId);
+      if (states === undefined) return result;
+      const rows = result.rows.map((row) => ({ ...row, ...('status' in row ? { status: states[String(row.status)] ?? row.status } : {}) }));
+      return { ...result, rows };
     },
   };
 }
