@@ -96,6 +96,10 @@ export async function loseDispute(shop: Shop, invoiceId: string): Promise<string
     .selectFrom('payment')
     .select('intent_ref')
     .where('invoice_id', '=', invoiceId)
+    // Two payments may be of one second.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('dispute').select('dispute_ref').whereRef('payment_id', '=', 'payment.id'))),
+    )
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow();
   const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };

@@ -14,7 +14,7 @@ let shop: Shop;
 let customer: Customer;
 const made = { cart: '', order: '', card: '' };
 beforeAll(async () => {
-  shop = await aShop({ runJobs: false, webhooks: false });
+  shop = await aShop({ runJobs: false, webhooks: false, chained: false });
   customer = await aCustomer(shop);
   made.card = (await saveCard(shop, customer)) ?? '';
   made.order = (await buyAs(customer)).orderId;

@@ -17,6 +17,6 @@ test('whatever is called, the answer is documented and fits its schema', async (
   });
   expect(operations.filter(({ operationId }) => tally.get(operationId)?.size === 0)).toEqual([]);
   // Enough of them get past the first look to mean something, and enough are turned away.
-  expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(120);
+  expect(countOf(tally, (status) => status === 200)).toBeGreaterThan(100);
   expect(countOf(tally, (status) => status >= 400)).toBeGreaterThan(150);
 }, 180_000);

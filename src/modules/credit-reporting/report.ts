@@ -76,7 +76,11 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
     const bureau = bureauOf(deps);
     const found = leased.wasTried ? await lookUp(deps, bureau, connection, report) : null;
     if (found === null && leased.wasTried && !(await mayRepeat(deps, connection, report))) {
-      await deps.db.transaction().execute((tx) => store.takeBack(tx, report.id));
+      await deps.db.transaction().execute(async (tx) => {
+        if ((await connections.lock(tx, connection.id)) === null) return;
+        await store.takeBack(tx, report.id);
+        await connections.change(tx, connection.id, { failures: 0, nextSendAt: null });
+      });
       return true;
     }
     await written(deps, connection, report, found ?? (await call(deps, bureau, connection, report)));

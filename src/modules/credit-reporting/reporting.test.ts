@@ -152,7 +152,8 @@ test.each(['before', 'after'] as const)(
     expect(await bookOf(shop, business.businessId)).toHaveLength(arrived);
     expect((await reports(customer, orderId))[0]?.state).toBe(arrived === 1 ? 'awaiting_you' : 'queued');
     await customer.call(contract.agreeToReporting, { body: { version: reportingTermsVersion } });
-    await sync(customer);
+    await until('it is over there', async () => (await bookOf(shop, business.businessId)).length > 0);
+    await syncInTurn(shop.deps, (await row()).id);
     expect(await bookOf(shop, business.businessId)).toHaveLength(1);
   },
 );
