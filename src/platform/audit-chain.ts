@@ -56,11 +56,18 @@ async function chainBatch(tx: Tx, { keys }: ChainDeps): Promise<number> {
   return places.length;
 }
 
-/** Chains every second, and once more at the end. Answers how to stop. */
+/** Chains every second, and once more at the end. A trouble that lasts is logged once. Answers how to stop. */
 export function keepAuditLogChained(deps: ChainDeps & Pick<Deps, 'log'>, everyMs = 1_000): () => Promise<void> {
   let working: Promise<void> | null = null;
+  let isFailing = false;
   const work = async (): Promise<void> => {
-    await chainAuditLog(deps).catch((error: unknown) => deps.log.error({ err: error }, 'audit entries could not be chained'));
+    try {
+      await chainAuditLog(deps);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) deps.log.error({ err: error }, 'audit entries could not be chained');
+      isFailing = true;
+    }
     working = null;
   };
   const timer = setInterval(() => {

@@ -55,6 +55,8 @@ const stopAtMostMs = 7_500;
 /** What a stop undoes, newest first. `leftMs` is what remains of the time for it. */
 type Undo = ((leftMs: (deadlineMs: number) => number) => Promise<unknown>)[];
 
+const within = (work: Promise<void>, ms: number): Promise<void> => Promise.race([work, pause(ms, undefined, { ref: false })]);
+
 /** What must be there before the first request is answered, such as products and the address that webhooks go to. */
 export type Prepare = (deps: Deps, origin: string) => Promise<void>;
 
@@ -93,10 +95,11 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     max: config.databasePool,
     onConnectionLost: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
-  undo.push((leftMs) => Promise.race([db.destroy(), pause(leftMs(stopAtMostMs), undefined, { ref: false })]));
+  undo.push((leftMs) => within(db.destroy(), leftMs(stopAtMostMs)));
   await assertDurable(db);
   // Before the jobs: at the end it chains what their last work has written.
-  undo.push(keepAuditLogChained({ db, log, keys: keysOf(config) }));
+  const stopChaining = keepAuditLogChained({ db, log, keys: keysOf(config) });
+  undo.push((leftMs) => within(stopChaining(), leftMs(stopAtMostMs)));
   const jobs = await createJobs({ databaseUrl, log });
   undo.push((leftMs) => jobs.stop({ timeoutMs: leftMs(stopAtMostMs) }));
   const deps = assemble(config, {
