@@ -176,7 +176,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   subscriptionJobs(deps, never);
   creditJobs(deps, never);
   reportingJobs(deps, never);
-  mailJobs({ ...deps, isReminderWanted });
+  mailJobs({ ...deps, isReminderWanted, untilCalm: async () => undefined });
   cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
   accountJobs(withAccounts(deps, accounts));
   personalDataJobs(deps);

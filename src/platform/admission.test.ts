@@ -1,4 +1,5 @@
 /** Who is turned away first, and for which trouble. */
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { until } from '#test/until.ts';
 import { type Admission, createAdmission, type Importance, importanceOf } from './admission.ts';
@@ -82,4 +83,28 @@ describe('importance', () => {
   ] as const) {
     test(`${method} ${path} is ${expected}`, () => expect(importanceOf(method, path)).toBe(expected));
   }
+});
+
+test('work that may wait gives way to a crowd of customers, until there is none or half a minute has passed', async () => {
+  admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
+  await admission.untilCalm();
+  const leave = enter(20, 'buying');
+  await pause(400);
+  let isCalm = false;
+  const waiting = admission.untilCalm().then(() => {
+    isCalm = true;
+  });
+  await pause(300);
+  expect(isCalm).toBe(false);
+  for (const go of leave) go();
+  await waiting;
+});
+
+test('what gives way goes on when the process stops', async () => {
+  admission = createAdmission({ inFlightAtMost: 100, poolLoad: () => ({ waitMs: 0 }) });
+  enter(50, 'buying');
+  await pause(400);
+  const waiting = admission.untilCalm();
+  admission.stop();
+  await waiting;
 });

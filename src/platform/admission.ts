@@ -3,6 +3,8 @@
  * What earns money goes last: first the ordinary requests are turned away, then those of a buyer in the middle of a purchase. Our own files,
  * health checks and the processor's webhooks have a room each: none takes a buyer's place, nor a buyer theirs, nor one of them another's.
  */
+import { setTimeout as pause } from 'node:timers/promises';
+
 export type Importance = 'file' | 'health' | 'webhook' | 'buying' | 'ordinary';
 export type Trouble = 'in_flight' | 'event_loop' | 'pool';
 
@@ -21,10 +23,16 @@ export type Admission = {
   /** Answers what must be called once, when its work has ended. */
   enter(importance: Importance): () => void;
   inFlight(): number;
+  /** For work that may wait while customers are served: resolves when few are at work, or when a crowd has lasted for half a minute. */
+  untilCalm(): Promise<void>;
   stop(): void;
 };
 
 const sampleEveryMs = 50;
+/** Customers at work at once, over about the last second. */
+const calmBelow = 2;
+const calmSmoothing = sampleEveryMs / 1_000;
+const giveWayAtMostMs = 30_000;
 type Room = 'files' | 'health' | 'webhooks' | 'customers';
 const roomOf: Record<Importance, Room> = {
   ordinary: 'customers',
@@ -53,7 +61,12 @@ const poolWaitAtMostMs: Record<Importance, number> = {
 
 export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings): Admission {
   const atWork: Record<Room, number> = { files: 0, health: 0, webhooks: 0, customers: 0 };
-  const loop = watchLoop();
+  const crowd = { size: 0, sinceMs: 0 };
+  let stopped = false;
+  const loop = watchLoop(() => {
+    crowd.size += (atWork.customers - crowd.size) * calmSmoothing;
+    if (crowd.size < calmBelow) crowd.sinceMs = performance.now();
+  });
   return {
     trouble(importance) {
       const room = roomOf[importance];
@@ -70,18 +83,25 @@ export function createAdmission({ inFlightAtMost, poolLoad }: AdmissionSettings)
       };
     },
     inFlight: () => atWork.files + atWork.health + atWork.webhooks + atWork.customers,
-    stop: loop.stop,
+    async untilCalm() {
+      while (!stopped && crowd.size >= calmBelow && performance.now() - crowd.sinceMs < giveWayAtMostMs) await pause(sampleEveryMs);
+    },
+    stop() {
+      stopped = true;
+      loop.stop();
+    },
   };
 }
 
 /** How late a timer was the last time. One late turn could be a collection of garbage, so two in a row must be late. */
-function watchLoop(): { lagMs(): number; stop(): void } {
+function watchLoop(onSample: () => void): { lagMs(): number; stop(): void } {
   let last = performance.now();
   let lags: [number, number] = [0, 0];
   const timer = setInterval(() => {
     const now = performance.now();
     lags = [lags[1], Math.max(0, now - last - sampleEveryMs)];
     last = now;
+    onSample();
   }, sampleEveryMs).unref();
   return { lagMs: () => Math.min(...lags), stop: () => clearInterval(timer) };
 }

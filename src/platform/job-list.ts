@@ -4,6 +4,7 @@
  */
 export type JobData = {
   'send-mail': { mailId: string };
+  'send-awaited-mail': { mailId: string };
   'settle-webhook': { eventId: string };
   'send-refund': { refundId: string };
   'cancel-leftover': { paymentId: string };
@@ -48,6 +49,7 @@ const sweepSeconds = 2 * 3_600;
 export const retryPolicy: Record<JobName, RetryPolicy> = {
   /** A mail server may be away for hours: about half a day in all. */
   'send-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
+  'send-awaited-mail': { retryLimit: 60, firstDelaySeconds: 1, longestDelaySeconds: 900 },
   /** The sweep reads the same truth again, so this gives up after some ten minutes. */
   'settle-webhook': { retryLimit: 12, firstDelaySeconds: 1, longestDelaySeconds: 120 },
   /** Money we owe back: about two days, then a person must look. */

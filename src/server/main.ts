@@ -111,18 +111,18 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   subscriptionJobs(deps, config.sweeps);
   creditJobs(deps, config.sweeps);
   reportingJobs(deps, { sweepEveryMinutes: config.sweeps.reportingEveryMinutes });
-  mailJobs({ ...deps, isReminderWanted });
   cartJobs(deps, config.sweeps.carts);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
   adminJobs(deps);
   watchInvariants(deps, databaseUrl);
-  await jobs.start();
   const draining = { now: false };
   const isDraining = (): boolean => draining.now;
   const rateLimits = createRateLimits(db);
   const admission = createAdmission({ inFlightAtMost: config.limits.inFlightAtMost, poolLoad: () => poolState(db) });
   undo.push(rateLimits.stop, async () => admission.stop());
+  mailJobs({ ...deps, isReminderWanted, untilCalm: admission.untilCalm });
+  await jobs.start();
   measure(metrics, { db, admission });
   const { handle, isFile, isAtHand, stopPages } = await createHandler(config, {
     deps,

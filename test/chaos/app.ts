@@ -117,7 +117,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
   subscriptionJobs(assembled, never);
   creditJobs(assembled, never);
   reportingJobs(assembled, never);
-  mailJobs({ ...assembled, isReminderWanted });
+  mailJobs({ ...assembled, isReminderWanted, untilCalm: async () => undefined });
   await jobs.start();
   keepAuditLogChained({ ...assembled, db: real });
   return assembled;

@@ -5,7 +5,6 @@
 import * as carts from '#modules/carts/close.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/service.ts';
-import * as invoiceStore from '#modules/invoices/store.ts';
 import { receiptEmail } from '#modules/mail/emails/receipt.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
@@ -18,7 +17,9 @@ import { accountFor } from './guest-account.ts';
 
 /** Throws `order_not_payable` for an order that cannot become a sale. */
 export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId, now }: OrderPaid): Promise<void> {
-  const { order, items, invoice } = await readSale(tx, orderId, invoiceId);
+  const order = await orders.lock(tx, orderId);
+  if (order === null) throw new Error(`order ${orderId} is not there`);
+  const items = await orders.itemsSold(tx, orderId);
   const accepted = orderRules.next(order.status, 'accept');
   const status = orderRules.isCompleteWhenPaid(items) ? orderRules.next(accepted, 'complete') : accepted;
   const discountCode = await spendCode(tx, order, now);
@@ -27,10 +28,10 @@ export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId,
   const userId = order.userId ?? account?.userId ?? null;
   const effects = order.userId === null ? (['receipt', 'account'] as const) : (['receipt'] as const);
   const isFirst = await orders.markAccepted(tx, order.id, { status, userId, effects, now });
-  const invoiceNumber = await invoices.issuePaid(tx, { invoice, order, items, discountCode, now });
+  await audit.record(tx, deps, ...(account === null ? [] : [account.auditEntry]), ...paidEntry(order));
+  const invoiceNumber = await invoices.issuePaid(tx, { invoiceId, order, items, discountCode, now });
   const receipt = isFirst ? [receiptOf(deps, { order, items, discountCode, invoiceId, invoiceNumber, now })] : [];
   await mail.queueAll(tx, deps, [...receipt, ...(account === null ? [] : [account.invitation])]);
-  await audit.record(tx, deps, ...(account === null ? [] : [account.auditEntry]), ...paidEntry(order));
 }
 
 /** Answers the code, for the receipt. A payment that succeeds although its order's use was given back takes the use again, if there is one. */
@@ -40,18 +41,6 @@ async function spendCode(tx: Tx, order: orders.Order, now: Date): Promise<string
   if (redemption?.state === 'released')
     await coupons.reserve(tx, { couponId: redemption.couponId, orderId: order.id, client: null, email: null, now });
   return coupons.consume(tx, order.id, now);
-}
-
-/** The caller holds all three, so none can be missing. */
-async function readSale(
-  tx: Tx,
-  orderId: string,
-  invoiceId: string,
-): Promise<{ order: orders.Order; items: orders.OrderItem[]; invoice: invoiceStore.Invoice }> {
-  const order = await orders.lock(tx, orderId);
-  const invoice = await invoiceStore.lock(tx, invoiceId);
-  if (order === null || invoice === null) throw new Error(`invoice ${invoiceId} of order ${orderId} is not there`);
-  return { order, invoice, items: await orders.items(tx, orderId) };
 }
 
 type Sold = {

@@ -3,7 +3,6 @@ import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { Order, OrderItem } from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
-import * as rules from './rules.ts';
 import * as store from './store.ts';
 
 /** One for the whole order, due at once. Answers its id. */
@@ -13,16 +12,15 @@ export async function draftForOrder(tx: Tx, { orderId, amount, now }: { orderId:
   return id;
 }
 
-export type Sale = { invoice: store.Invoice; order: Order; items: OrderItem[]; discountCode: string | null; now: Date };
+export type Sale = { invoiceId: string; order: Order; items: OrderItem[]; discountCode: string | null; now: Date };
 
 /**
  * Issues the invoice of an order that was paid in this moment, with its number. Holds the lock on the numbers until the transaction ends:
  * call it last. Answers the number.
  */
-export async function issuePaid(tx: Tx, { invoice, order, items, discountCode, now }: Sale): Promise<string> {
-  const status = rules.next(invoice.status, 'pay');
+export async function issuePaid(tx: Tx, { invoiceId, order, items, discountCode, now }: Sale): Promise<string> {
   const number = await store.takeNumber(tx, 'INV', now);
-  await store.issuePaid(tx, invoice.id, status, {
+  await store.issuePaid(tx, invoiceId, 'draft', {
     number,
     billTo: billToOf(order),
     lines: items.map(({ name, total }) => ({ text: name, amountCents: total })),

@@ -2,7 +2,7 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import { documentNumber, type InvoiceStatus, type Series } from './rules.ts';
+import { documentNumber, type InvoiceStatus, next, type Series } from './rules.ts';
 
 export type InvoiceKind = 'order' | 'renewal' | 'net30';
 
@@ -116,13 +116,15 @@ const issued = ({ number, billTo, lines, discount, dueOn, now }: Issue) => ({
   issued_at: now,
 });
 
-/** A draft that is issued and paid in one moment. */
-export async function issuePaid(tx: Tx, id: string, status: InvoiceStatus, issue: Issue): Promise<void> {
-  await tx
+/** Issued and paid in one moment. Throws for an invoice that was not `from`. */
+export async function issuePaid(tx: Tx, id: string, from: InvoiceStatus, issue: Issue): Promise<void> {
+  const { numUpdatedRows } = await tx
     .updateTable('invoice')
-    .set({ status, ...issued(issue), paid_at: issue.now, paid_cents: sql<number>`amount_cents` })
+    .set({ status: next(from, 'pay'), ...issued(issue), paid_at: issue.now, paid_cents: sql<number>`amount_cents` })
     .where('id', '=', id)
-    .execute();
+    .where('status', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw new Error(`invoice ${id} is not a ${from} that could be paid`);
 }
 
 export type IssuedInvoice = {

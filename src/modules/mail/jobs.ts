@@ -2,8 +2,10 @@
 import { mailsAtOnce } from '#ports/mailer.ts';
 import * as mail from './service.ts';
 
-export function mailJobs(deps: mail.MailDeps): void {
-  deps.jobs.work('send-mail', ({ mailId }) => mail.send(deps, mailId), { concurrency: mailsAtOnce });
+/** `untilCalm`: receipts and the like give way to customers who are being served, each for half a minute at most. */
+export function mailJobs(deps: mail.MailDeps & { untilCalm: () => Promise<void> }): void {
+  deps.jobs.work('send-mail', ({ mailId }) => deps.untilCalm().then(() => mail.send(deps, mailId)), { concurrency: mailsAtOnce });
+  deps.jobs.work('send-awaited-mail', ({ mailId }) => mail.send(deps, mailId));
   deps.jobs.work('sweep-mails', () => mail.sweepUnsent(deps), { concurrency: 1 });
   deps.jobs.schedule('sweep-mails', 60);
 }

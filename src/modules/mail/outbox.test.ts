@@ -39,7 +39,7 @@ beforeAll(async () => {
     printDocument: async (_db, id) => printer(id),
     isReminderWanted: async () => true,
   };
-  mailJobs(deps);
+  mailJobs({ ...deps, untilCalm: async () => undefined });
   await deps.jobs.start();
 });
 afterAll(async () => {

@@ -58,7 +58,17 @@ export async function queue(tx: Tx, deps: QueueDeps, draft: EmailDraft): Promise
   return id;
 }
 
-/** Several with two statements. Each has a job of its own. */
+/** Whoever asked for one of these sits before a screen that says it is on its way: it waits behind no receipt. */
+const awaited: ReadonlySet<EmailDraft['kind']> = new Set([
+  'confirm_email',
+  'reset_password',
+  'change_email_old',
+  'change_email_new',
+  'account_exists',
+]);
+const jobOf = ({ kind }: Pick<EmailDraft, 'kind'>) => (awaited.has(kind) ? 'send-awaited-mail' : 'send-mail');
+
+/** Several of one urgency with two statements. Each has a job of its own. */
 export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: EmailDraft[]): Promise<string[]> {
   if (drafts.length === 0) return [];
   const now = clock.now();
@@ -76,11 +86,10 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     now,
   }));
   await store.insert(tx, emails);
-  await jobs.enqueueAll(
-    tx,
-    'send-mail',
-    emails.map(({ id }) => ({ mailId: id })),
-  );
+  for (const job of ['send-awaited-mail', 'send-mail'] as const) {
+    const ids = emails.filter((mail) => jobOf(mail) === job).map(({ id }) => ({ mailId: id }));
+    await jobs.enqueueAll(tx, job, ids);
+  }
   return emails.map(({ id }) => id);
 }
 

@@ -99,7 +99,7 @@ export const abandonedSince = async (tx: Tx, before: Date): Promise<{ id: string
       .where(isWaiting)
       .where('created_at', '<', before)
       .where(
-        sql<boolean>`id not in (select coalesce(data ->> 'mailId', '') from pgboss.job where name = 'send-mail' and state in ('created', 'retry', 'active'))`,
+        sql<boolean>`id not in (select coalesce(data ->> 'mailId', '') from pgboss.job where name in ('send-mail', 'send-awaited-mail') and state in ('created', 'retry', 'active'))`,
       )
       .orderBy('created_at')
       .limit(200)

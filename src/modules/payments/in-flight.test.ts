@@ -6,6 +6,7 @@ import { buy, cards, confirm, intentOf } from '#test/a-buyer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { eventsOf, sign } from '#test/webhooks.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { until } from '#test/until.ts';
 import { receiveWebhook } from './service.ts';
 
 let shop: Shop;
@@ -56,6 +57,58 @@ test('who comes while another finds the money asks nobody, and its report is sto
   expect(asked()).toBe(1);
   expect(await rowOf(report.id)).toMatchObject({ about: 'payment', object_ref: intentRef, done_at: expect.any(Date), attempts: 0 });
   expect(enqueued).not.toContain('settle-webhook');
+});
+
+/** Jobs as they come, and the names of those that would have been queued. */
+function withCountedJobs(deps: Deps): { deps: Deps; enqueued: string[] } {
+  const enqueued: string[] = [];
+  const enqueue: Deps['jobs']['enqueue'] = async (_tx, name) => void enqueued.push(name);
+  return { deps: { ...deps, jobs: { ...deps.jobs, enqueue } }, enqueued };
+}
+const orderOf = (intentRef: string) =>
+  shop.db
+    .selectFrom('payment')
+    .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
+    .select(['shop_order.status', 'payment.status as payment'])
+    .where('intent_ref', '=', intentRef)
+    .executeTakeFirstOrThrow();
+
+test('a report of a success that comes first is followed before it is answered, and is stored once it is dealt with', async () => {
+  const intentRef = await paid();
+  const report = await aReport(intentRef, 'payment_intent.succeeded');
+  const { deps, enqueued } = withCountedJobs(shop.deps);
+  await report.deliver(deps);
+  expect(await orderOf(intentRef)).toEqual({ status: 'in_progress', payment: 'succeeded' });
+  expect(await rowOf(report.id)).toMatchObject({ done_at: expect.any(Date), attempts: 0 });
+  expect(enqueued).not.toContain('settle-webhook');
+});
+
+test('a report that cannot be followed in time, or not at all, is stored and left to a job', async () => {
+  const silence = Promise.withResolvers<ProcessorPayment | null>();
+  for (const answer of [() => silence.promise, () => Promise.reject(new Error('away'))]) {
+    const intentRef = await paid();
+    const report = await aReport(intentRef, 'payment_intent.succeeded');
+    const { deps, enqueued } = withCountedJobs(aLine(answer).deps);
+    await report.deliver(deps);
+    expect(await orderOf(intentRef)).toMatchObject({ payment: 'open' });
+    expect(await rowOf(report.id)).toMatchObject({ done_at: null });
+    expect(enqueued).toEqual(['settle-webhook']);
+  }
+  silence.resolve(null);
+});
+
+test('a ninth report at once is left to a job, so that a flood of them takes no buyer their connection', async () => {
+  const release = Promise.withResolvers<void>();
+  const held = aLine(...Array.from({ length: 8 }, (): Answer => (real) => release.promise.then(real)));
+  const { deps, enqueued } = withCountedJobs(held.deps);
+  const refs = await Promise.all(Array.from({ length: 9 }, paid));
+  const reports = await Promise.all(refs.map((ref) => aReport(ref, 'payment_intent.succeeded')));
+  const first = reports.slice(0, 8).map((report) => report.deliver(deps));
+  await until('eight are followed', () => held.asked() === 8);
+  await reports[8]?.deliver(deps);
+  expect(enqueued).toEqual(['settle-webhook']);
+  release.resolve();
+  await Promise.all(first);
 });
 
 test('who comes while another fails, or finds no money yet, looks for itself', async () => {

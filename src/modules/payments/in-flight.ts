@@ -28,12 +28,6 @@ export async function unlessSucceeded(db: Database, intentRef: string, work: () 
   }
 }
 
-/** Waits for whoever is at this payment in this process. False at once when nobody is. */
-export async function succeeds(db: Database, intentRef: string): Promise<boolean> {
-  const other = running.get(db)?.get(intentRef);
-  return other !== undefined && hasSucceeded(other);
-}
-
 async function hasSucceeded(other: Promise<Outcome>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {

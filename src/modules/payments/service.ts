@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { zero } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
-import type { Tx } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce, isKeySpent } from '#platform/keyed-call.ts';
 import {
@@ -18,7 +18,6 @@ import { applyIntent, applyTruth, recordAttempt } from './apply-intent.ts';
 import { applyDispute, applyRefund } from './apply-refund.ts';
 import { applySetup } from './cards.ts';
 import { ensureCustomer, forgetCustomer } from './customers.ts';
-import * as inFlight from './in-flight.ts';
 import * as inbox from './inbox-store.ts';
 import { isFinal, type PaymentTerms, requestedTerms, termsOf } from './rules.ts';
 import * as store from './store.ts';
@@ -166,10 +165,9 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
   const { db, gateway, jobs, metrics } = deps;
   const event = gateway.readWebhook(rawBody, signature);
   if (event === null) throw new DomainError('webhook_refused');
-  // Whoever settles that payment here and now leaves nothing to do for the report of it.
-  const isSettled = event.about === 'payment' && (await inFlight.succeeds(db, event.objectRef));
-  if (isSettled && (await inbox.receiveSettled(db, event, rawBody))) {
-    await noteAttempt(deps, event.objectRef, event.attempt);
+  const settled = event.attempt?.outcome === 'succeeded' ? await settledNow(deps, event.objectRef) : null;
+  if (settled !== null && (await inbox.receiveSettled(db, event, rawBody))) {
+    await noteAttempt(deps, event.objectRef, event.attempt, settled);
     return metrics?.webhookReceived(true);
   }
   const reception =
@@ -182,6 +180,44 @@ export async function receiveWebhook(deps: Deps, rawBody: string, signature: str
         });
   if (reception === 'nothing_to_do') await noteAttempt(deps, event.objectRef, event.attempt);
   metrics?.webhookReceived(reception !== 'known');
+}
+
+/** So many reports are followed before they are answered; more wait in the queue, which takes no buyer's connection. */
+const followedAtOnce = 8;
+/** The processor waits for its answer meanwhile. What takes longer is stored, and followed by a job. */
+const followedWithinMs = 1_000;
+const following = new WeakMap<Database, number>();
+
+/**
+ * Most reports tell of a payment that has just succeeded. Followed here and now, one leaves nothing to do: it is stored as dealt with, without
+ * a job. Null where that cannot be said in time, and for what is none of our payments.
+ */
+async function settledNow(deps: Deps, intentRef: string): Promise<store.Payment | null> {
+  const { db } = deps;
+  const others = following.get(db) ?? 0;
+  if (others >= followedAtOnce) return null;
+  following.set(db, others + 1);
+  const looked = store.findByIntent(db, intentRef).then(async (payment) => {
+    if (payment === null) return null;
+    return payment.status === 'succeeded' || (await applyIntent(deps, intentRef)) === 'succeeded' ? payment : null;
+  });
+  const outcome = looked
+    .catch((error: unknown) => {
+      deps.log.warn({ err: error, intentRef }, 'a reported payment could not be followed at once');
+      return null;
+    })
+    .finally(() => following.set(db, (following.get(db) ?? 1) - 1));
+  return withinMs(outcome, followedWithinMs);
+}
+
+async function withinMs<T>(work: Promise<T>, ms: number): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, ms, null);
+  });
+  const outcome = await Promise.race([work, late]);
+  clearTimeout(timer);
+  return outcome;
 }
 
 /** Handles one stored event. Done events, unknown kinds and foreign payments change nothing. */

@@ -1,7 +1,6 @@
 /** What follows when a renewal is paid: the period counts as paid, the invoice has its number, and the receipt is on its way. */
 import { formatDate } from '#kernel/dates.ts';
 import * as renewals from '#modules/invoices/renewal-store.ts';
-import * as invoiceRules from '#modules/invoices/rules.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';
@@ -49,7 +48,7 @@ export async function issueRenewal(tx: Tx, deps: Deps, fact: RenewalPaid): Promi
   const number = await invoices.takeNumber(tx, 'INV', now);
   const lines = [{ text: `${name}, ${formatDate(from)} to ${formatDate(to)}`, amountCents: renewal.amount }];
   const issue = { number, billTo, lines, discount: null, dueOn: now.toISOString().slice(0, 10), now };
-  await invoices.issuePaid(tx, invoiceId, invoiceRules.next(renewal.status, 'pay'), issue);
+  await invoices.issuePaid(tx, invoiceId, renewal.status, issue);
   const invoice = { number, address: `${deps.publicOrigin}/invoices/${invoiceId}` };
   const email = emails.renewalReceipt({ ...emailFacts(deps, subscription), invoice, amount: renewal.amount, from, to });
   await mail.queue(tx, deps, { kind: 'renewal_receipt', orderId, to: billingEmail, email });

@@ -14,7 +14,7 @@ import * as store from './store.ts';
  * free, since no card was given, or that costs less than a card can pay.
  */
 export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: OrderPaid): Promise<void> {
-  const sold = (await orders.items(tx, orderId)).map(soldAs).filter((item) => item !== null);
+  const sold = (await orders.itemsSold(tx, orderId)).map(soldAs).filter((item) => item !== null);
   const order = sold.length === 0 ? null : await orders.find(tx, orderId);
   if (order === null) return;
   for (const { name, productId, period, price } of sold) {
