@@ -13,6 +13,9 @@ test('who logs in from checkout comes back to the cart, the code and the form as
   await page.getByLabel('Confirm Email').fill('kofi.at.work@example.com');
   await page.getByLabel('First name').fill('Kwame');
   await page.getByLabel('Address').fill('7 Independence Avenue');
+  await page.getByText('Add company details to the invoice').click();
+  await page.getByLabel('Company', { exact: true }).fill('Accra Ventures LLC');
+  await page.getByLabel('Tax number').fill('GH-C0012345');
   await expect(page.getByText('Already have an account?')).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await expect(page).toHaveURL(`${shop.origin}/login?returnTo=%2Fcheckout`);
@@ -31,6 +34,8 @@ test('who logs in from checkout comes back to the cart, the code and the form as
     ['Address', '7 Independence Avenue'],
     // What was left empty comes from the profile.
     ['Last name', shop.buyer.lastName],
+    ['Company', 'Accra Ventures LLC'],
+    ['Tax number', 'GH-C0012345'],
   ] as const)
     await expect(page.getByLabel(label, { exact: true })).toHaveValue(text);
   await expect(countryField(page)).toHaveValue('Ghana');
@@ -40,8 +45,12 @@ test('who logs in from checkout comes back to the cart, the code and the form as
   await shop.completeOrder(page);
   await shop.expectSuccess(page);
   const order = shop.db.selectFrom('shop_order').innerJoin('app_user', 'app_user.id', 'shop_order.user_id');
-  const bought = await order.select(['shop_order.email', 'total_cents']).where('app_user.email', '=', shop.buyer.email).execute();
-  expect(bought).toEqual([{ email: 'kofi.at.work@example.com', total_cents: 13_455 }]);
+  const bought = await order
+    .select(['shop_order.email', 'total_cents', 'company', 'tax_number'])
+    .where('app_user.email', '=', shop.buyer.email)
+    .execute();
+  const expected = { email: 'kofi.at.work@example.com', total_cents: 13_455, company: 'Accra Ventures LLC', tax_number: 'GH-C0012345' };
+  expect(bought).toEqual([expected]);
 });
 
 test('a new card is kept when its owner says so, also after it was declined first, and pays the next order', { tag: '@long' }, async ({

@@ -32,6 +32,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
   const rows = await db
     .selectFrom('payment')
     .innerJoin('shop_order', 'shop_order.id', 'payment.order_id')
+    .innerJoin('invoice', 'invoice.id', 'payment.invoice_id')
     .select([
       'payment.id',
       'payment.intent_ref',
@@ -41,6 +42,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
       'shop_order.status as order_status',
       'total_cents',
       'shop_order.kind',
+      'invoice.kind as invoice_kind',
     ])
     .execute();
   const payments = new Map(rows.map((row) => [row.id, row]));
@@ -64,7 +66,7 @@ async function checkBooks({ db, processor }: World, ledger: Ledger): Promise<Vio
     const paysItsOrder =
       row.status === 'succeeded' &&
       (row.order_status === 'in_progress' || row.order_status === 'completed') &&
-      (row.kind === 'credit' ? row.amount_cents : row.total_cents) === intent.amount_received;
+      (row.kind === 'credit' || row.invoice_kind === 'renewal' ? row.amount_cents : row.total_cents) === intent.amount_received;
     if (paysItsOrder || row.status === 'duplicate') continue;
     found.push({
       invariant: 'I5 every charge has exactly one order of its amount',

@@ -35,6 +35,11 @@ export const controls: readonly Control[] = [
   { variant: 'no-refund-guard', mustFind: /^I4 a decision of the staff is one refund/, under: kinds[5] },
   // All that is left to find: behind the inbox, locks and the effect's key keep each event to one effect.
   { variant: 'no-inbox-uniqueness', mustFind: /^I9 every event is stored once/, under: kinds[2] },
+  {
+    variant: 'no-renewal-guard',
+    mustFind: /^a renewal is invoiced once|^a renewal that was paid has one receipt/,
+    under: 'renewals in any order',
+  },
   { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm', diesAt: 'after createPayment' },
   { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
 ];

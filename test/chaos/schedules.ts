@@ -8,6 +8,7 @@ import { lastOfTheCredit } from './credit-schedules.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import { cartsOfOnePerson, subscriptionStartedOnce } from './person-schedules.ts';
 import { type Random, random } from './random.ts';
+import { renewals } from './renewal-schedules.ts';
 import * as shopper from './shopper.ts';
 import * as staff from './staff.ts';
 import type { World } from './world.ts';
@@ -22,6 +23,7 @@ export const kinds = [
   'subscription started once',
   'carts of one person',
   'last of the credit',
+  'renewals in any order',
 ] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -34,6 +36,7 @@ const twoProducts = ['ein-filing', 'itin-application'];
 
 /** Runs schedules `from` to `from + count`, some at a time. Only the order between schedules is left to the machine. */
 export async function runBatch(world: World, { kind, seed, from, count, atOnce }: Batch): Promise<Ledger> {
+  if (kind === 'renewals in any order') return renewals(world, { seed, from, count, atOnce });
   const ledger = anEmptyLedger();
   let next = from;
   const worker = async (): Promise<void> => {
@@ -49,7 +52,7 @@ export async function runBatch(world: World, { kind, seed, from, count, atOnce }
 
 type Scene = { world: World; ledger: Ledger; chance: Random; name: string };
 
-const schedule: Record<Kind, (scene: Scene) => Promise<void>> = {
+const schedule: Record<Exclude<Kind, 'renewals in any order'>, (scene: Scene) => Promise<void>> = {
   'same order paid twice': sameOrderTwice,
   'last coupon use': lastCouponUse,
   'webhook against client return': webhookAgainstReturn,

@@ -40,7 +40,31 @@ export async function checkSubscriptions({ db, processor }: World): Promise<Viol
       });
     if (status === 'starting') found.push({ invariant: 'a subscription is started once', subject: id, detail: 'still not started' });
   }
-  return [...found, ...(await doubledCustomers({ processor }))];
+  return [...found, ...(await checkRenewals({ db, processor })), ...(await doubledCustomers({ processor }))];
+}
+
+/** Each period that the processor was paid for is one paid invoice of ours with its amount and one receipt, and there are no others. */
+async function checkRenewals({ db, processor }: Pick<World, 'db' | 'processor'>): Promise<Violation[]> {
+  const { rows } = await sql<{ id: string; ref: string; status: string; amount: number; receipts: string }>`
+    select invoice.id, processor_ref as ref, status, amount_cents as amount,
+      (select count(*) from mail where kind = 'renewal_receipt' and position(invoice.number in text) > 0) as receipts
+    from invoice where kind = 'renewal'`.execute(db);
+  const ours = new Map(rows.map((row) => [row.ref, row]));
+  const paidThere = new Set<string>();
+  const found: Violation[] = [];
+  const say = (invariant: string, subject: string, detail: string): void => void found.push({ invariant, subject, detail });
+  for await (const { id, status, amount_paid: paid, parent, billing_reason: reason } of processor.stripe.invoices.list({ limit: 100 })) {
+    if (parent?.subscription_details == null || reason !== 'subscription_cycle' || status !== 'paid') continue;
+    paidThere.add(id);
+    const row = ours.get(id);
+    if (row?.status !== 'paid' || row.amount !== paid)
+      say('a renewal that was paid is a paid invoice', id, `paid ${paid}, ours is ${row?.status ?? 'missing'} of ${row?.amount ?? 0}`);
+    else if (Number(row.receipts) !== 1) say('a renewal that was paid has one receipt', id, `${row.receipts} receipts`);
+  }
+  for (const { ref, id } of rows) if (ours.get(ref)?.id !== id) say('a renewal is invoiced once', ref, `${id} beside ${ours.get(ref)?.id}`);
+  for (const { ref, id, status } of rows)
+    if (status === 'paid' && !paidThere.has(ref)) say('what counts as renewed was paid', id, 'not paid at the processor');
+  return found;
 }
 
 /** One person is one customer at the processor, whatever dies while it is made. Buyers of the harness have an address each. */

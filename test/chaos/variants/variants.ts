@@ -27,6 +27,7 @@ export type VariantName =
   | 'no-refund-guard'
   | 'refund-key-per-try'
   | 'no-inbox-uniqueness'
+  | 'no-renewal-guard'
   | 'call-inside-transaction'
   | 'asynchronous-commit';
 
@@ -102,6 +103,15 @@ export const variants: Record<VariantName, Variant> = {
     broken: 'the inbox keeps an event as often as it comes, and nothing else is missing',
     statements: ['alter table webhook_inbox drop constraint webhook_inbox_pkey'],
     database: (real) => real.withPlugin(withoutConflicts(['webhook_inbox'])),
+  },
+  'no-renewal-guard': {
+    broken: 'a renewal is looked for and then written, without a lock and without the unique indexes behind it',
+    statements: [
+      'alter table invoice drop constraint invoice_processor_ref_key',
+      'drop index invoice_one_per_period',
+      'drop index payment_intent',
+    ],
+    database: (real) => real.withPlugin(withoutLocks),
   },
   'call-inside-transaction': {
     broken: 'the processor is called before the transaction that writes the order has committed',

@@ -8,7 +8,7 @@ import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
 import { billingLabels, type BillingName } from './billing-fields.tsx';
 import { BillingSection } from './billing-section.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
-import { noCompany } from './company-fields.tsx';
+import { companyOf } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ErrorSummary, type WrongField } from './error-summary.tsx';
 import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
@@ -57,11 +57,11 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
   });
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
-  const [company, setCompany] = useState(noCompany);
+  const [company, setCompany] = useState(() => companyOf(initial));
   const { method, ...card } = useCardChoice(cards, isPerson && !savesCard && (isOrder || isSaved));
   const charge = chargeFor(totals.totalCents, savesCard);
   const onAccount = useCreditOption({ credit, totalCents: totals.totalCents, savesCard, charge });
-  const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
+  const keep = useCallback(() => onSave({ ...form.getValues(), ...company }), [form, company, onSave]);
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit(
     (billing) => {

@@ -22,6 +22,7 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
   const { id, product } = subscription;
   const { data: cards, error, isFetching, refetch } = useCardsQuery();
   const [chosen, setChosen] = useState<string | null>(null);
+  const [isUnpaid, setIsUnpaid] = useState(false);
   const [change, changing] = useChangeCardMutation();
   const [openLink, opening] = useCardLinkMutation();
   const cardId = chosen ?? cards?.[0]?.id ?? null;
@@ -32,8 +33,9 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
     if (cardId === null || changing.isLoading) return;
     const after = await change({ id, paymentMethodId: cardId }).unwrap().catch(refusalText);
     if (typeof after === 'string') return toasts.error(after, 'subscriptions');
-    if (after.status === 'past_due') toasts.error('The card was changed, but the payment did not go through', 'subscriptions');
-    else toasts.success('Card changed', 'subscriptions');
+    // Whether the bank refuses or only asks, this page cannot answer it: that takes the page of a new card.
+    if (after.status === 'past_due') return setIsUnpaid(true);
+    toasts.success('Card changed', 'subscriptions');
     onClose();
   };
   const enterNew = async () => {
@@ -54,6 +56,11 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
           <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
             Try again
           </Button>
+        </Notice>
+      )}
+      {isUnpaid && (
+        <Notice tone="danger" role="alert" title="The card was changed, but the payment did not go through">
+          <p>Your bank may want you to confirm it. Enter the card again to do so, or use another card.</p>
         </Notice>
       )}
       {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name={`card-${id}`} />}
