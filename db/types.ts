@@ -191,6 +191,8 @@ export type Cart = {
   user_id: string | null;
   abandoned_at: Timestamp | null;
   merged_into: string | null;
+  company: Generated<string>;
+  tax_number: Generated<string>;
 };
 
 export type CartItem = {

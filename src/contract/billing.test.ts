@@ -27,7 +27,7 @@ for (const [field, message] of [
 
 describe('the form', () => {
   const { phone: phoneNumber, addressLine1: address, ...rest } = good;
-  const form = { ...rest, phoneNumber, address, confirmEmail: good.email };
+  const form = { ...rest, phoneNumber, address, confirmEmail: good.email, company: '', taxNumber: '' };
   test('takes what is complete', () => expect(BillingForm.safeParse(form).success).toBe(true));
   test('wants the same address twice', () => {
     const { error } = BillingForm.safeParse({ ...form, confirmEmail: 'other@example.com' });

@@ -42,6 +42,9 @@ export const BillingDetails = z.strictObject({
   ...forInvoice,
 });
 
+/** The same as typed. */
+const companyTexts = { company: z.string(), taxNumber: z.string() };
+
 const emails = { email: Email('Email is required'), confirmEmail: Email('Confirm Email is required') };
 const bothEmails = z.object(emails);
 
@@ -53,6 +56,7 @@ export const BillingForm = z
     country,
     phoneNumber: phone,
     address: required('Address is required', 300),
+    ...companyTexts,
   })
   .refine((form) => form.email === form.confirmEmail, {
     path: ['confirmEmail'],
@@ -69,4 +73,5 @@ export const OrderBillingForm = z.object({
   country,
   phoneNumber: phone,
   address: required('Address is required', 300),
+  ...companyTexts,
 });

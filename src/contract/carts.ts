@@ -12,6 +12,9 @@ const draft = {
   country: draftText(100),
   phoneNumber: draftText(40),
   addressLine1: draftText(300),
+  /** For the invoice, where the buyer is a company. */
+  company: draftText(120).optional(),
+  taxNumber: draftText(40).optional(),
   productIds: z
     .array(ProductId)
     .min(1, 'Your cart is empty')
@@ -47,6 +50,8 @@ export const Cart = z.object({
   phoneNumber: z.string().optional(),
   address: z.string().optional(),
   country: z.string().optional(),
+  company: z.string().optional(),
+  taxNumber: z.string().optional(),
   discountCode: z.string().nullable().optional(),
   cartItems: z.array(z.object({ product: Product })).optional(),
   productIds: z.array(ProductId).optional(),

@@ -42,6 +42,8 @@ export const filled = (first: store.CartFields, second: store.CartFields): store
   email: first.email || second.email,
   phone_number: first.phone_number || second.phone_number,
   address_line1: first.address_line1 || second.address_line1,
+  company: first.company || second.company,
+  tax_number: first.tax_number || second.tax_number,
   country: first.country || second.country,
   discount_code: first.discount_code ?? second.discount_code,
 });

@@ -168,6 +168,8 @@ async function describe(db: Database | Tx, cart: store.CartRow): Promise<WireCar
     email: cart.email,
     phoneNumber: cart.phone_number,
     address: cart.address_line1,
+    company: cart.company,
+    taxNumber: cart.tax_number,
     country: cart.country,
     discountCode: cart.discount_code,
     cartItems: sold.map((product) => ({ product: catalog.toWire(product) })),
@@ -182,6 +184,8 @@ const toFields = (draft: Draft): store.CartFields => ({
   email: draft.email,
   phone_number: draft.phoneNumber,
   address_line1: draft.addressLine1,
+  company: draft.company ?? '',
+  tax_number: draft.taxNumber ?? '',
   country: countryCode(draft.country) ?? draft.country,
   discount_code: draft.discountCode ?? null,
 });

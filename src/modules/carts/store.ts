@@ -9,6 +9,8 @@ export type CartFields = {
   phone_number: string;
   address_line1: string;
   country: string;
+  company: string;
+  tax_number: string;
   discount_code: string | null;
 };
 
@@ -37,6 +39,8 @@ const columns = [
   'phone_number',
   'address_line1',
   'country',
+  'company',
+  'tax_number',
   'discount_code',
 ] as const;
 

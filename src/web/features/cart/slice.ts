@@ -45,9 +45,9 @@ export type BillingDraft = {
   phoneNumber: string;
   address: string;
   country: string;
-  /** For the invoice of this purchase, and kept nowhere. */
-  company?: string;
-  taxNumber?: string;
+  /** For the invoice, where the buyer is a company. */
+  company: string;
+  taxNumber: string;
 };
 
 /** One visible attempt to buy. The key is repeated until the content changes, so that no retry buys twice. */
@@ -89,6 +89,8 @@ export const emptyBilling: BillingDraft = {
   phoneNumber: '',
   address: '',
   country: '',
+  company: '',
+  taxNumber: '',
 };
 
 export const emptyStoredCart: StoredCart = {

@@ -83,5 +83,7 @@ test('the profile fills what is empty, and both e-mail fields together', () => {
     phoneNumber: '+233 20',
     address: '12 Ring Road, Accra',
     country: 'GH',
+    company: '',
+    taxNumber: '',
   });
 });

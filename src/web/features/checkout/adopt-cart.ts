@@ -69,6 +69,8 @@ export const billingOf = (user: CurrentUser): BillingDraft => ({
   phoneNumber: user.phone,
   address: [user.address, user.city].filter(Boolean).join(', '),
   country: countryCode(user.country),
+  company: '',
+  taxNumber: '',
 });
 
 /** An address and its repetition belong together: half of one and half of the other would be a mistake to hunt for. */

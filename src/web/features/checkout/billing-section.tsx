@@ -2,19 +2,17 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { BillingFields } from './billing-fields.tsx';
-import { type CompanyDetails, CompanyFields } from './company-fields.tsx';
+import { CompanyFields } from './company-fields.tsx';
 import { LogInInstead } from './log-in-instead.tsx';
 
 type Props = {
   form: UseFormReturn<BillingDraft>;
-  company: CompanyDetails;
-  onCompany: (company: CompanyDetails) => void;
   isOrder: boolean;
   isSaved: boolean;
   onLeave: () => Promise<unknown>;
 };
 
-export function BillingSection({ form, company, onCompany, isOrder, isSaved, onLeave }: Props) {
+export function BillingSection({ form, isOrder, isSaved, onLeave }: Props) {
   return (
     <section aria-labelledby="billing-heading" className="grid gap-4">
       <div className="grid gap-1">
@@ -30,7 +28,7 @@ export function BillingSection({ form, company, onCompany, isOrder, isSaved, onL
         </p>
       </div>
       <BillingFields form={form} isOrder={isOrder} />
-      {!isOrder && <CompanyFields value={company} onChange={onCompany} />}
+      {!isOrder && <CompanyFields form={form} />}
     </section>
   );
 }

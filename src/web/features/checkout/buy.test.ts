@@ -28,6 +28,8 @@ const billing = {
   phoneNumber: '+233 24 123 4567',
   address: '12 Ring Road, Accra',
   country: 'GH',
+  company: '',
+  taxNumber: '',
 };
 
 const paid = (): Response => Response.json({ orderId, status: 'paid', total: 0 });

@@ -8,7 +8,6 @@ import type { BillingDraft, TempProduct } from '#web/features/cart/slice.ts';
 import { billingLabels, type BillingName } from './billing-fields.tsx';
 import { BillingSection } from './billing-section.tsx';
 import type { RuntimeConfig } from './card-provider.ts';
-import { companyOf } from './company-fields.tsx';
 import { CompleteOrder } from './complete-order.tsx';
 import { ErrorSummary, type WrongField } from './error-summary.tsx';
 import type { CardFields, PaymentMethodChoice } from './payment-method-choice.ts';
@@ -57,20 +56,16 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
   });
   const renewals = useRenewalConsent(products);
   const { isComplete, summary } = useErrorSummary(form, renewals);
-  const [company, setCompany] = useState(() => companyOf(initial));
   const { method, ...card } = useCardChoice(cards, isPerson && !savesCard && (isOrder || isSaved));
   const charge = chargeFor(totals.totalCents, savesCard);
   const onAccount = useCreditOption({ credit, totalCents: totals.totalCents, savesCard, charge });
-  const keep = useCallback(() => onSave({ ...form.getValues(), ...company }), [form, company, onSave]);
+  const keep = useCallback(() => onSave(form.getValues()), [form, onSave]);
   const onEmailChange = useEmailRest(keep);
   const complete = form.handleSubmit(
     (billing) => {
       if (!isComplete([])) return;
       const noCard = { fields: null, cardId: null };
-      return purchase.complete(
-        { ...billing, ...company },
-        onAccount.isChosen ? { ...noCard, onCredit: true } : charge === 'card' ? method : noCard,
-      );
+      return purchase.complete(billing, onAccount.isChosen ? { ...noCard, onCredit: true } : charge === 'card' ? method : noCard);
     },
     (found) => isComplete(billingLabels.filter(({ name }) => found[name] !== undefined)),
   );
@@ -84,7 +79,7 @@ export function CheckoutForm({ products, savesCard, totals, config, purchase, ca
       aria-label="Billing and payment"
     >
       {summary}
-      <BillingSection form={form} company={company} onCompany={setCompany} isOrder={isOrder} isSaved={isSaved} onLeave={onLeave} />
+      <BillingSection form={form} isOrder={isOrder} isSaved={isSaved} onLeave={onLeave} />
       <section aria-labelledby="payment-heading" className="grid gap-4">
         <HowToPay
           charge={charge}

@@ -104,7 +104,7 @@ async function restoreCart({ call, store, isPerson }: Linked, id: string, notice
   }
   const { products, billing, discountCode } = restored(cart);
   const news = combine(store, products);
-  store.dispatch(setBillingDetails({ ...store.getState().cart.billingDetails, ...billing }));
+  store.dispatch(setBillingDetails(billing));
   if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
   store.dispatch(setCartId(cart.id));
   const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
@@ -122,7 +122,6 @@ function combine(store: Store, linked: CartProduct[]): string | null {
   return own.length === 0 ? null : `We combined the cart from your link with your cart: ${list().format(all.map(({ name }) => name))}`;
 }
 
-/** A company may be typed first; it is nothing that the server's cart knows. */
 const isBlank = (billing: BillingDraft): boolean =>
   (Object.keys(emptyBilling) as (keyof BillingDraft)[]).every((name) => billing[name] === '');
 
@@ -136,7 +135,7 @@ async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used
     return 'kept';
   }
   if (isUsedUp(cart)) return 'used_up';
-  if (isBlank(billingDetails)) store.dispatch(setBillingDetails({ ...billingDetails, ...restored(cart).billing }));
+  if (isBlank(billingDetails)) store.dispatch(setBillingDetails(restored(cart).billing));
   return 'kept';
 }
 

@@ -170,5 +170,7 @@ function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): Billi
     phoneNumber: billingInfo.phone || (own?.phoneNumber ?? ''),
     address: billingInfo.addressLine1 || (own?.address ?? ''),
     country: countryCode(billingInfo.country) || (own?.country ?? ''),
+    company: '',
+    taxNumber: '',
   };
 }

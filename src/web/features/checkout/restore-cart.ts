@@ -21,6 +21,8 @@ export const restored = (cart: RestorableCart): Restored => ({
     phoneNumber: cart.phoneNumber ?? '',
     address: cart.address ?? '',
     country: countryCode(cart.country ?? ''),
+    company: cart.company ?? '',
+    taxNumber: cart.taxNumber ?? '',
   },
   discountCode: cart.discountCode ?? null,
 });

@@ -37,9 +37,11 @@ export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartSta
     phoneNumber: billingDetails.phoneNumber.trim(),
     addressLine1: billingDetails.address.trim(),
   };
+  const company = { company: billingDetails.company.trim(), taxNumber: billingDetails.taxNumber.trim() };
   if (cartProducts.length === 0 || Object.values(fields).every((value) => value === '')) return null;
   return {
     ...fields,
+    ...company,
     productIds: cartProducts.map(({ id }) => id),
     discountCode: discount?.code ?? null,
     cartAmount: toDollars(totalsOf(cartProducts, null).subtotalCents),

@@ -27,6 +27,8 @@ const billing = {
   phoneNumber: '+233 24 123 4567',
   address: '12 Ring Road, Accra',
   country: 'GH',
+  company: '',
+  taxNumber: '',
 };
 const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
 const cartId = 'cart_1234567890123456789012';
