@@ -49,6 +49,16 @@ test('a file that cannot be read is an error, not a pass', () => {
   expect(() => complaints('src/server/broken.ts', '/* Broken. */ const = ;')).toThrow('src/server/broken.ts cannot be read');
 });
 
+/** RTK Query keeps the first of two that have one name, silently: the second one's button would do what the first one's does. */
+test('calls of the signed-in browser have different names', () => {
+  const files = filesOfTheTree().filter((path) => /^src\/web\/.*api\.ts$/.test(path));
+  const names = files.flatMap((path) =>
+    [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^ +(\w+): build\.(?:query|mutation|infiniteQuery)\b/gm)].map(([, name]) => name),
+  );
+  expect(names.length).toBeGreaterThan(30);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
 test('every module of the business has its place in the order, once', () => {
   expect(new Set(moduleOrder).size).toBe(moduleOrder.length);
 });

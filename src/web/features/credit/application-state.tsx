@@ -8,7 +8,7 @@ import { refusalText } from '#web/features/profile/refusal.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Application, useWithdrawMutation } from './credit-api.ts';
+import { type Application, useWithdrawApplicationMutation } from './credit-api.ts';
 
 type Known = NonNullable<Application['application']>;
 
@@ -76,7 +76,7 @@ const Reasons = ({ reasons }: Pick<Known, 'reasons'>) =>
 
 function Withdraw() {
   const [isAsking, setIsAsking] = useState(false);
-  const [withdraw, { isLoading }] = useWithdrawMutation();
+  const [withdraw, { isLoading }] = useWithdrawApplicationMutation();
   const confirm = async () => {
     const refused = await withdraw()
       .unwrap()

@@ -53,7 +53,7 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
       query: (termsVersion) => ask(applyForCredit, { body: { termsVersion, termsAgreed: true } }),
       invalidatesTags: ['Credit', 'Me'],
     }),
-    withdraw: build.mutation<Application, void>({ query: () => ask(withdrawApplication), invalidatesTags: ['Credit'] }),
+    withdrawApplication: build.mutation<Application, void>({ query: () => ask(withdrawApplication), invalidatesTags: ['Credit'] }),
     pay: build.mutation<Answer<typeof payCreditInvoices>, Sent<typeof payCreditInvoices>['body']>({
       query: (body) => ask(payCreditInvoices, { body }),
       invalidatesTags: ['Credit', 'Me'],
@@ -78,7 +78,7 @@ export const {
   useAutopayQuery,
   useSaveCompanyMutation,
   useApplyMutation,
-  useWithdrawMutation,
+  useWithdrawApplicationMutation,
   usePayMutation,
   useRefreshMutation,
   useTurnOnMutation,

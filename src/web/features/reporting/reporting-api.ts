@@ -42,7 +42,7 @@ const reportingApi = api.enhanceEndpoints({ addTagTypes: ['Reporting'] }).inject
       query: (version) => ask(agreeToReporting, { body: { version } }),
       invalidatesTags: ['Reporting'],
     }),
-    withdraw: build.mutation<Nothing, void>({ query: () => ask(withdrawReporting), invalidatesTags: ['Reporting'] }),
+    withdrawReporting: build.mutation<Nothing, void>({ query: () => ask(withdrawReporting), invalidatesTags: ['Reporting'] }),
     dispute: build.mutation<Report, { id: string; message: string }>({
       query: ({ id, message }) => ask(disputeReport, { params: { id }, body: { message } }),
       invalidatesTags: ['Reporting'],
@@ -58,7 +58,7 @@ export const {
   useSyncMutation,
   useDisconnectMutation,
   useAgreeMutation,
-  useWithdrawMutation: useWithdrawReportingMutation,
+  useWithdrawReportingMutation,
   useDisputeMutation,
 } = reportingApi;
 
