@@ -143,6 +143,7 @@ test('Check out now says that the cart is empty, and leads to checkout when it i
 
 test('a repeated password is compared again when the first one changes', { tag: '@long' }, async ({ page, shop }) => {
   await page.goto(`${shop.origin}/register`);
+  await alive(page);
   const [first, again] = [page.getByLabel('Password', { exact: true }), page.getByLabel('Confirm Password')];
   await first.fill('a long walk home');
   await again.fill('a long walk hone');
