@@ -30,18 +30,7 @@ export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): P
   const here = (): shopper.Circumstances => shopper.somewhere(world, chance, 0.1);
   const keys = Array.from({ length: fits + chance.between(1, 3) }, () => `chaos-${crypto.randomUUID()}`);
   const presses = chance.shuffle([...keys, ...keys.slice(0, chance.between(0, 2))]);
-  const body = { productIds: ['ein-filing'], creditPurchase: true, billingDetails: { ...billingDetails, email: holder.email } };
-  const answers = await Promise.all(
-    presses.map(async (key) => {
-      const message = {
-        method: 'POST',
-        path: '/api/payments/purchase',
-        headers: { ...headers, 'idempotency-key': key },
-        body: JSON.stringify(body),
-      };
-      return shopper.offered(ledger, { key, body: { ...body, paymentMethodId: null } }, await shopper.send(world, ledger, message, here()));
-    }),
-  );
+  const answers = await Promise.all(presses.map((key) => buyOnCredit(world, ledger, { key, email: holder.email, headers }, here())));
   const placed = new Set(answers.flatMap((answer) => (shopper.isOffer(answer) ? [answer.orderId] : [])));
   const { rows } = await sql<{ orders: number }>`
     select count(*)::integer as orders from shop_order where user_id = ${userId} and status = 'in_progress'`.execute(world.db);
@@ -50,15 +39,34 @@ export async function lastOfTheCredit({ world, ledger, chance, name }: Scene): P
   if (orderId !== undefined) await payTwice({ world, ledger, chance }, { orderId, headers, cardRef: holder.cardRef });
 }
 
+type OnCredit = { key: string; email: string; headers: Record<string, string> };
+
+export async function buyOnCredit(
+  world: World,
+  ledger: Ledger,
+  { key, email, headers }: OnCredit,
+  where: shopper.Circumstances,
+): Promise<shopper.Offer | shopper.Heard> {
+  const body = { productIds: ['ein-filing'], creditPurchase: true, billingDetails: { ...billingDetails, email } };
+  const message = {
+    method: 'POST',
+    path: '/api/payments/purchase',
+    headers: { ...headers, 'idempotency-key': key },
+    body: JSON.stringify(body),
+  };
+  return shopper.offered(ledger, { key, body: { ...body, paymentMethodId: null } }, await shopper.send(world, ledger, message, where));
+}
+
 /** Without an application: the race is for the limit. */
-const openAccount = ({ db }: World, userId: string, limit: Cents): Promise<unknown> =>
+export const openAccount = ({ db }: World, userId: string, limit: Cents): Promise<unknown> =>
   db.transaction().execute(async (tx) => {
     const [id, now] = [freshId('cra'), new Date()];
     await insertAccount(tx, { id, userId, einIndex: id, now });
     await insertMovement(tx, id, { key: `limit:${id}:0`, kind: 'raised', amount: limit, reason: 'by_staff', inputs: {}, at: now });
   });
 
-async function payTwice(
+/** The first invoice of an order, with a saved card, by one tab or two. */
+export async function payTwice(
   { world, ledger, chance }: Omit<Scene, 'name'>,
   { orderId, headers, cardRef }: { orderId: string; headers: Record<string, string>; cardRef: string },
 ): Promise<void> {

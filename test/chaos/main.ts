@@ -68,11 +68,12 @@ async function stormOnce(): Promise<number> {
     randomKills: kills - namedKills.length,
     databaseKills: Number(values['database-kills']),
   });
+  const onCredit = report.ledger.purchases.filter(({ body }) => 'creditPurchase' in body).length;
   const restarts = report.appRestartsMs.toSorted((a, b) => a - b);
   const atPoints = [...report.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
   say(
     `storm: ${kills} deaths of the shop (${atPoints} at ${report.deathsAt.size} named points, ${report.randomKills} at random), ${report.databaseKills} of PostgreSQL: ` +
-      `${violations.length} violations, ${effort.purchases} answers to purchases, ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.emails} emails (one at most ${mostRepeats} times), ` +
+      `${violations.length} violations, ${effort.purchases} answers to purchases (${onCredit} on credit), ${effort.charges} charges, ${effort.refunds} refunds by staff, ${effort.emails} emails (one at most ${mostRepeats} times), ` +
       `ready again after ${restarts.at(restarts.length / 2)} ms (median), ${seconds(effort.tookMs)}`,
   );
   for (const [point, deaths] of report.deathsAt) say(`  ${point}: ${deaths}`);

@@ -2,7 +2,9 @@
  * Buyers who do not give up, staff who give money back, a messenger who loses, doubles and shuffles, and a hand that pulls plugs: processes
  * of the shop die at random moments and at named points, and PostgreSQL dies as a whole, while purchases and refunds are under way.
  */
+import { cents } from '#kernel/money.ts';
 import * as cardHolder from './card-holder.ts';
+import { buyOnCredit, openAccount, payTwice } from './credit-schedules.ts';
 import type { Point } from './failpoints.ts';
 import { anEmptyLedger, type Ledger } from './ledger.ts';
 import type { Postgres } from './postgres.ts';
@@ -52,6 +54,7 @@ export async function storm(world: World, postgres: Postgres | null, plan: Storm
   const over = { now: false };
   const numbers = Array.from({ length: plan.buyers }, (_, number) => number);
   const holders = await Promise.all(numbers.map((number) => cardHolder.aCardHolder(world, `holder-${number}`)));
+  for (const { userId } of holders) await openAccount(world, userId, limitOfTheStorm);
   const buyers = holders.map((holder, number) => keepBuying(world, report.ledger, chance.fork(`buyer ${number}`), { holder, over }));
   const clerk = keepGivingBack(world, report.ledger, chance.fork('staff'), over);
   const weather = changeWeather(world, chance.fork('weather'), over);
@@ -96,12 +99,39 @@ async function keepBuying(
 ): Promise<void> {
   for (let number = 0; !over.now; number += 1) {
     const own = chance.fork(number);
-    if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, over });
+    if (own.fork('credit').chance(creditShare)) await buyOnAccount(world, ledger, own, { holder, over });
+    else if (own.fork('card').chance(savedCardShare)) await buyWithSavedCard(world, ledger, own, { holder, over });
     else await buyOnce(world, ledger, own, over);
   }
 }
 
 const savedCardShare = 0.3;
+const creditShare = 0.1;
+/** The most that a limit can be. */
+const limitOfTheStorm = cents(5_000_000);
+
+/** On account, and the first half is paid at once by every other buyer. The processor hears of the invoice by a job of the shop. */
+async function buyOnAccount(
+  world: World,
+  ledger: Ledger,
+  chance: Random,
+  { holder, over }: { holder: cardHolder.CardHolder; over: Over },
+): Promise<void> {
+  const key = `storm-${crypto.randomUUID()}`;
+  while (!over.now) {
+    const here = shopper.somewhere(world, chance, 0.03);
+    const token = await cardHolder.logIn(world, ledger, holder, { app: here.app });
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = token === null ? 'lost' : await buyOnCredit(world, ledger, { key, email: holder.email, headers }, here);
+    if (shopper.isOffer(answer)) {
+      const { orderId } = answer;
+      if (chance.chance(0.5)) await payTwice({ world, ledger, chance }, { orderId, headers, cardRef: holder.cardRef });
+      return;
+    }
+    if (answer !== 'lost' && answer.status < 500) return;
+    await pause(chance.between(20, 120));
+  }
+}
 
 /** The shop charges the card itself. Until it says paid, the same submit comes again, as from a page that hears nothing. */
 async function buyWithSavedCard(
