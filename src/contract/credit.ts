@@ -171,6 +171,8 @@ export const CreditAccount = z.object({
   frozen: z.object({ since: z.iso.datetime(), pastDue: z.boolean(), byStaff: z.boolean() }).nullable(),
   /** Unpaid for 30 days after the due day or longer. */
   inCollections: z.boolean(),
+  /** It was closed because what was owed was given up; whoever applies again is declined. */
+  isWrittenOff: z.boolean(),
   invoices: z.array(CreditInvoice),
   /** What is owed, by how late it is. */
   ageing: z.array(z.object({ from: z.enum(['not_due', '1', '31', '61', '91']), owed: Dollars })),

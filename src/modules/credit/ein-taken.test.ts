@@ -38,6 +38,7 @@ test('an EIN whose debt was written off is refused when it comes with a change o
   await applyAs(debtor);
   await buyOnAccount(shop, debtor);
   await staff.writeOff(shop.deps, byStaff(debtor.email));
+  expect(await debtor.call(contract.readCreditAccount)).toMatchObject({ status: 'closed', isWrittenOff: true });
   const person = await aBusiness(shop);
   await applyAs(person);
   expect(await person.call(contract.saveCompany, { body: aCompany({ ein }) })).toMatchObject({ inReview: true });

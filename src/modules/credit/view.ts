@@ -58,6 +58,7 @@ export async function readAccount({ db, clock }: Deps, { userId }: Person): Prom
             byStaff: open.some(({ kind }) => kind !== 'past_due'),
           },
     inCollections: late.some(({ daysLate }) => daysLate >= (creditTerms.reminderDaysAfter.at(-1) ?? 0)),
+    isWrittenOff: account?.closeReason === 'written_off',
     invoices,
     ageing: [
       { from: 'not_due', owed: sumOf(invoices.filter(({ daysLate }) => daysLate === 0)) },

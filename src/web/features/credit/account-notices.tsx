@@ -6,14 +6,20 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import type { Account } from './credit-api.ts';
 
-export function AccountNotices({ account: { status, frozen, pastDue, inCollections } }: { account: Account }) {
+export function AccountNotices({ account: { status, frozen, owed, pastDue, inCollections, isWrittenOff } }: { account: Account }) {
   if (status === 'closed')
     return (
       <Notice tone="warn" title="Your Net 30 account is closed">
-        <p>What is still open can be paid below. You may apply again.</p>
-        <ButtonLink to="/profile/credit/apply" size="small" variant="secondary" className="mt-3">
-          Apply again
-        </ButtonLink>
+        {owed > 0 && <p>What is still open can be paid below.</p>}
+        {isWrittenOff && <p>An invoice was not paid and we gave it up, so it cannot be opened again. You can still buy by card.</p>}
+        {!isWrittenOff && (
+          <>
+            <p>You may apply again.</p>
+            <ButtonLink to="/profile/credit/apply" size="small" variant="secondary" className="mt-3">
+              Apply again
+            </ButtonLink>
+          </>
+        )}
       </Notice>
     );
   if (frozen === null) return null;

@@ -4,12 +4,14 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { AccountClose } from './account-close.tsx';
 import { AccountNotices } from './account-notices.tsx';
 import { AutopayPart } from './autopay-part.tsx';
-import { type Account, useAccountQuery } from './credit-api.ts';
+import { ApplicationState } from './application-state.tsx';
+import { type Account, useAccountQuery, useApplicationQuery } from './credit-api.ts';
 import { Guarded, NotLoaded, Part } from './credit-frame.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 import { LimitPart } from './limit-part.tsx';
 import { OpenInvoices } from './open-invoices.tsx';
 import { Overview } from './overview.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { StatementsPart } from './statements-part.tsx';
 
 const title = 'Your Net 30 account';
@@ -30,7 +32,23 @@ function Credit() {
   );
 }
 
-const NoAccount = () => (
+/** What became of an application comes first: whoever waits for a decision, or was declined, is not asked to apply. */
+function NoAccount() {
+  const { data, error } = useApplicationQuery(undefined, { refetchOnMountOrArgChange: true });
+  const state = data?.application?.state;
+  if (data === undefined && error === undefined) return <Skeleton className="h-40" />;
+  if (data === undefined || (state !== 'in_review' && state !== 'declined')) return <Invitation />;
+  return (
+    <div className="grid justify-items-start gap-5">
+      <ApplicationState answer={data} />
+      <ButtonLink to="/profile/credit/apply" variant="secondary">
+        See your application
+      </ButtonLink>
+    </div>
+  );
+}
+
+const Invitation = () => (
   <div className="grid justify-items-start gap-4 rounded-lg bg-sunk p-5 sm:p-6">
     <p className="font-display text-lg font-semibold">You have no Net 30 account yet</p>
     <p>Buy now and pay in 30 days: half when you order, half when the work is done. Apply in three steps; most are decided at once.</p>
