@@ -102,11 +102,13 @@ const engines = [
     name: 'Firefox ESR',
     start: startFirefox,
     owner: { email: 'mateo@demo.example', name: 'Mateo Silva', password: 'stateside demo second' },
+    subscriber: { email: 'sofia@demo.example', password: 'stateside demo applicant' },
   },
   {
     name: 'WebKitGTK',
     start: startWebKit,
     owner: { email: 'amara@demo.example', name: 'Amara Okafor', password: 'stateside demo customer' },
+    subscriber: { email: 'diego@demo.example', password: 'stateside demo frozen' },
   },
 ];
 
@@ -120,7 +122,7 @@ function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
   afterEach(() => visitor.engine.stop());
 }
 
-describe.each(engines)('$name: buying and accounts', ({ start }) => {
+describe.each(engines)('$name: buying and accounts', ({ start, subscriber }) => {
   startsAfresh(start);
 
   test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
@@ -164,6 +166,23 @@ describe.each(engines)('$name: buying and accounts', ({ start }) => {
     await visitor.arrive('/');
     await visitor.open('/profile/credit');
     await visitor.see(a.button('Pay now'));
+  });
+
+  test('a subscription: agreed to, bought, canceled in two clicks, and renewed after all', async () => {
+    await visitor.open('/login');
+    await logIn(visitor, subscriber, subscriber.password);
+    await addToCart(visitor, 'US phone number');
+    await toCheckout(visitor);
+    await visitor.press("//section[.//h3[normalize-space()='Renewals']]//input[@type='checkbox']");
+    await fillCard(visitor, '4242424242424242');
+    await visitor.press(a.button('Complete order'));
+    await visitor.arrive('/payment-successful');
+    await visitor.open('/profile/subscriptions');
+    await visitor.press("//button[starts-with(normalize-space(), 'Cancel subscription')]");
+    await visitor.press(a.button('Cancel subscription', '//dialog'));
+    await visitor.see(a.text('Canceled. It stays active until'));
+    await visitor.press("//button[starts-with(normalize-space(), 'Keep this subscription')]");
+    await visitor.see("//button[starts-with(normalize-space(), 'Cancel subscription')]");
   });
 
   test('an account: register, confirm, log in, look at the profile, log out', async () => {
