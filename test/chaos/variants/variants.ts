@@ -48,11 +48,11 @@ export const variants: Record<VariantName, Variant> = {
   'no-coupon-guard': {
     broken: 'a coupon is looked at and then counted, without a condition and without the check behind it',
     statements: [`alter table coupon drop constraint ${'coupon_check'}`],
-    database: (real) => real.withPlugin(unconditionalCoupon),
+    database: (real) => real.withPlugin(unconditional('coupon')),
   },
   'no-settlement-idempotency': {
     broken:
-      'the inbox keeps an event as often as it comes, nothing is locked, what is settled is read as unsettled, an effect may be decided and an invoice issued twice',
+      'the inbox keeps an event as often as it comes, nothing is locked, what is settled is read as unsettled and changed without a condition, an effect may be decided and an invoice issued twice',
     statements: [
       'alter table webhook_inbox drop constraint webhook_inbox_pkey',
       'alter table effect drop constraint effect_pkey',
@@ -62,6 +62,7 @@ export const variants: Record<VariantName, Variant> = {
       real
         .withPlugin(withoutLocks)
         .withPlugin(withoutConflicts(['webhook_inbox', 'effect']))
+        .withPlugin(unconditional('invoice'))
         .withPlugin(asIfUnsettled()),
   },
   'no-credit-limit': {
@@ -206,11 +207,12 @@ const withoutConflicts = (tables: string[]): KyselyPlugin =>
     return rest;
   });
 
-/** Only the id is left of the condition, so whoever saw a free use takes one. */
-const unconditionalCoupon = plugin((node) => {
-  if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== 'coupon' || node.where === undefined) return node;
-  return { ...node, where: { ...node.where, where: firstCondition(node.where.where) } };
-});
+/** Only the id is left of the condition: whoever saw a free use takes one, whoever saw a draft issues it. */
+const unconditional = (table: string): KyselyPlugin =>
+  plugin((node) => {
+    if (node.kind !== 'UpdateQueryNode' || tableOf(node.table) !== table || node.where === undefined) return node;
+    return { ...node, where: { ...node.where, where: firstCondition(node.where.where) } };
+  });
 
 type Condition = { kind: string; left?: Condition };
 
