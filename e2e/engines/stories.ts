@@ -122,7 +122,7 @@ function startsAfresh(start: (programs: Programs) => Promise<Engine>): void {
   afterEach(() => visitor.engine.stop());
 }
 
-describe.each(engines)('$name: buying and accounts', ({ start, subscriber }) => {
+describe.each(engines)('$name: buying', ({ start, subscriber }) => {
   startsAfresh(start);
 
   test('a look at checkout and back to the products: the order is placed, and no page keeps a lock', async () => {
@@ -184,6 +184,10 @@ describe.each(engines)('$name: buying and accounts', ({ start, subscriber }) => 
     await visitor.press("//button[starts-with(normalize-space(), 'Keep this subscription')]");
     await visitor.see("//button[starts-with(normalize-space(), 'Cancel subscription')]");
   });
+});
+
+describe.each(engines)('$name: accounts', ({ start }) => {
+  startsAfresh(start);
 
   test('an account: register, confirm, log in, look at the profile, log out', async () => {
     const person = aPerson();
