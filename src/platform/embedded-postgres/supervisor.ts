@@ -8,7 +8,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 type Server = { hasEnded: Promise<void>; stop(): Promise<void> };
 
 const restartsAtMost = 5;
-const withinMs = 60_000;
+/** A server that has lived for so long has come back for good: its next death is a first one again. */
+const soundAfterMs = 60_000;
 const timeoutMs = 200;
 
 export type Supervised = {
@@ -21,18 +22,22 @@ export type Supervised = {
 export function supervise(first: Server, restart: () => Promise<Server>): Supervised {
   let current = first;
   let stopping = false;
-  const deaths: number[] = [];
+  /** In a row, however long the machine takes to bring it back each time. */
+  let deaths = 0;
+  let aliveSince = Date.now();
   const giveUp = Promise.withResolvers<void>();
   /** Null: it is not worth another try. One that is killed while it recovers has died once more, and is tried again like any other. */
   const bringBack = async (): Promise<Server | null> => {
+    if (Date.now() - aliveSince > soundAfterMs) deaths = 0;
     while (!stopping) {
-      deaths.push(Date.now());
-      const recent = deaths.filter((at) => at > Date.now() - withinMs).length;
-      if (recent > restartsAtMost) return null;
+      deaths += 1;
+      if (deaths > restartsAtMost) return null;
       try {
-        return await restart();
+        const server = await restart();
+        aliveSince = Date.now();
+        return server;
       } catch {
-        await pause(recent * timeoutMs); // What PostgreSQL said is in its log.
+        await pause(deaths * timeoutMs); // What PostgreSQL said is in its log.
       }
     }
     return null;
