@@ -8,7 +8,10 @@ import axe, { type AxeResults, type RunOptions } from 'axe-core';
 /** Frames may be another origin's, and are ours all the same: axe asks in each. */
 async function bringAxe(page: Page): Promise<void> {
   const isThere = "typeof window.axe === 'object'";
-  const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }); undefined`;
+  // Axe knows nothing of the top layer, where a browser draws an open dialog whatever its order: it takes what lies below for what covers it.
+  const onTop =
+    "const sheet = new CSSStyleSheet(); sheet.replaceSync('dialog:modal { z-index: 2147483647 }'); document.adoptedStyleSheets.push(sheet)";
+  const bring = `${axe.source}; axe.configure({ allowedOrigins: ['<unsafe_all_origins>'] }); { ${onTop} } undefined`;
   await Promise.all(page.frames().map(async (frame) => (await frame.evaluate(isThere)) || frame.evaluate(bring)));
 }
 
