@@ -10,7 +10,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
-import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
+import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';

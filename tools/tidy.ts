@@ -16,6 +16,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export const rules = {
   layers: direction.layers,
   modules: direction.modules,
+  rooms: direction.rooms,
   packages: direction.packages,
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,

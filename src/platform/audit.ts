@@ -6,6 +6,7 @@ import type { Selectable } from 'kysely';
 import type { AuditLog } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import type { Person } from './mount.ts';
 import { currentRequest } from './request-context.ts';
 
 export type AuditEntry = {
@@ -23,6 +24,12 @@ export type AuditEntry = {
   /** No personal data and no secrets: this stays for years. */
   detail?: Record<string, string | number | boolean | null>;
 };
+
+/** An actor who is not the person it is done for: an administrator who acts for a customer. */
+export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effectiveId'>> => ({
+  actorId: caller.actor?.userId ?? caller.userId,
+  effectiveId: caller.userId,
+});
 
 export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);

@@ -1,6 +1,6 @@
 /** What accounts must know of the modules that are right of it. Accounts imports none of them, so this is the place that joins them. */
 import type { AccountDeps, Callbacks } from '#modules/accounts/deps.ts';
-import { type AccountLimits, noLimits } from '#modules/accounts/limits.ts';
+import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
 import * as grants from '#modules/admin/grants.ts';
 import { carryStopOver } from '#modules/carts/reminders.ts';
 import * as carts from '#modules/carts/service.ts';

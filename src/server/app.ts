@@ -9,7 +9,7 @@ import { contract } from '#contract/contract.ts';
 import { DomainError, type ErrorCode } from '#kernel/errors.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { adminRoutes } from '#modules/admin/routes.ts';
-import type { AccountLimits } from '#modules/accounts/limits.ts';
+import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 import { boosterRoutes } from '#modules/boosters/routes.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';

@@ -5,9 +5,10 @@
  */
 import type { Context } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
-import { isAlive, mayLogIn } from '#modules/accounts/rules.ts';
-import { findKnown } from '#modules/accounts/session-store.ts';
-import { readAccessToken } from '#modules/accounts/sessions.ts';
+import { isAlive } from '#modules/accounts/sessions/rules.ts';
+import { mayLogIn } from '#modules/accounts/people/rules.ts';
+import { findKnown } from '#modules/accounts/sessions/store.ts';
+import { readAccessToken } from '#modules/accounts/sessions/service.ts';
 import { actFor } from '#modules/admin/acting.ts';
 import type { Claim } from '#modules/admin/grant-rules.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -4,7 +4,7 @@
  */
 import { resolve } from 'node:path';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
-import { type AccountLimits, usualLimits } from '#modules/accounts/limits.ts';
+import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { CartTimetable } from '#modules/carts/jobs.ts';
 import { usualCartTimes } from '#modules/carts/rules.ts';
 import type { HoldRules } from '#modules/checkout/coupon-hold.ts';

@@ -55,6 +55,12 @@ export const moduleOrder = [
   'admin',
 ];
 
+/** The rooms of a module that outgrew one folder: a room may import the rooms left of it, and the files beside the rooms may import all. */
+export const roomOrder: Record<string, string[]> = {
+  mail: ['emails'],
+  accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
+};
+
 /** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
   kernel: /^libphonenumber-js\//,
@@ -96,6 +102,25 @@ export const modules: Rule = ({ path, imports, isTest }) => {
     return other === null || isTest || moduleOrder.indexOf(other) <= place
       ? []
       : [`module ${own} must not import ${other}, which is right of it`];
+  });
+};
+
+const roomOf = (path: string): [module: string, room: string] | null => {
+  const [, module, room] = /^(?:src\/|#)modules\/([\w-]+)\/([\w-]+)\//.exec(path) ?? [];
+  return module === undefined || room === undefined ? null : [module, room];
+};
+
+export const rooms: Rule = ({ path, imports, isTest }) => {
+  const [module, room] = roomOf(path) ?? [];
+  if (module === undefined || room === undefined) return [];
+  const order = roomOrder[module] ?? [];
+  const place = order.indexOf(room);
+  if (place === -1) return [`the room ${room} of ${module} has no place in the order`];
+  return imports.flatMap(({ from }) => {
+    const [otherModule, other] = roomOf(from) ?? [];
+    return otherModule !== module || other === undefined || isTest || order.indexOf(other) <= place
+      ? []
+      : [`room ${room} must not import ${other}, which is right of it`];
   });
 };
 

@@ -81,6 +81,21 @@ export const examplesOfCode = {
       { path: 'src/modules/orders/receipt.ts', text: "import * as mail from '#modules/mail/service.ts';" },
     ],
   },
+  rooms: {
+    wrong: [
+      {
+        path: 'src/modules/accounts/sessions/service.ts',
+        text: "import * as codes from '#modules/accounts/two-factor/codes.ts';",
+        says: 'room sessions must not import two-factor, which is right of it',
+      },
+      { path: 'src/modules/orders/late/store.ts', text: '', says: 'the room late of orders has no place in the order' },
+    ],
+    right: [
+      { path: 'src/modules/accounts/two-factor/service.ts', text: "import * as sessions from '#modules/accounts/sessions/store.ts';" },
+      { path: 'src/modules/accounts/routes.ts', text: "import * as logIn from '#modules/accounts/log-in/service.ts';" },
+      { path: 'src/modules/accounts/sessions/refresh.test.ts', text: "import * as profile from '#modules/accounts/profile/service.ts';" },
+    ],
+  },
   packages: {
     wrong: [
       { path: 'src/web/bad.ts', text: "import { readFileSync } from 'node:fs';", says: 'web must not use node:fs' },

@@ -4,7 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { AccountLimits } from './limits.ts';
+import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 
 type CurrentUser = Handled<typeof contract.me>;
 

@@ -1,6 +1,6 @@
 /** The work behind the answers that are the same for everybody. */
 import type { AccountDeps } from './deps.ts';
-import * as registration from './registration.ts';
+import * as registration from '#modules/accounts/registration/service.ts';
 
 export function accountJobs(deps: AccountDeps): void {
   deps.jobs.work('account-email', ({ requestId }) => registration.answer(deps, requestId), { concurrency: 4 });

@@ -1,15 +1,15 @@
 /** HTTP for accounts. If a line grows, a service is missing a function. */
 import { contract } from '#contract/contract.ts';
 import type { Mount } from '#platform/mount.ts';
-import * as confirmation from './confirmation.ts';
+import * as confirmation from '#modules/accounts/registration/confirmation.ts';
 import type { AccountDeps } from './deps.ts';
-import * as emailChange from './email-change.ts';
-import * as logIn from './log-in.ts';
-import * as profile from './profile.ts';
-import * as registration from './registration.ts';
-import * as sessionList from './session-list.ts';
-import * as sessions from './sessions.ts';
-import * as twoFactor from './two-factor.ts';
+import * as emailChange from '#modules/accounts/email-change/service.ts';
+import * as logIn from '#modules/accounts/log-in/service.ts';
+import * as profile from '#modules/accounts/profile/service.ts';
+import * as registration from '#modules/accounts/registration/service.ts';
+import * as sessionList from '#modules/accounts/sessions/list.ts';
+import * as sessions from '#modules/accounts/sessions/service.ts';
+import * as twoFactor from '#modules/accounts/two-factor/service.ts';
 
 export function accountRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.register, ({ body }) => registration.register(deps, body));

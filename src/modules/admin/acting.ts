@@ -4,7 +4,7 @@
  */
 import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { isWorthNoting } from '#modules/accounts/limits.ts';
+import { isWorthNoting } from '#modules/accounts/limits/service.ts';
 import * as audit from '#platform/audit.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';

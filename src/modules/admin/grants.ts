@@ -4,13 +4,13 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import * as links from '#modules/accounts/links.ts';
+import * as links from '#modules/accounts/links/service.ts';
 import type { AccountDeps, Support } from '#modules/accounts/deps.ts';
-import * as limits from '#modules/accounts/limits.ts';
-import { mayLogIn, normaliseEmail } from '#modules/accounts/rules.ts';
-import * as sessions from '#modules/accounts/session-store.ts';
-import * as codes from '#modules/accounts/two-factor-codes.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as codes from '#modules/accounts/two-factor/codes.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -5,11 +5,11 @@
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
-import * as links from '#modules/accounts/links.ts';
-import { normaliseEmail } from '#modules/accounts/rules.ts';
-import * as sessions from '#modules/accounts/session-store.ts';
-import * as twoFactor from '#modules/accounts/two-factor.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as twoFactor from '#modules/accounts/two-factor/service.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import * as store from './people-store.ts';

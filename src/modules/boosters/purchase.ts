@@ -8,7 +8,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import { payFor } from '#modules/checkout/by-card.ts';
 import { assertCardChoice, type Payer } from '#modules/checkout/charge.ts';
 import { paymentRequest, type Placed, requestKey, resume } from '#modules/checkout/place-order.ts';

@@ -5,7 +5,7 @@ import { freshId } from '#kernel/ids.ts';
 import { add, zero } from '#kernel/money.ts';
 import type * as contract from '#contract/carts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import { isWorthNoting } from '#modules/accounts/limits.ts';
+import { isWorthNoting } from '#modules/accounts/limits/service.ts';
 import { chargedToday } from '#modules/catalog/rules.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as products from '#modules/catalog/store.ts';

@@ -3,8 +3,8 @@
  * block a code by not paying; and one client or one email address holds few at a time.
  */
 import { DomainError } from '#kernel/errors.ts';
-import { normaliseEmail } from '#modules/accounts/rules.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as couponRules from '#modules/coupons/rules.ts';
 import * as coupons from '#modules/coupons/store.ts';
 import * as invoices from '#modules/invoices/store.ts';

@@ -3,10 +3,10 @@
  * enter it; nobody else learns anything, and an account whose owner has confirmed the address is left alone (decision 0014).
  */
 import { freshId } from '#kernel/ids.ts';
-import * as links from '#modules/accounts/links.ts';
-import { normaliseEmail } from '#modules/accounts/rules.ts';
-import * as tokens from '#modules/accounts/token-store.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import type { EmailDraft } from '#modules/mail/service.ts';
 import type { Order } from '#modules/orders/store.ts';
 import type { AuditEntry } from '#platform/audit.ts';

@@ -4,7 +4,7 @@ import { freshId } from '#kernel/ids.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,5 +1,5 @@
 /** What customers are told of reporting by email, and what a person has to look at. */
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import { type ReportingNews, reportingEmail } from '#modules/mail/emails/reporting.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as alarms from '#modules/payments/alarms.ts';

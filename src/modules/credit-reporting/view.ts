@@ -3,7 +3,7 @@ import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
 import type * as contract from '#contract/reporting.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -7,8 +7,7 @@ import { formatDate } from '#kernel/dates.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
 import { freshId } from '#kernel/ids.ts';
-import { by } from '#modules/accounts/profile.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -85,7 +84,12 @@ export async function apply(
     const clientAddress = currentRequest()?.client ?? null;
     await store.insertConsent(tx, { kind: 'credit_terms', ...terms, userId, applicationId: id, clientAddress, now });
     const { outcome, reasons } = await decideOn(tx, deps, id, company);
-    await audit.record(tx, deps, { ...by(caller), action: 'credit_applied', object: id, detail: { outcome, reasons: reasons.join(' ') } });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      action: 'credit_applied',
+      object: id,
+      detail: { outcome, reasons: reasons.join(' ') },
+    });
   });
   return readApplication(deps, caller);
 }
@@ -147,7 +151,7 @@ export async function withdraw(deps: Deps, caller: Person): Promise<Answer> {
     const open = await store.inReviewOf(tx, caller.userId);
     if (open === null || open.kind === 'change') throw new DomainError('credit_application_none');
     await store.close(tx, open.id, 'withdrawn', deps.clock.now());
-    await audit.record(tx, deps, { ...by(caller), action: 'credit_withdrawn', object: open.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'credit_withdrawn', object: open.id });
   });
   return readApplication(deps, caller);
 }

@@ -3,8 +3,7 @@ import type * as contract from '#contract/credit-payments.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { addDays, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { by } from '#modules/accounts/profile.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import { autopayFailedEmail, autopayOffEmail, autopayOnEmail } from '#modules/mail/emails/credit-order.ts';
 import * as mail from '#modules/mail/service.ts';
 import { dueOf } from '#modules/invoices/rules.ts';
@@ -49,7 +48,7 @@ export async function turnOn(
     const clientAddress = currentRequest()?.client ?? null;
     await insertConsent(tx, { kind: 'autopay', ...terms, userId, applicationId: null, clientAddress, now });
     await tell(tx, deps, userId, 'autopay_on', (to) => autopayOnEmail({ ...to, card }));
-    await audit.record(tx, deps, { ...by(caller), action: 'autopay_on', object: account.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'autopay_on', object: account.id });
   });
   return readAutopay(deps, caller);
 }
@@ -61,7 +60,7 @@ export async function turnOff(deps: Deps, caller: Person): Promise<Answer> {
     const account = await accounts.lockOf(tx, caller.userId);
     if (account === null || !(await store.turnOff(tx, account.id))) return;
     await tell(tx, deps, caller.userId, 'autopay_off', autopayOffEmail);
-    await audit.record(tx, deps, { ...by(caller), action: 'autopay_off', object: account.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'autopay_off', object: account.id });
   });
   return readAutopay(deps, caller);
 }

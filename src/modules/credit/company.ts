@@ -6,8 +6,7 @@ import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
-import { by } from '#modules/accounts/profile.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -68,7 +67,7 @@ export async function saveCompany(deps: Deps, caller: Person, form: Form): Promi
     const { inReview, entries } = (await decideAgain(tx, deps, after)) ?? (changed ? await review(tx, deps, after) : undecided);
     const detail = { einChanged: before !== null && ein !== null && before.ein_last4 !== after.ein_last4, inReview };
     const decided = entries.map((entry) => ({ actorId: null, effectiveId: caller.userId, ...entry }));
-    await audit.record(tx, deps, { ...by(caller), action: 'company_saved', object: id, detail }, ...decided);
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'company_saved', object: id, detail }, ...decided);
     return { company: toAnswer(after), inReview };
   });
 }

@@ -2,7 +2,7 @@
 import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { agreed, type Check, checkConsistency } from './consistency-rules.ts';

@@ -1,5 +1,5 @@
 /** What customers are told of their credit by email, each fact once: its key is unique in the database, and written with the email. */
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import { type CreditNews, creditEmail } from '#modules/mail/emails/credit.ts';
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';

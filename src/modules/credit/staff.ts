@@ -2,8 +2,8 @@
 import { creditTerms } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import type { Cents } from '#kernel/money.ts';
-import { normaliseEmail } from '#modules/accounts/rules.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

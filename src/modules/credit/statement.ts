@@ -4,7 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { addDays, daysBetween, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { site } from '#kernel/site.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as companies from './company-store.ts';

@@ -4,8 +4,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { creditTerms, daysBetween, isPastDue, lateBucket, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { add, type Cents, zero } from '#kernel/money.ts';
-import { by } from '#modules/accounts/profile.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -123,7 +122,7 @@ export async function closeCredit(deps: Deps, caller: Person): Promise<Answer> {
     if (waiting !== null) await applications.close(tx, waiting.id, 'withdrawn', deps.clock.now());
     const key = `closed:${account.id}:${deps.clock.now().toISOString()}`;
     await tell(tx, deps, { key, userId: caller.userId, say: { kind: 'credit_closed' } });
-    await audit.record(tx, deps, { ...by(caller), action: 'credit_closed', object: account.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'credit_closed', object: account.id });
   });
   return readAccount(deps, caller);
 }

@@ -4,11 +4,11 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
-import * as links from '#modules/accounts/links.ts';
-import * as proofs from '#modules/accounts/proof.ts';
-import * as sessions from '#modules/accounts/session-store.ts';
-import * as tokens from '#modules/accounts/token-store.ts';
-import * as users from '#modules/accounts/user-store.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import * as proofs from '#modules/accounts/two-factor/proof.ts';
+import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import * as credit from '#modules/credit/personal.ts';
 import * as reporting from '#modules/credit-reporting/personal.ts';
 import { cancelOrder } from '#modules/checkout/cancel-order.ts';

@@ -4,7 +4,7 @@
  * address beside it: a stranger may have typed it, and their card must not come among somebody's saved cards.
  */
 import { freshId } from '#kernel/ids.ts';
-import { normaliseEmail } from '#modules/accounts/rules.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
 import { ensureCustomer } from '#modules/payments/customers.ts';
 import type { Deps } from '#platform/deps.ts';
 import { callOnce } from '#platform/keyed-call.ts';

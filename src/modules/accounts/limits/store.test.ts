@@ -1,7 +1,7 @@
 /** Limits over longer than a minute, second by second: the clock is a value here. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/a-database.ts';
-import * as store from './limit-store.ts';
+import * as store from './store.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -9,14 +9,15 @@ import type * as contract from '#contract/accounts.ts';
 import type { Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
-import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
-import * as links from './links.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import * as requests from './request-store.ts';
-import { mayLogIn, normaliseEmail, type Purpose } from './rules.ts';
-import * as tokens from './token-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import { assertGoodPassword } from '#modules/accounts/people/password-rules.ts';
+import * as requests from './store.ts';
+import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import type { Purpose } from '#modules/accounts/links/rules.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 

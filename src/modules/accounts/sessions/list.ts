@@ -9,9 +9,9 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import type { AccountDeps } from './deps.ts';
-import * as store from './session-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as store from './store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 

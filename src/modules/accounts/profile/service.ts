@@ -5,14 +5,14 @@ import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Person } from '#platform/mount.ts';
-import type { AccountDeps } from './deps.ts';
-import * as links from './links.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import * as proofs from './proof.ts';
-import * as sessions from './sessions.ts';
-import * as sessionStore from './session-store.ts';
-import * as tokens from './token-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import { assertGoodPassword } from '#modules/accounts/people/password-rules.ts';
+import * as proofs from '#modules/accounts/two-factor/proof.ts';
+import * as sessions from '#modules/accounts/sessions/service.ts';
+import * as sessionStore from '#modules/accounts/sessions/store.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 
@@ -61,7 +61,7 @@ export async function updateUser(
     await users.updateDetails(tx, id, details, deps.clock.now());
     const { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry } = user;
     const before: users.Details = { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry };
-    await audit.record(tx, deps, { ...by(caller), action: 'details_changed', object: id, before, after: details });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'details_changed', object: id, before, after: details });
   });
   return {};
 }
@@ -90,14 +90,8 @@ export async function updatePassword(
     const fresh = await sessions.startAnew(tx, deps, caller);
     await links.write(tx, deps, user, 'password_changed');
     const detail = { sessionsEnded: ended };
-    await audit.record(tx, deps, ...spent, { ...by(caller), action: 'password_changed', object: user.id, detail });
+    await audit.record(tx, deps, ...spent, { ...audit.by(caller), action: 'password_changed', object: user.id, detail });
     return fresh;
   });
   return { data };
 }
-
-/** Who did it and for whom, for the audit log. */
-export const by = (caller: Person): { actorId: string; effectiveId: string } => ({
-  actorId: caller.actor?.userId ?? caller.userId,
-  effectiveId: caller.userId,
-});

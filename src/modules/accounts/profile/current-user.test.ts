@@ -7,7 +7,7 @@ import { buyAs } from '#test/a-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { withAccounts } from '#server/accounts.ts';
-import { readMe } from './profile.ts';
+import { readMe } from './service.ts';
 
 let shop: Shop;
 beforeAll(async () => {

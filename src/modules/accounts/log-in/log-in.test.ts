@@ -7,7 +7,7 @@ import { aCustomer, anAccount, aPassword, logIn } from '#test/a-customer.ts';
 import { codeOf } from '#test/a-second-factor.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { cheapEffort, cheapPasswords } from '#test/secrets.ts';
-import { usualLimits } from './limits.ts';
+import { usualLimits } from '#modules/accounts/limits/service.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -176,7 +176,7 @@ test('whoever is told to come back at once has cost the database nothing', async
   const passwords = createPasswords({ effort: cheapEffort, atOnce: 1, waitingAtMost: 1, waitingPerClient: 1 });
   const crowded = await aShop({ runJobs: false, passwords, limits: { accounts: { wrongPasswords: 5, logInsPerHour: 50 } } });
   try {
-    const { logIn: service } = await import('./log-in.ts');
+    const { logIn: service } = await import('./service.ts');
     const { withAccounts } = await import('#server/accounts.ts');
     const deps = withAccounts({ ...crowded.deps, passwords });
     const credentials = { email: 'kwame@example.com', password: wrong };
@@ -216,7 +216,7 @@ test('a password that changes while a log-in hashes the old one wins', async () 
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const slow = cheapPasswords();
-  const { logIn: service } = await import('./log-in.ts');
+  const { logIn: service } = await import('./service.ts');
   const { withAccounts } = await import('#server/accounts.ts');
   const changing = {
     ...slow,

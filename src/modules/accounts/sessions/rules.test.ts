@@ -1,6 +1,6 @@
-/** The decisions about accounts, as tables. */
+/** The decisions about sessions, as tables. */
 import { describe, expect, test } from 'vitest';
-import { decideRefresh, deviceName, normaliseEmail, readRefreshToken, sessionEnds } from './rules.ts';
+import { decideRefresh, deviceName, readRefreshToken, sessionEnds } from './rules.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ago = (seconds: number): Date => new Date(now.getTime() - seconds * 1_000);
@@ -35,10 +35,6 @@ test('a session never outlives thirty days, however it is used', () => {
   expect(sessionEnds(now, now)).toEqual({ expiresAt: new Date(now.getTime() + 14 * dayMs), endsAt: new Date(now.getTime() + 30 * dayMs) });
   const old = new Date(now.getTime() - 29 * dayMs);
   expect(sessionEnds(now, old)).toEqual({ expiresAt: new Date(now.getTime() + dayMs), endsAt: new Date(now.getTime() + dayMs) });
-});
-
-test('an address has one spelling', () => {
-  expect(normaliseEmail('  Ama.Boateng+Shop@Example.COM ')).toBe('ama.boateng+shop@example.com');
 });
 
 test('only what looks like a refresh token is one', () => {

@@ -1,6 +1,6 @@
 /** Codes as decisions: the clock comes in as a value. The vectors are those of RFC 6238, cut to six digits. */
 import { describe, expect, test } from 'vitest';
-import { acceptedStep, readRecoveryCode, setupUri, showRecoveryCode, toRecoveryCode } from './two-factor-rules.ts';
+import { acceptedStep, readRecoveryCode, setupUri, showRecoveryCode, toRecoveryCode } from './rules.ts';
 
 /** "12345678901234567890" in base 32. */
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';

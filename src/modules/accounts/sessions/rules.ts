@@ -1,28 +1,6 @@
-/** Decisions about accounts: what an address is, how long things live, and what an old refresh token means. */
+/** How long a session lives, what an old refresh token means, and what a device is called. */
 
-/** One spelling for an address. Dots and plus signs stay: only the owner's mail server knows what they mean. */
-export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
-
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
-
-export type Purpose = 'confirm_email' | 'reset_password' | 'set_password' | 'change_email_old' | 'change_email_new';
-
-const linkLifetimeMs: Record<Purpose, number> = {
-  confirm_email: dayMs,
-  reset_password: 30 * minuteMs,
-  set_password: dayMs,
-  change_email_old: dayMs,
-  change_email_new: dayMs,
-};
-
-/**
- * How long a link works. A customer without a password bought as a guest, and nobody waits for that email: seven days, whoever asks for
- * it anew, because a newer link voids the older and must not end before it.
- */
-export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: 'customer' | 'admin'; hasPassword: boolean }): number =>
-  purpose === 'set_password' && role === 'customer' && !hasPassword ? 7 * dayMs : linkLifetimeMs[purpose];
+const dayMs = 86_400_000;
 
 export const accessTokenLifetimeSeconds = 600;
 const idleAtMostMs = 14 * dayMs;
@@ -71,9 +49,6 @@ export function readRefreshToken(token: string): { sessionId: string; generation
   if (sessionId === undefined || proof === undefined) return null;
   return { sessionId, generation: Number(generation), proof };
 }
-
-export type Holder = { disabledAt: Date | null; deletedAt: Date | null };
-export const mayLogIn = (user: Holder): boolean => user.disabledAt === null && user.deletedAt === null;
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

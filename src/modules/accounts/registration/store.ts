@@ -1,5 +1,5 @@
 /** SQL for what visitors ask about an address. A row lives from the request until its job has answered it by email. */
-import type { Database, Tx } from '#platform/database.ts';
+import type { Tx } from '#platform/database.ts';
 
 export type Registration = {
   firstName: string;
@@ -37,6 +37,3 @@ export async function take(tx: Tx, id: string): Promise<AccountRequest | null> {
   if (row.kind !== 'register') return { kind: row.kind, email: row.email };
   return { kind: row.kind, email: row.email, registration: row.registration as Registration, passwordHash: row.password_hash ?? '' };
 }
-
-export const deleteBefore = async (db: Database, before: Date): Promise<void> =>
-  void (await db.deleteFrom('account_request').where('created_at', '<', before).execute());

@@ -7,10 +7,10 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo, mailboxOf, tokenIn } from '#test/emails.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { until } from '#test/until.ts';
-import * as confirmation from './confirmation.ts';
-import * as links from './links.ts';
+import * as confirmation from '#modules/accounts/registration/confirmation.ts';
+import * as links from './service.ts';
 import type { Purpose } from './rules.ts';
-import * as users from './user-store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -9,13 +9,13 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
-import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
-import * as registration from './registration.ts';
-import { mayLogIn, normaliseEmail } from './rules.ts';
-import * as sessions from './sessions.ts';
-import * as codes from './two-factor-codes.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import * as registration from '#modules/accounts/registration/service.ts';
+import { mayLogIn, normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as sessions from '#modules/accounts/sessions/service.ts';
+import * as codes from '#modules/accounts/two-factor/codes.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Credentials = Received<typeof contract.login>['body'];
 

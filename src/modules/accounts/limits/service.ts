@@ -6,7 +6,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
 import { currentRequest } from '#platform/request-context.ts';
-import * as store from './limit-store.ts';
+import * as store from './store.ts';
 
 /** 0 is without a limit. */
 export type AccountLimits = {

@@ -5,10 +5,10 @@
 import type * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
-import * as links from './links.ts';
-import * as rules from './two-factor-rules.ts';
-import * as store from './two-factor-store.ts';
-import type { User } from './user-store.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+import type { User } from '#modules/accounts/people/store.ts';
 
 export type CodeDeps = links.LinkDeps;
 export type Accepted = { factor: 'app' | 'recovery_code'; auditEntries: audit.AuditEntry[] };

@@ -10,8 +10,8 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sha256 } from '#platform/keys.ts';
 import { lifetimeOf, type Purpose } from './rules.ts';
-import * as tokens from './token-store.ts';
-import * as users from './user-store.ts';
+import * as tokens from './store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 export type LinkDeps = Pick<Deps, 'keys' | 'clock' | 'jobs' | 'publicOrigin'>;
 export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' | 'password_hash' | 'email_confirmed_at'>;

@@ -9,16 +9,16 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { sha256 } from '#platform/keys.ts';
 import type { Person } from '#platform/mount.ts';
-import type { AccountDeps } from './deps.ts';
-import * as changes from './email-change-store.ts';
-import * as limits from './limits.ts';
-import * as links from './links.ts';
-import { by } from './profile.ts';
-import * as proofs from './proof.ts';
-import { lifetimeOf, normaliseEmail } from './rules.ts';
-import * as sessionStore from './session-store.ts';
-import * as tokens from './token-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as changes from './store.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import * as proofs from '#modules/accounts/two-factor/proof.ts';
+import { lifetimeOf } from '#modules/accounts/links/rules.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as sessionStore from '#modules/accounts/sessions/store.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 
@@ -46,7 +46,7 @@ export async function ask(
     await tokens.voidAll(tx, user.id, [...bothPurposes], now);
     await links.send(tx, deps, user, purposes.old);
     await writeToNew(tx, deps, user, newEmail);
-    await audit.record(tx, deps, ...spent, { ...by(caller), action: 'email_change_asked', object: user.id });
+    await audit.record(tx, deps, ...spent, { ...audit.by(caller), action: 'email_change_asked', object: user.id });
   });
   return {};
 }
@@ -77,7 +77,7 @@ export async function cancel(deps: AccountDeps, caller: Person): Promise<Nothing
     const user = await users.lock(tx, caller.userId);
     if (user === undefined || (await changes.find(tx, user.id, deps.clock.now())) === null) return;
     await forget(tx, user.id, deps.clock.now());
-    await audit.record(tx, deps, { ...by(caller), action: 'email_change_canceled', object: user.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'email_change_canceled', object: user.id });
   });
   return {};
 }

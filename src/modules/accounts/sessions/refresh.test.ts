@@ -12,11 +12,11 @@ import { anAccount, aPassword } from '#test/a-customer.ts';
 import { type Random, random, freshSeed } from '#test/chaos/random.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { createLogger } from '#platform/logger.ts';
-import type { AccountDeps } from './deps.ts';
-import { noLimits } from './limits.ts';
-import * as profile from './profile.ts';
-import * as sessionStore from './session-store.ts';
-import * as sessions from './sessions.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import { noLimits } from '#modules/accounts/limits/service.ts';
+import * as profile from '#modules/accounts/profile/service.ts';
+import * as sessionStore from './store.ts';
+import * as sessions from './service.ts';
 
 const moments = amount(100, 1_000);
 const momentsOfLife = 5;

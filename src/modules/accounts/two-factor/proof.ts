@@ -6,10 +6,10 @@ import { DomainError } from '#kernel/errors.ts';
 import type * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Person } from '#platform/mount.ts';
-import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
-import * as codes from './two-factor-codes.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import * as codes from './codes.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 export type Proof = { password: string; code?: string | undefined };
 

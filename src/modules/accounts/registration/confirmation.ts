@@ -5,13 +5,13 @@ import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import { sha256 } from '#platform/keys.ts';
-import type { AccountDeps } from './deps.ts';
-import * as links from './links.ts';
-import { assertGoodPassword } from './password-rules.ts';
-import * as sessions from './sessions.ts';
-import * as sessionStore from './session-store.ts';
-import * as tokens from './token-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as links from '#modules/accounts/links/service.ts';
+import { assertGoodPassword } from '#modules/accounts/people/password-rules.ts';
+import * as sessions from '#modules/accounts/sessions/service.ts';
+import * as sessionStore from '#modules/accounts/sessions/store.ts';
+import * as tokens from '#modules/accounts/links/store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Nothing = Record<string, never>;
 

@@ -9,10 +9,10 @@ import { anAccount, aPassword } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { cheapPasswords } from '#test/secrets.ts';
 import { withAccounts } from '#server/accounts.ts';
-import type { AccountDeps } from './deps.ts';
-import { usualLimits } from './limits.ts';
-import * as logIn from './log-in.ts';
-import * as registration from './registration.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import { usualLimits } from '#modules/accounts/limits/service.ts';
+import * as logIn from './service.ts';
+import * as registration from '#modules/accounts/registration/service.ts';
 
 let shop: Shop;
 beforeAll(async () => {

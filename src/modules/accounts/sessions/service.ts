@@ -12,11 +12,12 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import { currentRequest } from '#platform/request-context.ts';
-import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
-import { accessTokenLifetimeSeconds, decideRefresh, deviceName, mayLogIn, readRefreshToken, sessionEnds } from './rules.ts';
-import * as store from './session-store.ts';
-import * as users from './user-store.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import { accessTokenLifetimeSeconds, decideRefresh, deviceName, readRefreshToken, sessionEnds } from './rules.ts';
+import { mayLogIn } from '#modules/accounts/people/rules.ts';
+import * as store from './store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 export type Tokens = Handled<typeof contract.refreshToken>;
 type Signing = Pick<Deps, 'keys' | 'clock'>;

@@ -11,15 +11,15 @@ import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
-import type { AccountDeps } from './deps.ts';
-import * as limits from './limits.ts';
-import * as links from './links.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as limits from '#modules/accounts/limits/service.ts';
+import * as links from '#modules/accounts/links/service.ts';
 import * as proofs from './proof.ts';
-import * as sessions from './session-store.ts';
-import * as codes from './two-factor-codes.ts';
-import * as rules from './two-factor-rules.ts';
-import * as store from './two-factor-store.ts';
-import * as users from './user-store.ts';
+import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as codes from './codes.ts';
+import * as rules from './rules.ts';
+import * as store from './store.ts';
+import * as users from '#modules/accounts/people/store.ts';
 
 type Codes = Handled<typeof contract.confirmTwoFactor>;
 
