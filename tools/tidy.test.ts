@@ -7,6 +7,7 @@ import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/
 import { moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
 import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
+import { recordComplaints } from '#tools/tidy/records.ts';
 import { readSource } from '#tools/tidy/source.ts';
 
 const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...examplesOfText };
@@ -57,6 +58,21 @@ test('calls of the signed-in browser have different names', () => {
   );
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+});
+
+test('decision records have numbers of their own, and tell from both sides what replaced what', () => {
+  const paths = filesOfTheTree().filter((path) => path.startsWith('docs/decisions/'));
+  expect(paths.length).toBeGreaterThan(30);
+  expect(recordComplaints(paths.map((path) => ({ path, text: readFileSync(`${root}/${path}`, 'utf8') })))).toEqual([]);
+  const record = (number: string, status: string) => ({ path: `docs/decisions/${number}-a.md`, text: `# ${number} A\n\n${status}` });
+  const plain = 'Status: accepted, 2026-11-21 · Area: web';
+  expect(recordComplaints([record('0001', plain), record('0001', plain)])).toEqual(['two records have the number 0001']);
+  expect(recordComplaints([record('0001', 'Status: replaced by 0002, 2026-11-21 · Area: web'), record('0002', plain)])).toEqual([
+    '0001 0002: only the older record tells of the replacement',
+  ]);
+  expect(recordComplaints([record('0001', plain), record('0002', `${plain} · Replaces: 0001 in part`)])).toEqual([
+    '0001 0002: only the newer record tells of the replacement',
+  ]);
 });
 
 test('every module of the business has its place in the order, once', () => {

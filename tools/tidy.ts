@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import * as direction from '#tools/tidy/direction.ts';
 import * as plainWords from '#tools/tidy/plain-words.ts';
 import * as purity from '#tools/tidy/purity.ts';
+import * as records from '#tools/tidy/records.ts';
 import * as size from '#tools/tidy/size.ts';
 import { type Rule, readSource } from '#tools/tidy/source.ts';
 import * as words from '#tools/tidy/words.ts';
@@ -35,6 +36,7 @@ export const rules = {
   noAny: words.noAny,
   arbitraryValues: words.arbitraryValues,
   physicalSides: words.physicalSides,
+  recordForm: records.recordForm,
 } as const satisfies Record<string, Rule>;
 
 /** What is wrong with one file, each line as `path: sentence`. */

@@ -7,7 +7,39 @@ import type { Examples } from '#tools/tidy/examples-of-code.ts';
 const glue = (...halves: string[]): string => halves.join('');
 const long = (lines: number): string => Array.from({ length: lines }, (_, index) => `  use(${index});`).join('\n');
 
+const record = (status: string, parts = ['Context', 'Decision', 'Consequences', 'Alternatives']): string =>
+  `\0# 0007 A matter\n\nStatus: ${status}\n\n${parts.map((part) => `**${part}.** So.`).join('\n\n')}\n`;
+
 export const examplesOfText = {
+  recordForm: {
+    wrong: [
+      {
+        path: 'docs/decisions/matter.md',
+        text: record('accepted, 2026-11-21 · Area: web'),
+        says: 'a decision record is named by a number of four digits and its matter',
+      },
+      {
+        path: 'docs/decisions/0008-a-matter.md',
+        text: record('accepted, 2026-11-21 · Area: web'),
+        says: 'does not begin with "# 0008 " and what is decided',
+      },
+      {
+        path: 'docs/decisions/0007-a-matter.md',
+        text: record('accepted · Area: web'),
+        says: 'the third line does not say "Status: accepted, <date> · Area: <area>", or what replaced the record',
+      },
+      {
+        path: 'docs/decisions/0007-a-matter.md',
+        text: record('accepted, 2026-11-21 · Area: web', ['Context', 'Decision', 'Consequences']),
+        says: 'has not the parts Context, Decision, Consequences, Alternatives, each once and in this order',
+      },
+    ],
+    right: [
+      { path: 'docs/decisions/0007-a-matter.md', text: record('accepted, 2026-11-21 · Area: web · Replaces: 0003, 0004 in part') },
+      { path: 'docs/decisions/0007-a-matter.md', text: record('accepted, 2026-11-21; replaced in part by 0009 (fonts) · Area: web') },
+      { path: 'docs/decisions/0007-a-matter.md', text: record('replaced by 0008, 2026-11-24 · Area: web, credit') },
+    ],
+  },
   fileLength: {
     wrong: [{ path: 'src/server/long.ts', text: long(300), says: '301 lines; a file has at most 300' }],
     right: [{ path: 'src/server/fits.ts', text: long(299) }],
