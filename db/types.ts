@@ -155,6 +155,7 @@ export type BureauReport = {
   bureau_status: 'pending' | 'accepted' | 'rejected' | null;
   reason: string | null;
   refused_at: Timestamp | null;
+  withdrawn_at: Timestamp | null;
 };
 
 export type CardLink = {
@@ -725,7 +726,7 @@ export type ReportingItem = {
   happened_at: Timestamp;
   created_at: Timestamp;
   changed_at: Timestamp;
-  state: Generated<'queued' | 'sent' | 'awaiting_you' | 'awaiting_factiiv' | 'accepted' | 'rejected' | 'disputed' | 'not_reported'>;
+  state: Generated<'queued' | 'sent' | 'awaiting_you' | 'awaiting_factiiv' | 'accepted' | 'rejected' | 'disputed' | 'not_reported' | 'withdrawn'>;
   reason: string | null;
   report_id: string | null;
   dispute_message: string | null;

@@ -1,5 +1,6 @@
 /** Money that goes back as our staff give it back, and the documents of an order. */
 import type { Cents } from '#kernel/money.ts';
+import { applyDispute } from '#modules/payments/apply-refund.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import type { Shop } from './a-shop.ts';
 import { until } from './until.ts';
@@ -14,4 +15,32 @@ export async function refundOf(shop: Shop, orderId: string, amount: Cents | null
     shop.db.selectFrom('credit_note').select('id').where('refund_id', '=', refundId).executeTakeFirst(),
   );
   return id;
+}
+
+/**
+ * The bank of whoever bought takes the money of an order back; each decision is known here once it is answered. The sandbox decides once,
+ * and a lost dispute may be won on appeal: so decisions are read from the processor as this test has it.
+ */
+export async function aDisputeOf(shop: Shop, orderId: string): Promise<{ decide: (status: 'won' | 'lost') => Promise<void> }> {
+  const { intent_ref: intent } = await shop.db
+    .selectFrom('payment')
+    .select('intent_ref')
+    .where('order_id', '=', orderId)
+    .where('status', '=', 'succeeded')
+    .executeTakeFirstOrThrow();
+  const { id } = (await shop.control('POST', '/control/disputes', { payment_intent: intent })) as { id: string };
+  await until('all news of the dispute is handled', async () => {
+    const news = await shop.db.selectFrom('webhook_inbox').select('done_at').where('object_ref', '=', id).execute();
+    return news.length >= 2 && news.every((event) => event.done_at !== null);
+  });
+  const { gateway } = shop.deps;
+  return {
+    decide: (status) => {
+      const readDispute = async (ref: string) => {
+        const read = await gateway.readDispute(ref);
+        return read && { ...read, status, closed: true, withdrawn: status === 'lost' };
+      };
+      return applyDispute({ ...shop.deps, gateway: { ...gateway, readDispute } }, id);
+    },
+  };
 }

@@ -2,6 +2,7 @@
 import { sweepCarts } from '#modules/carts/reminders.ts';
 import { sweepCredit } from '#modules/credit/sweep.ts';
 import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
+import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { openDemoClock, passTime } from '#platform/demo-clock.ts';
 import { complain, say, type Work } from './admin-command.ts';
@@ -26,6 +27,7 @@ export const timeCommands: Record<string, Work> = {
       await sweepSubscriptions(later);
       await sweepInvoices(later);
       await sweepCredit(later);
+      await sweepReporting(later);
       await sweepCarts(later, config.sweeps.carts);
     }
     clock.stop();

@@ -168,6 +168,7 @@ export const reportStates = [
   'rejected',
   'disputed',
   'not_reported',
+  'withdrawn',
 ] as const;
 
 /** The receipt of one report. */
@@ -178,8 +179,9 @@ export const Report = z.object({
   happenedAt: z.iso.datetime(),
   amount: Dollars,
   order: z.object({ id: z.string(), number: z.string() }).nullable(),
+  /** When Factiiv took it. */
   sentAt: z.iso.datetime().nullable(),
-  /** Exactly what was sent; null while nothing was. */
+  /** Exactly what was sent, also while no answer has come or after it was refused; null while nothing was. */
   fields: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   /** Why it was rejected or is not reported, in words. */
   reason: z.string().nullable(),

@@ -29,6 +29,8 @@ export type Reported = { ref: string; counterparty: Verdict; bureau: Verdict; re
 export type ReportedTrade = Reported & {
   /** Ours, as it was sent; null on what somebody else reported. */
   reference: string | null;
+  /** By the bureau's clock; null where it does not say. */
+  createdAt: Date | null;
   amount: number;
   balance: number;
   isWithdrawn: boolean;
@@ -45,8 +47,11 @@ export interface CreditBureau {
   /** Null for a key that opens nothing. */
   readOwner(key: string): Promise<KeyOwner | null>;
   readScore(access: BureauAccess): Promise<{ value: number | null; tradeLines: number | null }>;
-  /** The whole book of the business, newest trade first, read page by page. */
-  trades(access: BureauAccess): AsyncIterable<ReportedTrade>;
+  /**
+   * The book of the business, newest trade first, read page by page: each trade that was created at or after `since`, and perhaps older ones.
+   * All of it where the bureau does not say when a trade was created, or answers in another order.
+   */
+  trades(access: BureauAccess, since: Date): AsyncIterable<ReportedTrade>;
   /** `reference` is our own name of it, by which `trades` finds it again. */
   addTrade(access: BureauAccess, reference: string, trade: NewTrade): Promise<Reported>;
   /** Counts at once. */

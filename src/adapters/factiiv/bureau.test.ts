@@ -33,9 +33,32 @@ describe('against the stand-in', () => {
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     for (let number = 0; number < 103; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
     const references: (string | null)[] = [];
-    for await (const { reference } of bureau.trades({ profileId, key })) references.push(reference);
+    for await (const { reference } of bureau.trades({ profileId, key }, new Date(0))) references.push(reference);
     expect(references).toHaveLength(103);
     expect(references).toContain('brp_0');
+  });
+
+  test('the history is read back to a moment, and no page further', async () => {
+    const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
+    const bureau = bureauAt(`${factiiv.origin}/api/v1`);
+    const send = async (from: number, until: number): Promise<void> => {
+      for (let number = from; number < until; number += 1) await bureau.addTrade({ profileId, key }, `brp_${number}`, trade);
+    };
+    await send(0, 101);
+    await factiiv.control('POST', '/clock', { advance_seconds: 86_400 });
+    await send(101, 103);
+    const pagesRead = async (): Promise<number> => {
+      const { data } = await factiiv.control<{ data: { path: string }[] }>('GET', '/requests?limit=500');
+      return data.filter(({ path }) => path.startsWith(`/api/v1/trades/history/${profileId}`)).length;
+    };
+    const pagesSince = async (since: Date): Promise<number> => {
+      const earlier = await pagesRead();
+      for await (const { createdAt } of bureau.trades({ profileId, key }, since)) expect(createdAt).not.toBeNull();
+      return (await pagesRead()) - earlier;
+    };
+    const [aDayLater, before] = [new Date(Date.now() + 80_000_000), new Date(Date.now() - 60_000)];
+    expect(await pagesSince(aDayLater)).toBe(1);
+    expect(await pagesSince(before)).toBe(2);
   });
 
   test('rules that pass with time are told from refusals, and a revoked key from both', async () => {

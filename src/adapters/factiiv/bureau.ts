@@ -41,7 +41,7 @@ const common = {
   withdrawnAt: z.string().nullish(),
 };
 const Activity = z.object({ ...common, activityStatus: verdict });
-const Trade = z.object({ ...common, tradeStatus: verdict, amount: z.number(), balance: z.number() });
+const Trade = z.object({ ...common, tradeStatus: verdict, amount: z.number(), balance: z.number(), createdAt: z.string().nullish() });
 const History = z.object({ data: z.array(Trade.extend({ activities: z.array(Activity).default([]) })), total: z.number().int() });
 const Owner = z.object({ userId: z.string(), businessProfileId: z.string(), connectingApp: z.string(), connectingUserId: z.string() });
 const Score = z.object({ score: z.number().nullable(), tradeLines: z.number().int().min(0).nullable() });
@@ -75,13 +75,17 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
       const { score, tradeLines } = await call(key, Score, 'GET', `/scores/${at(profileId)}`);
       return { value: score === null ? null : Math.round(score), tradeLines };
     },
-    async *trades({ profileId, key }) {
+    async *trades({ profileId, key }, since) {
+      let oldest = Number.POSITIVE_INFINITY;
       for (let page = 1, read = 0; ; page += 1) {
         const path = `/trades/history/${at(profileId)}?page=${page}&limit=${pageSize}`;
         const { data, total } = await call(key, History, 'GET', path);
-        for (const trade of data) yield listed(trade);
+        for (const trade of data) {
+          yield listed(trade);
+          oldest = following(oldest, trade.createdAt);
+        }
         read += data.length;
-        if (data.length === 0 || read >= total) return;
+        if (data.length === 0 || read >= total || oldest < since.getTime()) return;
       }
     },
     addTrade: async ({ key }, reference, trade) => ofTrade(await call(key, Trade, 'POST', '/trades', { ...trade, reference })),
@@ -93,9 +97,21 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
   };
 }
 
+/** Milliseconds; NaN from the first trade on that does not say when it was created, or that is newer than the one before it. */
+function following(before: number, createdAt: string | null | undefined): number {
+  const at = Date.parse(createdAt ?? '');
+  return at <= before ? at : Number.NaN;
+}
+
+const timeOf = (written: string | null | undefined): Date | null => {
+  const at = Date.parse(written ?? '');
+  return Number.isNaN(at) ? null : new Date(at);
+};
+
 const listed = (trade: z.output<typeof History>['data'][number]): ReportedTrade => ({
   ...ofTrade(trade),
   reference: trade.reference ?? null,
+  createdAt: timeOf(trade.createdAt),
   amount: trade.amount,
   balance: trade.balance,
   isWithdrawn: typeof trade.withdrawnAt === 'string',

@@ -215,10 +215,10 @@ describe('personal data', () => {
     await customer.call(contract.deleteAccount, { body: { password: customer.password } });
     const rows = await shop.db
       .selectFrom('bureau_connection')
-      .select(['state', 'key_sealed'])
+      .select(['state', 'key_sealed', 'profile_id', 'bureau_user_id'])
       .where('user_id', '=', customer.userId)
       .execute();
-    expect(rows).toEqual([{ state: 'ended', key_sealed: null }]);
+    expect(rows).toEqual([{ state: 'ended', key_sealed: null, profile_id: '', bureau_user_id: '' }]);
     expect(await shop.db.selectFrom('credit_score').select('id').where('user_id', '=', customer.userId).execute()).toEqual([]);
     const live = await shop.db
       .selectFrom('reporting_consent')

@@ -1,6 +1,7 @@
 /**
  * SQL that finds what there is to report. Movements of the ledger report themselves (trigger of migration 0048); everything else is found here,
  * by whoever makes the fact, at the connection, at each sync and once a day. A fact is one item for ever, so finding it again changes nothing.
+ * Money that went back may come again (a dispute that was lost is won on appeal), and go back again: each turn is a fact of its own.
  */
 import type { Database, Tx } from '#platform/database.ts';
 import { freshId } from '#kernel/ids.ts';
@@ -37,13 +38,19 @@ export async function collect(
     ), fact as (
       select trade as fact, 'purchase' as kind, trade, order_id, invoice_id, amount_cents, 0 as days_late, paid_at as happened_at from sale
       union all
-      select 'refund:' || refund.id, 'correction', sale.trade, sale.order_id, sale.invoice_id, refund.amount_cents, 0, refund.updated_at
-      from sale join payment on payment.invoice_id = sale.invoice_id join refund on refund.payment_id = payment.id
-      where refund.state = 'succeeded' and refund.reason <> 'duplicate'
-      union all
-      select 'dispute:' || dispute.dispute_ref, 'correction', sale.trade, sale.order_id, sale.invoice_id, dispute.amount_cents, 0, dispute.updated_at
-      from sale join payment on payment.invoice_id = sale.invoice_id join dispute on dispute.payment_id = payment.id
-      where dispute.closed and dispute.status = 'lost'
+      select returned.ref || case told.times when 0 then '' else ':' || (told.times + 1) end, 'correction', sale.trade, sale.order_id, sale.invoice_id,
+        returned.amount_cents, 0, returned.at
+      from sale join payment on payment.invoice_id = sale.invoice_id cross join lateral (
+        select 'refund:' || refund.id, refund.amount_cents, refund.updated_at, refund.state = 'succeeded' from refund
+        where refund.payment_id = payment.id and refund.reason <> 'duplicate'
+        union all
+        select 'dispute:' || dispute.dispute_ref, dispute.amount_cents, dispute.updated_at, dispute.status = 'lost' from dispute
+        where dispute.payment_id = payment.id and dispute.closed
+      ) returned (ref, amount_cents, at, counts) cross join lateral (
+        select count(*) as times from reporting_item item where item.order_id = sale.order_id
+          and split_part(item.fact, ':', 1) || ':' || split_part(item.fact, ':', 2) = returned.ref
+      ) told
+      where returned.counts = (told.times % 2 = 0)
       union all
       select 'line:' || account.id || ':' || reporter.profile_id, 'line', 'line:' || account.id, null, null, -account.limit_cents, 0, reporter.connected_at
       from reporter join credit_account account on account.user_id = reporter.user_id
@@ -62,6 +69,19 @@ export async function collect(
     .onConflict((conflict) => conflict.column('fact').doNothing())
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows ?? 0);
+}
+
+/** Those of them whose purchase was never sent, because there was nothing to report of it then. */
+export async function heldBack(tx: Tx, trades: readonly string[]): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('reporting_item')
+    .select('trade')
+    .where('fact', 'in', trades.length === 0 ? [''] : [...trades])
+    .where('kind', '=', 'purchase')
+    .where('state', '=', 'not_reported')
+    .where('report_id', 'is', null)
+    .execute();
+  return new Set(rows.map(({ trade }) => trade));
 }
 
 /** What is true of these trades now; a trade that nothing is known of is left out. */

@@ -86,7 +86,7 @@ describe('while a purchase is sent', () => {
       await arm(fault, 'POST /api/v1/trades');
       await expect(customer.call(contract.syncTrades)).rejects.toThrow(unavailable);
       const [report] = (await customer.call(contract.listReports, { query: { orderId } })).data;
-      expect(report).toMatchObject({ state: 'queued', sentAt: null });
+      expect(report).toMatchObject({ state: 'sent', sentAt: null, fields: { typeDesc: 'buysell' } });
       const { id, next_send_at: next, failures } = (await rowOf(customer)) ?? { id: '', next_send_at: null, failures: 0 };
       expect(failures).toBe(1);
       expect((next?.getTime() ?? 0) - shop.deps.clock.now().getTime()).toBeGreaterThan(30_000);

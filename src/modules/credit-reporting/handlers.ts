@@ -16,8 +16,8 @@ async function queueOf(tx: Tx, { clock, jobs }: Deps, orderId: string): Promise<
 export const reportSale: Handler<OrderPaid> = (tx, deps, { orderId }) => queueOf(tx, deps, orderId);
 export const reportRenewal: Handler<RenewalPaid> = (tx, deps, { orderId }) => queueOf(tx, deps, orderId);
 export const reportRefund: Handler<RefundMoved> = async (tx, deps, { orderId, stage }) => {
-  if (stage === 'succeeded') await queueOf(tx, deps, orderId);
+  if (stage === 'succeeded' || stage === 'failed') await queueOf(tx, deps, orderId);
 };
 export const reportDispute: Handler<DisputeMoved> = async (tx, deps, { orderId, stage }) => {
-  if (stage === 'lost') await queueOf(tx, deps, orderId);
+  if (stage !== 'opened') await queueOf(tx, deps, orderId);
 };

@@ -47,16 +47,18 @@ const emailsInASweep = 500;
 export async function tellMonth(deps: Deps): Promise<void> {
   const month = endedMonth(deps.clock.now());
   const from = `${month}-01`;
-  const { rows } = await sql<{ id: string; user_id: string; reported: number; accepted: number; rejected: number }>`
+  const { rows } = await sql<{ id: string; user_id: string; reported: number; accepted: number; rejected: number; waiting: number }>`
     select connection.id, connection.user_id, count(*)::integer as reported,
-      (count(*) filter (where report.counterparty_status = 'accepted' and report.bureau_status = 'accepted'))::integer as accepted,
-      (count(*) filter (where 'rejected' in (report.counterparty_status, report.bureau_status)))::integer as rejected
+      (count(*) filter (where report.withdrawn_at is null and report.counterparty_status = 'accepted' and report.bureau_status = 'accepted'))::integer as accepted,
+      (count(*) filter (where 'rejected' in (report.counterparty_status, report.bureau_status)))::integer as rejected,
+      (count(*) filter (where report.withdrawn_at is null and 'rejected' not in (report.counterparty_status, report.bureau_status)
+        and 'pending' in (report.counterparty_status, report.bureau_status)))::integer as waiting
     from bureau_connection connection join bureau_report report on report.connection_id = connection.id
     where connection.state <> 'ended' and coalesce(connection.told_month, '') < ${month}
       and report.sent_at >= ${from}::timestamptz and report.sent_at < ${from}::timestamptz + interval '1 month'
     group by connection.id limit ${emailsInASweep}`.execute(deps.db);
   const name = new Date(from).toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-  for (const { id, user_id: userId, reported, accepted, rejected } of rows)
+  for (const { id, user_id: userId, reported, accepted, rejected, waiting } of rows)
     await deps.db.transaction().execute(async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('bureau_connection')
@@ -64,9 +66,9 @@ export async function tellMonth(deps: Deps): Promise<void> {
         .where('id', '=', id)
         .where((eb) => eb.or([eb('told_month', 'is', null), eb('told_month', '<', month)]))
         .executeTakeFirst();
-      const waiting = reported - accepted - rejected;
+      const takenBack = reported - accepted - rejected - waiting;
       if (numUpdatedRows === 1n)
-        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month: name, reported, accepted, rejected, waiting });
+        await notices.tell(tx, deps, userId, { kind: 'reporting_month', month: name, reported, accepted, rejected, waiting, takenBack });
     });
 }
 

@@ -9,6 +9,13 @@ import { endOf } from './connect.ts';
  */
 export async function end(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string): Promise<void> {
   await endOf(tx, deps, userId);
+  const connections = await tx
+    .updateTable('bureau_connection')
+    .set({ bureau_user_id: '', profile_id: '' })
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute();
+  for (const { id } of connections) await tx.updateTable('bureau_report').set({ profile_id: '' }).where('connection_id', '=', id).execute();
   await tx.deleteFrom('credit_score').where('user_id', '=', userId).execute();
   const now = deps.clock.now();
   await tx

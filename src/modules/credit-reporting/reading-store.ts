@@ -18,7 +18,8 @@ const receipts = (db: Database | Tx) =>
         'reporting_item.amount_cents',
       ] as const),
       ...(['reporting_item.order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
-      ...(['reporting_item.dispute_answer', 'reporting_item.answered_at', 'bureau_report.sent_at', 'bureau_report.fields'] as const),
+      ...(['reporting_item.dispute_answer', 'reporting_item.answered_at'] as const),
+      ...(['bureau_report.tried_at', 'bureau_report.sent_at', 'bureau_report.fields'] as const),
       'shop_order.number as order_number',
     ]);
 
@@ -75,14 +76,21 @@ export async function answerDispute(tx: Tx, id: string, answer: string, now: Dat
   const row = await tx
     .selectFrom('reporting_item')
     .innerJoin('bureau_report', 'bureau_report.id', 'reporting_item.report_id')
-    .select(['reporting_item.user_id', 'bureau_report.id', 'bureau_report.counterparty_status', 'bureau_report.bureau_status'])
+    .select([
+      'reporting_item.user_id',
+      'bureau_report.id',
+      'bureau_report.counterparty_status',
+      'bureau_report.bureau_status',
+      'withdrawn_at',
+    ])
     .where('reporting_item.id', '=', id)
     .where('reporting_item.disputed_at', 'is not', null)
     .where('reporting_item.answered_at', 'is', null)
     .forUpdate('reporting_item')
     .executeTakeFirst();
   if (row === undefined) return null;
-  const state = itemState((row.counterparty_status ?? 'pending') as Verdict, (row.bureau_status ?? 'pending') as Verdict);
+  const decided = itemState((row.counterparty_status ?? 'pending') as Verdict, (row.bureau_status ?? 'pending') as Verdict);
+  const state = row.withdrawn_at === null ? decided : 'withdrawn';
   await tx
     .updateTable('reporting_item')
     .set({ state, dispute_answer: answer, answered_at: now, changed_at: now })

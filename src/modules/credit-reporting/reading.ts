@@ -6,14 +6,19 @@ import * as connections from './connection-store.ts';
 import { accessOf, bureauOf } from './deps.ts';
 import * as notices from './notices.ts';
 import * as store from './report-store.ts';
-import { itemState, nextReading } from './rules.ts';
+import { bookSince, itemState, nextReading } from './rules.ts';
 
-/** Throws what the port throws. Reads only as much of the book as answers what is asked. */
+/**
+ * Throws what the port throws. Of the book, which is newest first, only as much is read as answers what is asked: at most down to the oldest
+ * trade that something is awaited of.
+ */
 export async function readDecisions(deps: Deps, connection: connections.Connection): Promise<void> {
   const { db, clock } = deps;
-  const undecided = new Map((await store.awaited(db, connection.id)).map((report) => [report.id, report]));
+  const awaited = await store.awaited(db, connection.id);
+  const undecided = new Set(awaited.map(({ id }) => id));
   if (undecided.size > 0) {
-    for await (const trade of bureauOf(deps).trades(accessOf(deps, connection))) {
+    const since = bookSince(new Date(Math.min(...awaited.map(({ openedAt }) => openedAt.getTime()))));
+    for await (const trade of bureauOf(deps).trades(accessOf(deps, connection), since)) {
       for (const found of [trade, ...trade.activities]) {
         if (found.reference === null || !undecided.delete(found.reference)) continue;
         await follow(deps, connection, found.reference, found);

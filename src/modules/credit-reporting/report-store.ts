@@ -1,10 +1,11 @@
 /** SQL for what is sent to the bureau and for the items behind it. */
 import type { Database, Tx } from '#platform/database.ts';
-import type { NewActivity, Reported, Verdict } from '#ports/credit-bureau.ts';
+import type { NewActivity, Reported } from '#ports/credit-bureau.ts';
 import { sql } from 'kysely';
-import { type ItemState, itemState, type Planned, type Queued, type TradeState } from './rules.ts';
+import { type ItemState, itemState, type Planned, type Queued } from './rules.ts';
 
-export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean } & Planned;
+/** `openedAt`: not before this the call for its trade was made. */
+export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean; openedAt: Date } & Planned;
 
 /** The oldest that waits, of one customer. */
 export async function queued(tx: Tx, userId: string, limit: number): Promise<Queued[]> {
@@ -40,66 +41,6 @@ export const countQueued = async (db: Database | Tx, userId: string): Promise<nu
     ).count,
   );
 
-/** Lines that were opened in the file of a business: their numbers may have to follow. */
-export const openLines = async (tx: Tx, profileId: string): Promise<string[]> =>
-  (
-    await tx
-      .selectFrom('bureau_report')
-      .select('trade')
-      .where('profile_id', '=', profileId)
-      .where('kind', '=', 'trade')
-      .where('trade', 'like', 'line:%')
-      .where('sent_at', 'is not', null)
-      .execute()
-  ).map(({ trade }) => trade);
-
-type Row = {
-  trade: string;
-  kind: Planned['kind'];
-  fields: Record<string, unknown>;
-  bureau_ref: string;
-  counterparty_status: Verdict | null;
-  bureau_status: Verdict | null;
-};
-
-/** What was sent of these trades, as the bureau has decided so far. A trade that was refused at the door was never sent. */
-export async function tradeStates(tx: Tx, profileId: string, trades: readonly string[]): Promise<Map<string, TradeState>> {
-  const rows = (await tx
-    .selectFrom('bureau_report')
-    .select(['trade', 'kind', 'fields', 'bureau_ref', 'counterparty_status', 'bureau_status'])
-    .where('profile_id', '=', profileId)
-    .where('trade', 'in', trades.length === 0 ? [''] : [...trades])
-    .where('sent_at', 'is not', null)
-    .orderBy('sent_at')
-    .orderBy('recorded_at')
-    .execute()) as Row[];
-  const states = new Map<string, TradeState>();
-  for (const [trade, sent] of Map.groupBy(rows, (row) => row.trade)) {
-    const opening = sent.find(({ kind }) => kind === 'trade');
-    const numbers = sent.findLast(({ kind }) => kind === 'trade' || kind === 'change')?.fields as
-      | { amount: number; balance: number }
-      | undefined;
-    if (opening === undefined || numbers === undefined) continue;
-    const activities = sent.filter(({ kind }) => kind === 'activity').map((row) => ({ ...row, state: stateOf(row) }));
-    states.set(trade, {
-      ref: opening.bureau_ref,
-      verdict: verdictOf(stateOf(opening)),
-      isWithdrawn: sent.some(({ kind }) => kind === 'withdrawal'),
-      amount: numbers.amount,
-      balance: numbers.balance,
-      hasPendingActivity: activities.some(({ state }) => state === 'awaiting_you' || state === 'awaiting_factiiv'),
-      activityDays: new Set(activities.filter(({ state }) => state !== 'rejected').map(({ fields }) => String(fields.date))),
-    });
-  }
-  return states;
-}
-
-const stateOf = ({
-  counterparty_status: counterparty,
-  bureau_status: bureau,
-}: Pick<Row, 'counterparty_status' | 'bureau_status'>): ItemState => itemState(counterparty ?? 'pending', bureau ?? 'pending');
-const verdictOf = (state: ItemState): Verdict => (state === 'accepted' || state === 'rejected' ? state : 'pending');
-
 const toRecorded = (row: {
   id: string;
   connection_id: string;
@@ -110,18 +51,22 @@ const toRecorded = (row: {
   tried_at: Date | null;
   target: string | null;
   items: string[];
+  opened_at: Date;
 }): Recorded =>
   ({
     ...{ id: row.id, connectionId: row.connection_id, profileId: row.profile_id, kind: row.kind, trade: row.trade, fields: row.fields },
-    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null },
+    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null, openedAt: row.opened_at },
   }) as Recorded;
 
+/** By the shop's time or the machine's, whichever was earlier: in a demonstration they differ. */
+const openedAt = sql<Date>`least(opening.recorded_at, opening.tried_at, report.recorded_at, report.tried_at)`;
+
 const withTarget = sql`
-  select report.*, opening.bureau_ref as target,
+  select report.*, opening.bureau_ref as target, ${openedAt} as opened_at,
     array(select item.id from reporting_item item where item.report_id = report.id) as items
   from bureau_report report
   left join bureau_report opening on opening.profile_id = report.profile_id and opening.trade = report.trade
-    and opening.kind = 'trade' and opening.refused_at is null`;
+    and opening.kind = 'trade' and opening.refused_at is null and opening.withdrawn_at is null`;
 
 /** The call that was recorded and is not answered yet. */
 export async function openReport(db: Database | Tx, connectionId: string): Promise<Recorded | null> {
@@ -159,13 +104,15 @@ export const release = async (db: Database, id: string): Promise<void> =>
   void (await db.updateTable('bureau_report').set({ leased_until: null }).where('id', '=', id).execute());
 
 /** Answered: the items behind it follow. False: somebody else has written it down. */
-export async function sent(tx: Tx, { id, kind }: Recorded, answer: Reported, now: Date): Promise<boolean> {
+export async function sent(tx: Tx, { id, kind, trade, profileId }: Recorded, answer: Reported, now: Date): Promise<boolean> {
   // A change and a withdrawal count at once.
   const isDecided = kind === 'change' || kind === 'withdrawal';
   const [counterparty, bureau] = isDecided ? (['accepted', 'accepted'] as const) : ([answer.counterparty, answer.bureau] as const);
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
     .set({
+      // An answer that was given up may come after all.
+      refused_at: null,
       ...{ sent_at: now, bureau_ref: answer.ref, leased_until: null, reason: isDecided ? null : answer.reason },
       ...{ counterparty_status: counterparty, bureau_status: bureau },
     })
@@ -174,7 +121,29 @@ export async function sent(tx: Tx, { id, kind }: Recorded, answer: Reported, now
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
   await moveItems(tx, id, itemState(counterparty, bureau), isDecided ? null : answer.reason, now);
+  if (kind === 'withdrawal') await withdrawn(tx, { trade, profileId, now });
   return true;
+}
+
+/** Nobody decides any more on what was reported of this trade until now. */
+async function withdrawn(tx: Tx, { trade, profileId, now }: { trade: string; profileId: string; now: Date }): Promise<void> {
+  const reports = await tx
+    .updateTable('bureau_report')
+    .set({ withdrawn_at: now })
+    .where('profile_id', '=', profileId)
+    .where('trade', '=', trade)
+    .where('kind', 'in', ['trade', 'activity'])
+    .where('sent_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .execute();
+  for (const { id } of reports)
+    await tx
+      .updateTable('reporting_item')
+      .set({ state: 'withdrawn', changed_at: now })
+      .where('report_id', '=', id)
+      .where('state', 'in', ['awaiting_you', 'awaiting_factiiv', 'accepted'])
+      .execute();
 }
 
 /** A dispute goes on whatever the bureau decides. */
@@ -203,28 +172,19 @@ export async function drop(tx: Tx, items: string[], reason: string, now: Date): 
   await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
 }
 
-export type Undecided = { id: string; kind: 'trade' | 'activity'; counterparty: Verdict; bureau: Verdict };
+export type Undecided = { id: string; openedAt: Date };
 
 /** What waits for a decision over there. */
 export async function awaited(db: Database, connectionId: string): Promise<Undecided[]> {
-  const rows = await db
-    .selectFrom('bureau_report')
-    .select(['id', 'kind', 'counterparty_status', 'bureau_status'])
-    .where('connection_id', '=', connectionId)
-    .where('sent_at', 'is not', null)
-    .where((eb) =>
-      eb.or([
-        eb('counterparty_status', '=', 'pending'),
-        eb.and([eb('counterparty_status', '=', 'accepted'), eb('bureau_status', '=', 'pending')]),
-      ]),
-    )
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    kind: row.kind as Undecided['kind'],
-    counterparty: (row.counterparty_status ?? 'pending') as Verdict,
-    bureau: (row.bureau_status ?? 'pending') as Verdict,
-  }));
+  const { rows } = await sql<{ id: string; opened_at: Date }>`
+    select report.id, ${openedAt} as opened_at from bureau_report report
+    left join bureau_report opening on opening.profile_id = report.profile_id and opening.trade = report.trade
+      and opening.kind = 'trade' and opening.refused_at is null and opening.withdrawn_at is null
+    where report.connection_id = ${connectionId} and report.sent_at is not null and report.withdrawn_at is null
+      and (report.counterparty_status = 'pending' or (report.counterparty_status = 'accepted' and report.bureau_status = 'pending'))`.execute(
+    db,
+  );
+  return rows.map((row) => ({ id: row.id, openedAt: row.opened_at }));
 }
 
 /** True: it had not been known. */
@@ -233,6 +193,7 @@ export async function decided(tx: Tx, id: string, { counterparty, bureau, reason
     .updateTable('bureau_report')
     .set({ counterparty_status: counterparty, bureau_status: bureau, reason })
     .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
     .where((eb) => eb.or([eb('counterparty_status', '<>', counterparty), eb('bureau_status', '<>', bureau)]))
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) return false;
@@ -258,11 +219,12 @@ export async function inherit(
     else if (tried === null) await takeBack(tx, id);
     else await refused(tx, id, 'Factiiv never answered, and the business was disconnected', now);
   }
-  // What waits for a decision is looked for through the connection that can.
+  // What waits for a decision is looked for through the connection that can; what another customer reported of this business stays theirs.
   await tx
     .updateTable('bureau_report')
     .set({ connection_id: connectionId })
     .where('profile_id', '=', profileId)
+    .where('connection_id', 'in', (eb) => eb.selectFrom('bureau_connection').select('id').where('user_id', '=', userId))
     .where('sent_at', 'is not', null)
     .execute();
 }

@@ -10,7 +10,8 @@ import { accessOf, bureauOf } from './deps.ts';
 import * as facts from './facts-store.ts';
 import * as notices from './notices.ts';
 import * as store from './report-store.ts';
-import { plan, waitAfter } from './rules.ts';
+import { bookSince, plan, waitAfter } from './rules.ts';
+import * as trades from './trade-states.ts';
 
 /** How many that wait are looked at for one call. */
 const queuedAtOnce = 200;
@@ -43,14 +44,16 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (open !== null) await store.takeBack(tx, open.id);
     if (!hasConsent) return null;
     const { userId, profileId } = connection;
-    const [queued, lines] = [await store.queued(tx, userId, queuedAtOnce), await store.openLines(tx, profileId)];
-    const trades = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
-    if (trades.length === 0) return null;
-    const [states, truths] = [await store.tradeStates(tx, profileId, trades), await facts.truths(tx, trades)];
+    const [queued, lines] = [await store.queued(tx, userId, queuedAtOnce), await trades.openLines(tx, userId, profileId)];
+    const names = [...new Set([...queued.map(({ trade }) => trade), ...lines])];
+    if (names.length === 0) return null;
+    const [states, truths] = [await trades.tradeStates(tx, profileId, names), await facts.truths(tx, names)];
+    const heldBack = await facts.heldBack(tx, names);
     const { next, dropped } = plan({
       ...{ queued, lines, now },
       stateOf: (trade) => states.get(trade) ?? null,
       truthOf: (trade) => truths.get(trade) ?? null,
+      isHeldBack: (trade) => heldBack.has(trade),
     });
     for (const { items, reason } of dropped) await store.drop(tx, items, reason, now);
     if (next === null) return null;
@@ -91,18 +94,18 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   }
 }
 
-/** A change and a withdrawal may be repeated; a trade and an activity may not. */
+/** A change and a withdrawal may be repeated; a trade and an activity may not. The book is read down to the trade, or to where it had to be. */
 async function lookUp(
   deps: Deps,
   bureau: CreditBureau,
   connection: connections.Connection,
-  { id, kind }: store.Recorded,
+  report: store.Recorded,
 ): Promise<Reported | null> {
-  if (kind === 'change' || kind === 'withdrawal') return null;
-  for await (const trade of bureau.trades(accessOf(deps, connection))) {
-    if (kind === 'trade' && trade.reference === id) return trade;
-    const activity = kind === 'activity' ? trade.activities.find(({ reference }) => reference === id) : undefined;
-    if (activity !== undefined) return activity;
+  if (report.kind === 'change' || report.kind === 'withdrawal') return null;
+  for await (const trade of bureau.trades(accessOf(deps, connection), bookSince(report.openedAt))) {
+    if (report.kind === 'trade' && trade.reference === report.id) return trade;
+    if (report.kind === 'activity' && trade.ref === report.ref)
+      return trade.activities.find(({ reference }) => reference === report.id) ?? null;
   }
   return null;
 }

@@ -2,11 +2,11 @@
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { cents } from '#kernel/money.ts';
 import { contract } from '#contract/contract.ts';
-import { acceptAll, bookOf, connected } from '#test/a-connection.ts';
+import { acceptAll, bookOf, connectAs, connected } from '#test/a-connection.ts';
 import { aCreditBuyer, buyOnAccount, payOnPage } from '#test/a-credit-buyer.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { refundOf } from '#test/a-refund.ts';
+import { aDisputeOf, refundOf } from '#test/a-refund.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { emailsTo } from '#test/emails.ts';
 import { until } from '#test/until.ts';
@@ -83,6 +83,46 @@ describe('a card purchase', () => {
     expect((await reports(customer, orderId)).map(({ kind }) => kind).toSorted()).toEqual(['correction', 'correction', 'purchase']);
   });
 
+  test('that a bank takes back is withdrawn, and reported again when the dispute is won after all', async () => {
+    const { customer, business } = await connected(shop, await aCustomer(shop));
+    const orderId = await bought(customer);
+    await sync(customer);
+    const [first] = await bookOf(shop, business.businessId);
+    const stands = async () => (await reports(customer, orderId)).map(({ kind, state }) => `${kind} ${state}`);
+    const dispute = await aDisputeOf(shop, orderId);
+    await dispute.decide('lost');
+    await sync(customer);
+    expect((await bookOf(shop, business.businessId)).map(({ withdrawnAt }) => withdrawnAt === null)).toEqual([false]);
+    expect(await stands()).toEqual(['correction accepted', 'purchase withdrawn']);
+    await dispute.decide('won');
+    await sync(customer);
+    await sync(customer);
+    const book = await bookOf(shop, business.businessId);
+    expect(book.map(({ withdrawnAt, amount }) => [withdrawnAt === null, amount])).toEqual([
+      [false, first?.amount],
+      [true, first?.amount],
+    ]);
+    expect(await stands()).toEqual(['correction awaiting_you', 'correction accepted', 'purchase withdrawn']);
+    await acceptAll(shop);
+    await sync(customer);
+    expect((await stands())[0]).toBe('correction accepted');
+    await dispute.decide('lost');
+    await sync(customer);
+    expect((await bookOf(shop, business.businessId)).every(({ withdrawnAt }) => withdrawnAt !== null)).toBe(true);
+  });
+
+  test('whose dispute was lost before the connection is reported once it is won', async () => {
+    const customer = await aCustomer(shop);
+    const dispute = await aDisputeOf(shop, await bought(customer));
+    await dispute.decide('lost');
+    const { business } = await connected(shop, customer);
+    await sync(customer);
+    expect(await bookOf(shop, business.businessId)).toEqual([]);
+    await dispute.decide('won');
+    await sync(customer);
+    expect(await bookOf(shop, business.businessId)).toHaveLength(1);
+  });
+
   test('that went back before it was reported is not reported, and says why', async () => {
     const customer = await aCustomer(shop);
     const orderId = await bought(customer);
@@ -118,6 +158,31 @@ describe('a card purchase', () => {
     const stranger = (await aCustomer(shop)).call(contract.disputeReport, { params, body: { message: 'Mine' } });
     await expect(stranger).rejects.toMatchObject({ status: 404 });
   });
+});
+
+test('a business that another customer connects later keeps what the first one reported, and hears nothing of it', async () => {
+  const { customer: first, business } = await connected(shop, await aCreditBuyer(shop));
+  const orderId = await bought(first);
+  await sync(first);
+  const line = async () => (await bookOf(shop, business.businessId)).find(({ typeDesc }) => typeDesc === 'borrow');
+  await until('line and purchase are in the book', async () => {
+    const [sent] = await reports(first, orderId);
+    return sent?.state === 'awaiting_you' && (await line()) !== undefined;
+  });
+  await first.call(contract.disconnectFactiiv);
+  const second = await aCustomer(shop);
+  const granted = { business_id: business.businessId, connecting_app: 'stateside', connecting_user_id: second.userId };
+  const { api_key: apiKey } = (await shop.control('POST', '/control/factiiv/keys', granted)) as { api_key: string };
+  await connectAs(second, { ...business, apiKey });
+  await buyOnAccount(shop, first);
+  await sync(second);
+  expect(await line()).toMatchObject({ balance: 0 });
+  for (const { id } of await bookOf(shop, business.businessId))
+    await shop.control('POST', `/control/factiiv/trades/${id}/reject`, { as: 'counterparty', reason: 'Not mine' });
+  await sync(second);
+  const told = await shop.db.selectFrom('mail').select('kind').where('to_address', '=', second.email).execute();
+  expect(told.map(({ kind }) => kind)).not.toContain('report_rejected');
+  expect((await reports(first, orderId))[0]?.state).toBe('awaiting_you');
 });
 
 describe('consent', () => {

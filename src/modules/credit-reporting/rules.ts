@@ -27,6 +27,8 @@ export type TradeState = {
   /** As last sent. */
   amount: number;
   balance: number;
+  /** Numbers that the bureau refused after that: sent again, they would be refused again. */
+  refused: TradeChange | null;
   hasPendingActivity: boolean;
   activityDays: ReadonlySet<string>;
 };
@@ -56,6 +58,7 @@ export const notReported = {
   tooSmall: 'Less than a dollar: Factiiv takes whole dollars',
   counted: 'The report of the purchase carries the right amount already',
   rejected: 'Factiiv rejected what this belongs to',
+  elsewhere: 'The purchase is not in the file of the business that is connected',
   unchanged: 'The report says so already',
 } as const;
 
@@ -63,19 +66,24 @@ export type Question = {
   queued: readonly Queued[];
   stateOf: (trade: string) => TradeState | null;
   truthOf: (trade: string) => Truth | null;
+  /** Its purchase was never sent, because there was nothing to report of it then. */
+  isHeldBack: (trade: string) => boolean;
   /** Trades of the customer whose numbers may have changed without a fact that waits, such as the balance after an activity. */
   lines: readonly string[];
   now: Date;
 };
 
 /** The oldest fact that the bureau takes now. What has to wait stays queued, and holds up nothing of other trades. */
-export function plan({ queued, stateOf, truthOf, lines, now }: Question): Plan {
+export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Question): Plan {
   const dropped: Dropped[] = [];
   const byTrade = Map.groupBy(queued, ({ trade }) => trade);
   for (const trade of new Set([...queued.map((item) => item.trade), ...lines])) {
     const [state, truth, items] = [stateOf(trade), truthOf(trade), byTrade.get(trade) ?? []];
     if (truth === null) continue;
-    const found = truth.kind === 'purchase' ? ofPurchase(trade, items, state, truth) : ofLine(trade, items, state, truth, now);
+    const found =
+      truth.kind === 'purchase'
+        ? ofPurchase(trade, { items, state, truth, isHeldBack: isHeldBack(trade) })
+        : ofLine(trade, items, state, truth, now);
     dropped.push(...found.dropped);
     if (found.next !== null) return { next: found.next, dropped };
   }
@@ -86,23 +94,35 @@ const ids = (items: readonly Queued[]): string[] => items.map(({ id }) => id);
 const drop = (items: readonly Queued[], reason: string): Dropped[] => (items.length === 0 ? [] : [{ items: ids(items), reason }]);
 const nothing = (dropped: Dropped[] = []): Plan => ({ next: null, dropped });
 
-function ofPurchase(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'purchase' }): Plan {
-  const { description, day, totalCents, returnedCents } = truth;
-  const amount = wholeDollars(totalCents - returnedCents);
-  const [opening, corrections] = [items.filter(({ kind }) => kind === 'purchase'), items.filter(({ kind }) => kind === 'correction')];
-  if (state === null) {
-    const reason = amount > 0 ? null : returnedCents > 0 ? notReported.refunded : notReported.tooSmall;
-    if (reason !== null) return nothing(drop(items, reason));
-    if (opening.length === 0) return nothing(drop(corrections, notReported.rejected));
-    const fields = { typeDesc: 'buysell' as const, relationDescription: description, relationshipDate: day, amount, balance: 0 };
-    return { next: { trade, kind: 'trade', items: ids(opening), fields }, dropped: drop(corrections, notReported.counted) };
-  }
+type Purchase = { items: Queued[]; state: TradeState | null; truth: Truth & { kind: 'purchase' }; isHeldBack: boolean };
+
+function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase): Plan {
   if (items.length === 0) return nothing();
-  if (state.isWithdrawn || state.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
+  if (state?.verdict === 'rejected') return nothing(drop(items, notReported.rejected));
+  const amount = wholeDollars(truth.totalCents - truth.returnedCents);
+  if (state === null || state.isWithdrawn) return opening(trade, { items, truth, amount, isAgain: state !== null || isHeldBack });
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
+  const { ref } = state;
   if (amount === 0)
-    return { next: { trade, kind: 'withdrawal', ref: state.ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
-  return { next: { trade, kind: 'change', ref: state.ref, items: ids(items), fields: { amount, balance: 0 } }, dropped: [] };
+    return { next: { trade, kind: 'withdrawal', ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
+  return { next: { trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } }, dropped: [] };
+}
+
+/** `isAgain`: the money that had gone back is here again, such as after a dispute that was lost and is won: then a correction opens the trade. */
+function opening(
+  trade: string,
+  { items, truth, amount, isAgain }: Pick<Purchase, 'items' | 'truth'> & { amount: number; isAgain: boolean },
+): Plan {
+  if (amount === 0) return nothing(drop(items, truth.returnedCents > 0 ? notReported.refunded : notReported.tooSmall));
+  const [purchases, corrections] = [items.filter(({ kind }) => kind === 'purchase'), items.filter(({ kind }) => kind === 'correction')];
+  const fields = {
+    ...{ typeDesc: 'buysell' as const, relationDescription: truth.description, relationshipDate: truth.day },
+    ...{ amount, balance: 0 },
+  };
+  if (purchases.length > 0)
+    return { next: { trade, kind: 'trade', items: ids(purchases), fields }, dropped: drop(corrections, notReported.counted) };
+  if (isAgain) return { next: { trade, kind: 'trade', items: ids(corrections), fields }, dropped: [] };
+  return nothing(drop(corrections, notReported.elsewhere));
 }
 
 const isOfNumbers = ({ kind }: Queued): boolean => kind === 'line' || kind === 'correction';
@@ -119,9 +139,10 @@ function ofLine(trade: string, items: Queued[], state: TradeState | null, truth:
     return { next: { trade, kind: 'trade', items: ids(numbers), fields }, dropped: [] };
   }
   if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
-  if (state.amount !== amount || state.balance !== balance)
+  const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
+  if (!isRefused && (state.amount !== amount || state.balance !== balance))
     return { next: { trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } }, dropped: [] };
-  const dropped = drop(numbers, notReported.unchanged);
+  const dropped = drop(numbers, isRefused ? notReported.rejected : notReported.unchanged);
   const activities = items.filter((item) => !isOfNumbers(item));
   const first = activities[0];
   if (first === undefined || state.verdict !== 'accepted' || state.hasPendingActivity) return nothing(dropped);
@@ -158,7 +179,16 @@ function freeDay(from: string, until: string, taken: ReadonlySet<string>): strin
   return null;
 }
 
-export type ItemState = 'queued' | 'sent' | 'awaiting_you' | 'awaiting_factiiv' | 'accepted' | 'rejected' | 'disputed' | 'not_reported';
+export type ItemState =
+  | 'queued'
+  | 'sent'
+  | 'awaiting_you'
+  | 'awaiting_factiiv'
+  | 'accepted'
+  | 'rejected'
+  | 'disputed'
+  | 'not_reported'
+  | 'withdrawn';
 
 /** The business itself accepts first, then the bureau. */
 export function itemState(counterparty: Verdict, bureau: Verdict): ItemState {
@@ -172,6 +202,9 @@ export const waitAfter = (failures: number): number => Math.min(60 * 2 ** Math.m
 
 /** A person answers a dispute within these days. */
 export const answerWithinDays = 30;
+
+/** From when on the bureau's book is read to find what was sent at `openedAt` or later. Its clock may differ from ours by a day. */
+export const bookSince = (openedAt: Date): Date => new Date(openedAt.getTime() - dayMs);
 
 /** The next daily reading: tomorrow, at a minute that is the customer's own, so that readings are spread over the day. */
 export function nextReading(userId: string, now: Date): Date {

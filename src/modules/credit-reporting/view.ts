@@ -102,12 +102,13 @@ const dayMs = 86_400_000;
 const toReport = (row: reading.ReportRow): Report => ({
   id: row.id,
   kind: row.kind as Report['kind'],
-  state: row.state as Report['state'],
+  // Between the call and its answer.
+  state: row.state === 'queued' && row.tried_at !== null ? 'sent' : (row.state as Report['state']),
   happenedAt: row.happened_at.toISOString(),
   amount: cents(Number(row.amount_cents)),
   order: row.order_id === null ? null : { id: row.order_id, number: `S-${row.order_number}` },
   sentAt: row.sent_at?.toISOString() ?? null,
-  fields: row.sent_at === null ? null : (row.fields as Record<string, string | number>),
+  fields: row.tried_at === null ? null : (row.fields as Record<string, string | number>),
   reason: row.reason,
   dispute:
     row.disputed_at === null

@@ -8,7 +8,7 @@ export type ReportingNews =
   | { kind: 'score_changed'; from: number | null; to: number | null }
   | { kind: 'bureau_revoked' }
   | { kind: 'report_answered'; what: string; answer: string }
-  | { kind: 'reporting_month'; month: string; reported: number; accepted: number; rejected: number; waiting: number };
+  | { kind: 'reporting_month'; month: string; reported: number; accepted: number; rejected: number; waiting: number; takenBack: number };
 
 export type ReportingEmailKind = ReportingNews['kind'];
 type News<Kind extends ReportingEmailKind> = Extract<ReportingNews, { kind: Kind }>;
@@ -61,12 +61,14 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     button: reports,
     notes: [],
   }),
-  reporting_month: ({ month, reported, accepted, rejected, waiting }) => ({
+  reporting_month: ({ month, reported, accepted, rejected, waiting, takenBack }) => ({
     subject: `What was reported to Factiiv in ${month}`,
     preview: `${count(reported, 'report')} sent.`,
     title: `Your reports in ${month}`,
     paragraphs: [
-      `${count(reported, 'report')} sent, ${accepted} accepted so far, ${rejected} rejected, ${waiting} still waiting for a decision.`,
+      `${count(reported, 'report')} sent, ${accepted} accepted so far, ${rejected} rejected, ${waiting} still waiting for a decision${
+        takenBack > 0 ? `, ${takenBack} taken back after a refund` : ''
+      }.`,
       'Each one is in your profile, with the exact fields that were sent.',
     ],
     button: reports,

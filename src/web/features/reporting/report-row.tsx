@@ -45,12 +45,17 @@ export function ReportRow({ report }: { report: Report }) {
 }
 
 function Receipt({ report: { fields, sentAt } }: { report: Report }) {
-  if (fields === null || sentAt === null) return <p className="text-sm text-muted">Nothing was sent, so there is no receipt.</p>;
+  if (fields === null) return <p className="text-sm text-muted">Nothing was sent, so there is no receipt.</p>;
   return (
     <Disclosure title="Receipt">
       <div className="grid grid-cols-1 gap-3 rounded-md bg-sunk p-4">
         <p className="text-sm">
-          Sent on <time dateTime={sentAt}>{formatLocalTime(sentAt)}</time>. These are the exact fields:
+          {sentAt !== null && (
+            <>
+              Sent on <time dateTime={sentAt}>{formatLocalTime(sentAt)}</time>.{' '}
+            </>
+          )}
+          These are the exact fields:
         </p>
         <dl className="grid grid-cols-1 gap-1.5 text-sm">
           {Object.entries(fields).map(([name, value]) => (

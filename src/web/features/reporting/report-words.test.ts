@@ -6,13 +6,14 @@ import { fieldLabel, kindWords, stateTones, stateWords, whatToDo } from './repor
 test('the states are said in plain words', () => {
   expect(reportStates.map((state) => stateWords[state])).toEqual([
     'Waiting',
-    'Sent',
+    'Sent, no answer yet',
     'Waiting for you to accept at Factiiv',
     'Waiting for Factiiv',
     'Accepted',
     'Rejected',
     'In dispute',
     'Not reported',
+    'Withdrawn',
   ]);
   expect(Object.keys(stateTones).toSorted()).toEqual([...reportStates].toSorted());
 });
@@ -23,8 +24,13 @@ test('every kind has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('only what waits for its owner, was rejected, or waits in line comes with advice', () => {
-  expect(reportStates.filter((state) => whatToDo({ state }) !== null)).toEqual(['queued', 'awaiting_you', 'rejected']);
+test('whoever waits, or whose report does not count, is told what to do or what we do', () => {
+  const sentAt = '2026-11-24T10:00:00.000Z';
+  const advised = reportStates.filter((state) => whatToDo({ state, sentAt }) !== null);
+  expect(advised).toEqual(['queued', 'sent', 'awaiting_you', 'rejected', 'withdrawn']);
+  // Only what has arrived can be said to be wrong.
+  expect(whatToDo({ state: 'rejected', sentAt })).toContain('tell us below');
+  expect(whatToDo({ state: 'rejected', sentAt: null })).not.toContain('tell us below');
 });
 
 test('a field that we have no word for stands under its own name', () => {

@@ -9,18 +9,19 @@ export const kindWords: Readonly<Record<Report['kind'], string>> = {
   payment: 'Payment of a Net 30 invoice',
   collections: 'Net 30 invoice in collections',
   chargeoff: 'Net 30 invoice written off',
-  correction: 'Correction after a refund or a voided invoice',
+  correction: 'Correction of an earlier report',
 };
 
 export const stateWords: Readonly<Record<Report['state'], string>> = {
   queued: 'Waiting',
-  sent: 'Sent',
+  sent: 'Sent, no answer yet',
   awaiting_you: 'Waiting for you to accept at Factiiv',
   awaiting_factiiv: 'Waiting for Factiiv',
   accepted: 'Accepted',
   rejected: 'Rejected',
   disputed: 'In dispute',
   not_reported: 'Not reported',
+  withdrawn: 'Withdrawn',
 };
 
 export const stateTones: Readonly<Record<Report['state'], Tone>> = {
@@ -32,6 +33,7 @@ export const stateTones: Readonly<Record<Report['state'], Tone>> = {
   rejected: 'danger',
   disputed: 'warn',
   not_reported: 'plain',
+  withdrawn: 'plain',
 };
 
 /** Names that Factiiv gives its fields, as people read them; another name stands as it is. */
@@ -53,14 +55,20 @@ const fieldWords: Readonly<Record<string, string>> = {
 export const fieldLabel = (name: string): string | null => fieldWords[name] ?? null;
 
 /** What the owner can do about it; null when nothing has to be done. */
-export function whatToDo({ state }: Pick<Report, 'state'>): string | null {
+export function whatToDo({ state, sentAt }: Pick<Report, 'state' | 'sentAt'>): string | null {
   switch (state) {
     case 'awaiting_you':
       return 'Log in to Factiiv and accept it. It counts after that and after Factiiv’s own check.';
     case 'rejected':
-      return 'It does not count. If what we sent is wrong, tell us below. If it is right, ask Factiiv why it was rejected.';
+      return sentAt === null
+        ? 'Factiiv did not take it, so it does not count. One of us looks into it.'
+        : 'It does not count. If what we sent is wrong, tell us below. If it is right, ask Factiiv why it was rejected.';
     case 'queued':
       return 'Factiiv takes reports one after another. It is sent by itself.';
+    case 'sent':
+      return 'We ask Factiiv whether it has arrived before anything is sent again.';
+    case 'withdrawn':
+      return 'The money went back, so we took the report back. It no longer counts at Factiiv.';
     default:
       return null;
   }

@@ -1,6 +1,7 @@
 /** Connecting from the profile: the popup, or this tab where popups are blocked; then our server, and the first sync. */
 import { useEffect, useRef, useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { site } from '#kernel/site.ts';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Attempt, connectUrl, failures, type Verdict } from './answer.ts';
@@ -65,7 +66,7 @@ export function useConnecting(user: CurrentUser, { connectAddress, appName, conn
   const start = (): void => {
     stop.current();
     const attempt = { state: freshState(), userId: user.id, appName, termsVersion: reportingTermsVersion };
-    const url = connectUrl({ attempt, connectAddress, origin: window.location.origin, screenName: user.firstName });
+    const url = connectUrl({ attempt, connectAddress, origin: window.location.origin, screenName: site.name });
     // Before the popup opens: it takes a copy along, and can then finish alone when this page is gone.
     storeAttempt({ ...attempt, inThisTab: false });
     const popup = openPopup(url);

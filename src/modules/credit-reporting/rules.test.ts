@@ -1,0 +1,80 @@
+/** What is reported of which fact, in what order, and what is not. Rules: design/credit.md, "Reporting to Factiiv". */
+import { expect, test } from 'vitest';
+import { notReported, plan, type Queued, type Question, type TradeState, type Truth } from './rules.ts';
+
+const now = new Date('2026-11-24T12:00:00Z');
+const purchase: Truth = { kind: 'purchase', description: 'Purchase S-7', day: '2026-11-20', totalCents: 14_950, returnedCents: 0 };
+const back: Truth = { ...purchase, returnedCents: 14_950 };
+const line: Truth = { kind: 'line', openedOn: '2026-10-01', limitCents: 50_000, owedCents: 12_000 };
+const sent: TradeState = {
+  ...{ ref: 't1', verdict: 'accepted', isWithdrawn: false, amount: 150, balance: 0, refused: null },
+  ...{ hasPendingActivity: false, activityDays: new Set() },
+};
+const item = (kind: Queued['kind'], changes: Partial<Queued> = {}): Queued => ({
+  ...{ id: kind, kind, trade: 't', amountCents: 14_950, daysLate: 0, happenedAt: now },
+  ...changes,
+});
+
+type Case = { queued?: Queued[]; state?: TradeState | null; truth: Truth; isHeldBack?: boolean };
+const decide = ({ queued = [], state = null, truth, isHeldBack = false }: Case): ReturnType<typeof plan> => {
+  const question: Question = {
+    ...{ queued, lines: truth.kind === 'line' ? ['t'] : [], now },
+    ...{ stateOf: () => state, truthOf: () => truth, isHeldBack: () => isHeldBack },
+  };
+  return plan(question);
+};
+const nothingBut = (items: string[], reason: string) => ({ next: null, dropped: [{ items, reason }] });
+
+test('a purchase is a trade of its whole dollars, paid', () => {
+  const fields = { typeDesc: 'buysell', relationDescription: 'Purchase S-7', relationshipDate: '2026-11-20', amount: 150, balance: 0 };
+  expect(decide({ queued: [item('purchase')], truth: purchase }).next).toEqual({ trade: 't', kind: 'trade', items: ['purchase'], fields });
+});
+
+test('money that went back corrects what was sent; all of it takes it back', () => {
+  const queued = [item('correction')];
+  const part = decide({ queued, state: sent, truth: { ...purchase, returnedCents: 5_000 } }).next;
+  expect(part).toMatchObject({ kind: 'change', ref: 't1', fields: { amount: 100, balance: 0 } });
+  expect(decide({ queued, state: sent, truth: back }).next).toMatchObject({ kind: 'withdrawal', ref: 't1' });
+  expect(decide({ queued, state: sent, truth: purchase })).toEqual(nothingBut(['correction'], notReported.unchanged));
+  expect(decide({ queued: [item('purchase'), ...queued], truth: back })).toEqual(
+    nothingBut(['purchase', 'correction'], notReported.refunded),
+  );
+});
+
+test('money that comes back again opens a new trade, where the first was taken back or never sent', () => {
+  const queued = [item('correction')];
+  const opened = { kind: 'trade', items: ['correction'], fields: { amount: 150 } };
+  expect(decide({ queued, state: { ...sent, isWithdrawn: true }, truth: purchase }).next).toMatchObject(opened);
+  expect(decide({ queued, isHeldBack: true, truth: purchase }).next).toMatchObject(opened);
+  const lower = decide({ queued, state: { ...sent, amount: 50 }, truth: purchase }).next;
+  expect(lower).toMatchObject({ kind: 'change', fields: { amount: 150 } });
+});
+
+test('a correction of what was rejected, or is in the file of another business, says why it goes nowhere', () => {
+  const queued = [item('correction')];
+  expect(decide({ queued, truth: purchase })).toEqual(nothingBut(['correction'], notReported.elsewhere));
+  const rejected: TradeState = { ...sent, verdict: 'rejected' };
+  expect(decide({ queued, state: rejected, truth: back })).toEqual(nothingBut(['correction'], notReported.rejected));
+});
+
+test('the numbers of a line follow the account; what was refused is not sent again until they change', () => {
+  const state = { ...sent, amount: 500, balance: 0 };
+  expect(decide({ state, truth: line }).next).toMatchObject({ kind: 'change', items: [], fields: { amount: 500, balance: 120 } });
+  const refused = { ...state, refused: { amount: 500, balance: 120 } };
+  expect(decide({ state: refused, truth: line }).next).toBeNull();
+  expect(decide({ state: refused, truth: { ...line, owedCents: 9_000 } }).next).toMatchObject({ fields: { balance: 90 } });
+});
+
+test('one activity a day: what happened on a day in one way is one, and a day that is taken makes it wait', () => {
+  const state = { ...sent, amount: 500, balance: 120 };
+  const queued = [
+    item('charge', { id: 'a', amountCents: 5_000 }),
+    item('charge', { id: 'b', amountCents: 7_000 }),
+    item('payment', { id: 'c' }),
+  ];
+  const next = { kind: 'activity', items: ['a', 'b'], fields: { activityType: 'charge', amount: 120, daysLate: 0, date: '2026-11-24' } };
+  expect(decide({ queued, state, truth: line }).next).toMatchObject(next);
+  expect(decide({ queued, state: { ...state, activityDays: new Set(['2026-11-24']) }, truth: line }).next).toBeNull();
+  expect(decide({ queued, state: { ...state, hasPendingActivity: true }, truth: line }).next).toBeNull();
+  expect(decide({ queued, state: { ...state, verdict: 'pending' }, truth: line }).next).toBeNull();
+});

@@ -1,0 +1,72 @@
+/** How each trade of a customer stands at the bureau, from what was sent of it and what was decided. */
+import type { Tx } from '#platform/database.ts';
+import type { TradeChange, Verdict } from '#ports/credit-bureau.ts';
+import { sql } from 'kysely';
+import { type ItemState, itemState, type Planned, type TradeState } from './rules.ts';
+
+/** A customer's lines that were opened in the file of a business: their numbers may have to follow. Nobody else's, who had it connected before. */
+export const openLines = async (tx: Tx, userId: string, profileId: string): Promise<string[]> =>
+  (
+    await tx
+      .selectFrom('bureau_report')
+      .innerJoin('credit_account', (join) => join.on(sql<boolean>`bureau_report.trade = 'line:' || credit_account.id`))
+      .select('bureau_report.trade')
+      .where('bureau_report.profile_id', '=', profileId)
+      .where('bureau_report.kind', '=', 'trade')
+      .where('credit_account.user_id', '=', userId)
+      .where('bureau_report.sent_at', 'is not', null)
+      .execute()
+  ).map(({ trade }) => trade);
+
+type Row = {
+  trade: string;
+  kind: Planned['kind'];
+  fields: Record<string, unknown>;
+  bureau_ref: string;
+  counterparty_status: Verdict | null;
+  bureau_status: Verdict | null;
+  refused_at: Date | null;
+  withdrawn_at: Date | null;
+};
+
+/** What was sent of these trades, as the bureau has decided so far. A trade that was refused at the door was never sent. */
+export async function tradeStates(tx: Tx, profileId: string, trades: readonly string[]): Promise<Map<string, TradeState>> {
+  const rows = (await tx
+    .selectFrom('bureau_report')
+    .select(['trade', 'kind', 'fields', 'bureau_ref', 'counterparty_status', 'bureau_status', 'refused_at', 'withdrawn_at'])
+    .where('profile_id', '=', profileId)
+    .where('trade', 'in', trades.length === 0 ? [''] : [...trades])
+    .where((eb) => eb.or([eb('sent_at', 'is not', null), eb.and([eb('kind', '=', 'change'), eb('refused_at', 'is not', null)])]))
+    .orderBy(sql`coalesce(sent_at, refused_at)`)
+    .orderBy('recorded_at')
+    .execute()) as Row[];
+  const states = new Map<string, TradeState>();
+  for (const [trade, sent] of Map.groupBy(rows, (row) => row.trade)) {
+    const state = stateOfTrade(sent);
+    if (state !== null) states.set(trade, state);
+  }
+  return states;
+}
+
+/** Of the trade as it was opened last: before that, one may have been withdrawn. Null: it was never opened. */
+function stateOfTrade(all: Row[]): TradeState | null {
+  const from = all.findLastIndex(({ kind }) => kind === 'trade');
+  const [opening, sent] = [all[from], all.slice(from)];
+  const isOfNumbers = ({ kind }: Row): boolean => kind === 'trade' || kind === 'change';
+  const [numbers, last] = [sent.findLast((row) => isOfNumbers(row) && row.refused_at === null), sent.findLast(isOfNumbers)];
+  if (opening === undefined || numbers === undefined) return null;
+  const activities = sent.filter(({ kind }) => kind === 'activity').map((row) => ({ ...row, state: stateOf(row) }));
+  const { amount, balance } = numbers.fields as TradeChange;
+  return {
+    ...{ ref: opening.bureau_ref, verdict: verdictOf(stateOf(opening)), isWithdrawn: opening.withdrawn_at !== null, amount, balance },
+    refused: last === numbers ? null : (last?.fields as TradeChange),
+    hasPendingActivity: activities.some(({ state }) => state === 'awaiting_you' || state === 'awaiting_factiiv'),
+    activityDays: new Set(activities.filter(({ state }) => state !== 'rejected').map(({ fields }) => String(fields.date))),
+  };
+}
+
+const stateOf = ({
+  counterparty_status: counterparty,
+  bureau_status: bureau,
+}: Pick<Row, 'counterparty_status' | 'bureau_status'>): ItemState => itemState(counterparty ?? 'pending', bureau ?? 'pending');
+const verdictOf = (state: ItemState): Verdict => (state === 'accepted' || state === 'rejected' ? state : 'pending');
