@@ -52,7 +52,7 @@ export type AppUser = {
   password_hash: string | null;
   password_changed_at: Timestamp | null;
   email_confirmed_at: Timestamp | null;
-  role: Generated<'customer' | 'admin'>;
+  role: Generated<'customer' | 'owner' | 'manager' | 'support' | 'credit' | 'content' | 'auditor'>;
   customer_ref: string | null;
   disabled_at: Timestamp | null;
   deleted_at: Timestamp | null;
@@ -750,6 +750,7 @@ export type Session = {
   ip: Generated<string>;
   second_factor_at: Timestamp | null;
   first_generation: Generated<number>;
+  fresh_factor_at: Timestamp | null;
 };
 
 export type ShopIdentity = {

@@ -117,7 +117,7 @@ async function letSupportAct({ db, buyer }: Shop): Promise<void> {
   const names = { first_name: 'Esi', last_name: 'Support', user_name: 'esi', phone: '', address: '', city: '', country: 'GH' };
   await db
     .insertInto('app_user')
-    .values({ id: adminId, email: `${adminId.toLowerCase()}@example.com`, role: 'admin', ...names })
+    .values({ id: adminId, email: `${adminId.toLowerCase()}@example.com`, role: 'owner', ...names })
     .execute();
   const ends = { expires_at: later, ends_at: later };
   const times = { created_at: now, rotated_at: now, last_used_at: now };

@@ -2,6 +2,7 @@
 import { type Client, createClient } from '#contract/client.ts';
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
+import type { Role } from '#kernel/permissions.ts';
 import type { Shop } from './a-shop.ts';
 
 export type Customer = {
@@ -23,7 +24,7 @@ export type PersonOptions = {
   password?: string;
   /** False: the address is not confirmed, and so there is nobody to log in. */
   confirmed?: boolean;
-  role?: 'customer' | 'admin';
+  role?: Role;
 };
 
 export const aPassword = 'correct horse battery staple';
@@ -77,4 +78,4 @@ export async function aCustomer(shop: Shop, options: Omit<PersonOptions, 'confir
 }
 
 export const anAdministrator = (shop: Shop, options: Omit<PersonOptions, 'confirmed' | 'role'> = {}): Promise<Customer> =>
-  aCustomer(shop, { ...options, role: 'admin' });
+  aCustomer(shop, { ...options, role: 'owner' });

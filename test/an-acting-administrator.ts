@@ -1,16 +1,17 @@
 /** An administrator with leave to act for a customer, and the headers that such a browser sends. */
 import * as grants from '#modules/admin/grants.ts';
 import { withAccounts } from '#server/accounts.ts';
-import { anAdministrator, type Customer } from './a-customer.ts';
+import type { StaffRole } from '#kernel/permissions.ts';
+import { aCustomer, type Customer } from './a-customer.ts';
 import { type Authenticator, turnOnTwoFactor } from './a-second-factor.ts';
 import type { Shop } from './a-shop.ts';
 
 export type Administrator = Customer & { app: Authenticator };
 type Target = Pick<Customer, 'userId' | 'email'>;
 
-/** With the second factor on, as every administrator with rights. */
-export async function aFullAdministrator(shop: Shop): Promise<Administrator> {
-  const admin = await anAdministrator(shop, { firstName: 'Esi' });
+/** With the second factor on, as everybody of our team with rights. An owner unless told. */
+export async function aFullAdministrator(shop: Shop, role: StaffRole = 'owner'): Promise<Administrator> {
+  const admin = await aCustomer(shop, { firstName: 'Esi', role });
   return { ...admin, app: await turnOnTwoFactor(shop, admin) };
 }
 

@@ -54,7 +54,7 @@ test('an administrator is made by an email, chooses a password, and has no right
   const call = withToken(shop, data.accessToken);
   expect(await call(contract.me)).toMatchObject({ firstName: 'Esi', lastName: 'van der Berg', email });
   const row = await shop.db.selectFrom('app_user').select(['role', 'two_factor_enabled_at']).where('email', '=', email).executeTakeFirst();
-  expect(row).toEqual({ role: 'admin', two_factor_enabled_at: null });
+  expect(row).toEqual({ role: 'owner', two_factor_enabled_at: null });
   await expect(run('create-admin', [email], { name: 'Esi Berg' })).rejects.toThrow(
     `${email} has an account already. An administrator needs an address of their own`,
   );

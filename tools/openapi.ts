@@ -39,7 +39,7 @@ const refusal = {
   content: json({ type: 'string' }),
 };
 
-const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], admin: [{ bearer: [] }] };
+const security: Record<Endpoint['access'], Schema[]> = { public: [], customer: [{ bearer: [] }], staff: [{ bearer: [] }] };
 
 const operationOf = (name: string, row: Endpoint): Schema => {
   const parameters = [...parametersOf(row.params, 'path'), ...parametersOf(row.query, 'query'), ...parametersOf(row.headers, 'header')];

@@ -3,6 +3,7 @@
  * answer `{}` to everybody. Passwords are taken exactly as typed.
  */
 import { idPattern } from '#kernel/ids.ts';
+import { staffRoles } from '#kernel/permissions.ts';
 import { z } from 'zod';
 import { country, phoneNumber } from './billing.ts';
 import { Cart } from './carts.ts';
@@ -120,6 +121,8 @@ export const CurrentUser = z.object({
   factBusinessId: z.string().nullable(),
   cart: Cart.nullable(),
   twoFactorEnabled: z.boolean(),
+  /** Null for a customer. Whoever has one may open `/admin` once two-factor log-in is on. */
+  staffRole: z.enum(staffRoles).nullable(),
 });
 
 export const register = endpoint({
@@ -158,6 +161,7 @@ export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',
   access: 'customer',
+  beforeFactor: true,
   summary: 'The current user',
   response: CurrentUser,
 });

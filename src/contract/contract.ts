@@ -1,5 +1,6 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
+import * as staffSession from './admin/session.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
 import * as boosters from './boosters.ts';
@@ -114,4 +115,6 @@ export const contract = {
   createContact: contacts.createContact,
   readContactForm: contacts.readContactForm,
   readRuntimeConfig: site.readRuntimeConfig,
+  readStaffPerson: staffSession.readStaffPerson,
+  giveFreshFactor: staffSession.giveFreshFactor,
 } as const satisfies Record<string, Endpoint>;

@@ -1,9 +1,10 @@
 /** One endpoint as data: the handler, the browser's client, the access matrix and `openapi.json` all read these rows. */
+import type { Permission } from '#kernel/permissions.ts';
 import { z } from 'zod';
 
-/** Who may call. `public` rows are the only ones that server-rendered pages can reach. */
-export type Access = 'public' | 'customer' | 'admin';
-/** What an administrator may not do while acting for a customer; a row that says nothing allows it. */
+/** Who may call. `public` rows are the only ones that server-rendered pages can reach; `staff` rows name the permission they need. */
+export type Access = 'public' | 'customer' | 'staff';
+/** What one of our staff may not do while acting for a customer; a row that says nothing allows it. */
 export type Impersonation = 'refused';
 /** How often one client may call it; the rates are settings of the shop. */
 export type RowLimit = 'purchase' | 'coupon_lookup' | 'pending_cart' | 'message';
@@ -15,6 +16,12 @@ export type Endpoint = {
   access: Access;
   impersonation?: Impersonation;
   limit?: RowLimit;
+  /** Of a `staff` row, and of no other. */
+  permission?: Permission;
+  /** A code of the authenticator app must have been given in this session within the last minutes. */
+  fresh?: true;
+  /** Of a `customer` row that one of our staff may call before their second factor is on. */
+  beforeFactor?: true;
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -34,6 +41,9 @@ type Row<P, Q, H, B, R, A, M> = {
   access: A;
   impersonation?: Impersonation;
   limit?: RowLimit;
+  permission?: Permission;
+  fresh?: true;
+  beforeFactor?: true;
   summary: string;
   params: P;
   query: Q;
@@ -41,6 +51,11 @@ type Row<P, Q, H, B, R, A, M> = {
   body: B;
   response: R;
 };
+
+/** A row of staff does not compile without a permission, and no other row has one. */
+type StaffPart<A extends Access> = A extends 'staff'
+  ? { permission: Permission; fresh?: true }
+  : { permission?: never; fresh?: never; beforeFactor?: true };
 
 /** Declares a row; what is left out is empty, and an empty part refuses everything. */
 export const endpoint = <
@@ -51,19 +66,21 @@ export const endpoint = <
   Q extends z.ZodType = Nothing,
   H extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(row: {
-  method: M;
-  path: `/api/${string}`;
-  access: A;
-  impersonation?: Impersonation;
-  limit?: RowLimit;
-  summary: string;
-  response: R;
-  params?: P;
-  query?: Q;
-  headers?: H;
-  body?: B;
-}): Row<P, Q, H, B, R, A, M> => ({
+>(
+  row: {
+    method: M;
+    path: `/api/${string}`;
+    access: A;
+    impersonation?: Impersonation;
+    limit?: RowLimit;
+    summary: string;
+    response: R;
+    params?: P;
+    query?: Q;
+    headers?: H;
+    body?: B;
+  } & StaffPart<A>,
+): Row<P, Q, H, B, R, A, M> => ({
   ...row,
   params: row.params ?? (nothing as unknown as P),
   query: row.query ?? (nothing as unknown as Q),

@@ -143,7 +143,8 @@ export const refreshCreditScore = endpoint({
 export const rereadCreditScore = endpoint({
   method: 'PUT',
   path: '/api/credit-scores',
-  access: 'admin',
+  access: 'staff',
+  permission: 'credit.write',
   impersonation: 'refused',
   summary: "Ask Factiiv for a fresh score of a customer's business",
   body: z.strictObject({ userId: UserId }),
@@ -152,7 +153,8 @@ export const rereadCreditScore = endpoint({
 export const deleteCreditScore = endpoint({
   method: 'DELETE',
   path: '/api/credit-scores/{id}',
-  access: 'admin',
+  access: 'staff',
+  permission: 'credit.write',
   impersonation: 'refused',
   summary: 'Remove a stored score',
   params: z.object({ id: z.string().regex(idPattern('sco'), 'Credit score not found') }),

@@ -111,9 +111,9 @@ const catalogue = {
   code_wrong: [422, 'The code is not right'],
   two_factor_on: [409, 'Two-factor log-in is already on'],
   two_factor_off: [409, 'Two-factor log-in is not on. Please start again'],
-  two_factor_mandatory: [409, 'An administrator cannot turn two-factor log-in off'],
-  two_factor_needed: [409, 'An administrator must turn two-factor log-in on first'],
-  account_is_admin: [409, 'An account with administrator rights cannot be deleted here. Please ask another administrator'],
+  two_factor_mandatory: [409, 'Members of our team cannot turn two-factor log-in off'],
+  two_factor_needed: [409, 'Members of our team must turn two-factor log-in on first'],
+  account_is_staff: [409, 'An account of our team cannot be deleted here. Please ask an owner'],
   account_has_payment: [409, 'A payment is still in progress. Please wait until it is finished, then try again'],
   account_has_dispute: [
     409,
@@ -130,6 +130,10 @@ const catalogue = {
   password_is_email: [422, 'Your password cannot be your email address'],
   webhook_refused: [400, 'Webhook signature is not valid'],
   busy: [503, 'The shop is very busy right now. Please try again in a moment'],
+  permission_missing: [403, 'Your role does not allow this'],
+  fresh_factor_needed: [403, 'Enter a code from your authenticator app to go on'],
+  changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Please look at it again'],
+  list_cursor_invalid: [410, 'This page of the list is not there any more. Please start from its beginning'],
   impersonation_refused: [403, 'You may not act as another user'],
   rate_limited: [429, 'Too many requests. Please try again later'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

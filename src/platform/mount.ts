@@ -4,35 +4,37 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts';
+import { permissions, type Role } from '#kernel/permissions.ts';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
 import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
 /**
- * Somebody with a session that is alive. `userId`, `email` and `role` are of the person for whom things are done; `actor` is set while an
- * administrator acts for that person.
+ * Somebody with a session that is alive. `userId`, `email` and `role` are of the person for whom things are done; `actor` is set while one of
+ * our staff acts for that person.
  */
 export type Person = {
   kind: 'person';
   userId: string;
   email: string;
   sessionId: string;
-  role: 'customer' | 'admin';
+  role: Role;
   actor: { userId: string; grantId: string } | null;
 };
 export type Caller = { kind: 'guest' } | Person;
-/** A row for customers or administrators is never called for a guest, so its handler need not look. */
+/** A row for customers or staff is never called for a guest, so its handler need not look. */
 export type CallerOf<E extends Endpoint> = E['access'] extends 'public' ? Caller : Person;
 export type Handler<E extends Endpoint> = (received: Received<E>, caller: CallerOf<E>) => Promise<Handled<E>>;
 export type Mount = <E extends Endpoint>(row: E, handle: Handler<E>) => void;
+export type RowRights = Pick<Endpoint, 'access' | 'impersonation' | 'method' | 'path' | 'permission' | 'fresh' | 'beforeFactor'>;
 /** Throws unless the caller may use the row: a guest comes back only for a public one. */
-export type Authorise = (context: Context, row: Pick<Endpoint, 'access' | 'impersonation' | 'method'>) => Promise<Caller>;
+export type Authorise = (context: Context, row: RowRights) => Promise<Caller>;
 
 /** Throws where the caller has had its share of the row. */
 export type EnforceLimit = (row: Endpoint, received: { body: unknown }, caller: Caller) => Promise<void>;
 
-const accesses: readonly Access[] = ['public', 'customer', 'admin'];
+const accesses: readonly Access[] = ['public', 'customer', 'staff'];
 
 /** The largest JSON body that any row takes, in bytes. */
 export const bodyAtMostBytes = 100_000;
@@ -42,6 +44,8 @@ export const mounter =
   (row, handle) => {
     // From code that was not compiled a row might come without one, and nobody may find out by calling it.
     if (!accesses.includes(row.access)) throw new Error(`${row.method} ${row.path} does not say who may call it`);
+    if (row.access === 'staff' && !permissions.some((known) => known === row.permission))
+      throw new Error(`${row.method} ${row.path} does not say which permission it needs`);
     const path = row.path.replace(/\{(\w+)\}/g, ':$1');
     const toText = encoder(row.response);
     const takesNothing = row.body instanceof z.ZodObject && Object.keys(row.body.shape).length === 0;

@@ -154,23 +154,31 @@ describe('a good token is worth nothing from the moment that', () => {
 
 /** Rows of their own, so that every kind of access is tried whatever the contract holds today. */
 describe('a row says who may call it', () => {
-  const row = <const A extends 'public' | 'customer' | 'admin'>(access: A, impersonation?: 'refused') =>
-    endpoint({
+  const path = (name: string) => `/api/${name}` as const;
+  const response = z.object({ who: z.string() });
+  const rows = {
+    public: endpoint({ method: 'GET', path: path('public'), access: 'public', summary: 'Tried', response }),
+    customer: endpoint({ method: 'GET', path: path('customer'), access: 'customer', summary: 'Tried', response }),
+    setUp: endpoint({ method: 'GET', path: path('set-up'), access: 'customer', beforeFactor: true, summary: 'Tried', response }),
+    staff: endpoint({ method: 'GET', path: path('staff'), access: 'staff', permission: 'settings.write', summary: 'Tried', response }),
+    fresh: endpoint({
       method: 'GET',
-      path: `/api/${access}${impersonation ?? ''}`,
-      access,
-      ...(impersonation ? { impersonation } : {}),
+      path: path('fresh'),
+      access: 'staff',
+      permission: 'refunds.make',
+      fresh: true,
       summary: 'Tried',
-      response: z.object({ who: z.string() }),
-    });
+      response,
+    }),
+  };
   const who = (caller: { kind: string }): string => (caller.kind === 'person' ? (caller as Person).userId : 'guest');
   const api = () => {
     const hono = new Hono();
     hono.onError((error, context) => context.text('code' in error ? String(error.code) : 'bug', 500));
     const mount = mounter(hono, authoriser(shop.deps), async () => undefined);
-    mount(row('public'), async (_received, caller) => ({ who: who(caller) }));
-    mount(row('customer'), async (_received, caller) => ({ who: caller.userId }));
-    mount(row('admin'), async (_received, caller) => ({ who: caller.userId }));
+    mount(rows.public, async (_received, caller) => ({ who: who(caller) }));
+    for (const row of [rows.customer, rows.setUp, rows.staff, rows.fresh] as const)
+      mount(row, async (_received: unknown, caller: Person) => ({ who: caller.userId }));
     return async (path: string, headers: Record<string, string> = {}) => (await hono.request(`/api/${path}`, { headers })).text();
   };
 
@@ -182,27 +190,69 @@ describe('a row says who may call it', () => {
     expect(await get('public', somebody.headers)).toContain(somebody.userId);
     expect(await get('customer')).toBe('sign_in_required');
     expect(await get('customer', somebody.headers)).toContain(somebody.userId);
-    expect(await get('admin')).toBe('sign_in_required');
-    expect(await get('admin', somebody.headers)).toBe('not_found');
-    expect(await get('admin', administrator.headers)).toBe('two_factor_needed');
+    expect(await get('staff')).toBe('sign_in_required');
+    expect(await get('staff', somebody.headers)).toBe('not_found');
+    expect(await get('staff', administrator.headers)).toBe('two_factor_needed');
+    expect(await get('customer', administrator.headers), 'nor anything else before the second factor').toBe('two_factor_needed');
+    expect(await get('set-up', administrator.headers), 'but setting it up').toContain(administrator.userId);
     const full = await aFullAdministrator(shop);
-    expect(await get('admin', full.headers)).toContain(full.userId);
+    expect(await get('staff', full.headers)).toContain(full.userId);
     const session = full.refreshToken.split('.')[0] ?? '';
     const mark = (second_factor_at: Date | null) =>
       shop.db.updateTable('session').set({ second_factor_at }).where('id', '=', session).execute();
     await mark(null);
-    expect(await get('admin', full.headers), 'a log-in without a code').toBe('two_factor_needed');
+    expect(await get('staff', full.headers), 'a log-in without a code').toBe('two_factor_needed');
     await mark(new Date());
     await grantImpersonation(shop, full, somebody);
     expect(await get('customer', actingAs(full, somebody))).toContain(somebody.userId);
-    expect(await get('admin', actingAs(full, somebody)), 'acting for a customer is no way to be an administrator').toBe('not_found');
+    expect(await get('staff', actingAs(full, somebody)), 'acting for a customer is no way to be staff').toBe('impersonation_refused');
+  });
+
+  test('and which of our people, as far as their role goes', async () => {
+    const support = await aFullAdministrator(shop, 'support');
+    const get = api();
+    expect(await get('staff', support.headers)).toBe('permission_missing');
+    expect(await get('fresh', support.headers)).toContain(support.userId);
+  });
+
+  test('and what is sensitive asks for a code that is at most five minutes old, and no recovery code', async () => {
+    const owner = await aFullAdministrator(shop);
+    const get = api();
+    const session = owner.refreshToken.split('.')[0] ?? '';
+    const age = (seconds: number) =>
+      shop.db
+        .updateTable('session')
+        .set({ fresh_factor_at: new Date(shop.deps.clock.now().getTime() - seconds * 1_000) })
+        .where('id', '=', session)
+        .execute();
+    expect(await get('fresh', owner.headers), 'the code that turned it on').toContain(owner.userId);
+    await age(299);
+    expect(await get('fresh', owner.headers)).toContain(owner.userId);
+    await age(301);
+    expect(await get('fresh', owner.headers)).toBe('fresh_factor_needed');
+    expect(await get('staff', owner.headers), 'what is not sensitive goes on').toContain(owner.userId);
+    const [recovery = ''] = owner.app.recoveryCodes;
+    for (const code of [recovery, '000000'])
+      await expect(owner.call(contract.giveFreshFactor, { body: { code } })).rejects.toMatchObject({ status: 422, code: 'code_wrong' });
+    const code = owner.app.nextCode();
+    const { freshUntil } = await owner.call(contract.giveFreshFactor, { body: { code } });
+    expect(await owner.call(contract.readStaffPerson)).toMatchObject({ id: owner.userId, role: 'owner', freshUntil, refundLimit: null });
+    expect(await get('fresh', owner.headers)).toContain(owner.userId);
+    await expect(owner.call(contract.giveFreshFactor, { body: { code } }), 'a code counts once').rejects.toMatchObject({
+      code: 'code_wrong',
+    });
+    const { data } = await shop.call(contract.login, { body: { email: owner.email, password: owner.password, code: recovery } });
+    expect(await get('fresh', bearer(data.accessToken)), 'a log-in by a recovery code').toBe('fresh_factor_needed');
   });
 
   test('or the shop does not start', () => {
-    const silent = { ...row('public'), access: undefined as unknown as 'public' };
-    expect(() => mounter(new Hono(), authoriser(shop.deps), async () => undefined)(silent, async () => ({ who: '' }))).toThrow(
-      'GET /api/public does not say who may call it',
-    );
+    const mount = mounter(new Hono(), authoriser(shop.deps), async () => undefined);
+    const silent = { ...rows.public, access: undefined as unknown as 'public' };
+    expect(() => mount(silent, async () => ({ who: '' }))).toThrow('GET /api/public does not say who may call it');
+    for (const permission of [undefined, 'orders.everything' as 'orders.read']) {
+      const open = { ...rows.staff, permission };
+      expect(() => mount(open, async () => ({ who: '' }))).toThrow('GET /api/staff does not say which permission it needs');
+    }
   });
 });
 

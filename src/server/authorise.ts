@@ -5,38 +5,63 @@
  */
 import type { Context } from 'hono';
 import { DomainError } from '#kernel/errors.ts';
-import { isAlive } from '#modules/accounts/sessions/rules.ts';
+import { isStaff, mayDo } from '#kernel/permissions.ts';
 import { mayLogIn } from '#modules/accounts/people/rules.ts';
-import { findKnown } from '#modules/accounts/sessions/store.ts';
+import { freshUntil, isAlive } from '#modules/accounts/sessions/rules.ts';
 import { readAccessToken } from '#modules/accounts/sessions/service.ts';
+import { findKnown } from '#modules/accounts/sessions/store.ts';
 import { actFor } from '#modules/admin/acting.ts';
 import type { Claim } from '#modules/admin/grant-rules.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { Authorise, Person } from '#platform/mount.ts';
+import type { Authorise, Person, RowRights } from '#platform/mount.ts';
 import { nameUser } from '#platform/request-context.ts';
 
 type AuthoriseDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'metrics'>;
-type Identified = { kind: 'guest' } | (Person & { hasSecondFactor: boolean });
+type Known = Person & { hasSecondFactor: boolean; freshFactorAt: Date | null };
+type Identified = { kind: 'guest' } | Known;
 
 /**
- * Throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, or `not_found` for a row that a customer should
- * not know of.
+ * Throws `sign_in_required`, `token_expired`, `impersonation_refused`, `two_factor_needed`, `permission_missing`, `fresh_factor_needed`, or
+ * `not_found` for a row that a customer should not know of.
  */
 export const authoriser =
   (deps: AuthoriseDeps): Authorise =>
   async (context, row) => {
     const asking = await identify(deps, context);
     const claim = claimOf(context);
-    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, row);
+    const caller = claim === null ? asking : await actFor(deps, asking.kind === 'guest' ? null : asking, claim, actingRow(row));
     if (caller.kind === 'person') nameUser(caller.userId, caller.actor?.userId ?? null);
     if (row.access === 'public') return caller;
     if (caller.kind === 'guest') throw new DomainError('sign_in_required');
-    if (row.access === 'customer') return caller;
-    // An administrator who acts for a customer has the customer's rights and no more.
-    if (caller.role !== 'admin') throw new DomainError('not_found');
-    if (asking.kind === 'guest' || !asking.hasSecondFactor) throw new DomainError('two_factor_needed');
+    if (row.access === 'staff') demandPermission(deps, asking, row);
+    else if (isStaff(caller.role)) demandFactor(asking, row);
     return caller;
   };
+
+/** Nobody acts as a customer where staff act as themselves. */
+const actingRow = (row: RowRights): RowRights => (row.access === 'staff' ? { ...row, impersonation: 'refused' } : row);
+
+/** Before the second factor is on, one of our people can set it up and nothing else. */
+function demandFactor(asking: Identified, row: RowRights): void {
+  if (row.beforeFactor !== true && (asking.kind === 'guest' || !asking.hasSecondFactor)) throw new DomainError('two_factor_needed');
+}
+
+/** Whoever calls what is not theirs leaves a line in the log: the console shows nobody such a button. */
+function demandPermission({ log, clock }: AuthoriseDeps, asking: Identified, row: RowRights): void {
+  if (asking.kind === 'guest') throw new DomainError('sign_in_required');
+  const { role, userId: user } = asking;
+  if (!isStaff(role)) {
+    log.warn({ user, method: row.method, path: row.path }, 'a customer called what is for staff');
+    throw new DomainError('not_found');
+  }
+  demandFactor(asking, row);
+  if (row.permission === undefined || !mayDo(role, row.permission)) {
+    log.warn({ user, role, method: row.method, path: row.path, permission: row.permission }, 'a role does not allow this');
+    throw new DomainError('permission_missing');
+  }
+  const fresh = freshUntil(asking.freshFactorAt);
+  if (row.fresh === true && (fresh === null || clock.now() >= fresh)) throw new DomainError('fresh_factor_needed');
+}
 
 /** Null: nobody claims to act for somebody, and then the other two headers mean nothing. */
 function claimOf(context: Context): Claim | null {
@@ -54,11 +79,12 @@ async function identify(deps: AuthoriseDeps, context: Context): Promise<Identifi
 }
 
 /** Null for a token that is not ours, has expired, or whose session or account has ended. */
-async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<(Person & { hasSecondFactor: boolean }) | null> {
+async function personOf({ db, ...deps }: AuthoriseDeps, token: string): Promise<Known | null> {
   const claimed = await readAccessToken(deps, token);
   const known = claimed === null ? undefined : await findKnown(db, claimed.sessionId);
   if (claimed === null || known === undefined || known.userId !== claimed.userId) return null;
   if (!isAlive(known, deps.clock.now()) || !mayLogIn(known) || claimed.generation < known.firstGeneration) return null;
-  const { userId, email, role, sessionId, secondFactorAt, codeGivenAt } = known;
-  return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor: secondFactorAt !== null && codeGivenAt !== null };
+  const { userId, email, role, sessionId, secondFactorAt, codeGivenAt, freshFactorAt } = known;
+  const hasSecondFactor = secondFactorAt !== null && codeGivenAt !== null;
+  return { kind: 'person', userId, email, sessionId, role, actor: null, hasSecondFactor, freshFactorAt };
 }

@@ -68,7 +68,7 @@ const ownCard = async (): Promise<string> => (await cardsOf(owner))[0]?.id ?? (a
 
 /** Written straight into the table: an impersonation grant that is given by a code moves the clock on, and so out of everybody's tokens. */
 async function grantOfAnother(): Promise<string> {
-  const { userId } = await anAccount(shop, { role: 'admin' });
+  const { userId } = await anAccount(shop, { role: 'owner' });
   const now = shop.deps.clock.now();
   const id = freshId('gra');
   await shop.db

@@ -1,4 +1,5 @@
 /** When an administrator may act as a customer. The headers are text that anybody can write: only the grant counts, to the letter. */
+import { isStaff, mayDo, type Role } from '#kernel/permissions.ts';
 
 /** How long the proof that the administrator sits there lasts, and how long the leave that follows from it. */
 export const stepUpLastsMs = 5 * 60_000;
@@ -9,7 +10,7 @@ export const reasonAtMost = 300;
 /** What the three headers say; missing ones are empty. */
 export type Claim = { userId: string; email: string };
 
-export type Administrator = { userId: string; sessionId: string; role: 'customer' | 'admin'; hasSecondFactor: boolean };
+export type Administrator = { userId: string; sessionId: string; role: Role; hasSecondFactor: boolean };
 
 export type Grant = {
   id: string;
@@ -17,7 +18,7 @@ export type Grant = {
   sessionId: string | null;
   targetId: string;
   targetEmail: string;
-  targetRole: 'customer' | 'admin';
+  targetRole: Role;
   targetIsOpen: boolean;
   expiresAt: Date;
   revokedAt: Date | null;
@@ -25,11 +26,11 @@ export type Grant = {
 
 /** Why not, for the records; null when the administrator may. Whoever asks is told none of it. */
 export function whyNot(asking: Administrator, claim: Claim, grant: Grant | undefined, now: Date): string | null {
-  if (asking.role !== 'admin') return 'no administrator';
+  if (!mayDo(asking.role, 'customers.view_as')) return 'not allowed to';
   if (!asking.hasSecondFactor) return 'no second factor';
   if (grant === undefined || grant.adminId !== asking.userId) return 'no grant';
   if (grant.sessionId !== asking.sessionId) return 'another session';
   if (grant.revokedAt !== null || now >= grant.expiresAt) return 'grant has ended';
-  if (grant.targetRole !== 'customer' || !grant.targetIsOpen) return 'not a customer';
+  if (isStaff(grant.targetRole) || !grant.targetIsOpen) return 'not a customer';
   return claim.userId === grant.targetId && claim.email === grant.targetEmail ? null : 'another customer';
 }

@@ -1,8 +1,11 @@
 /** SQL for the leave to act as a customer. A grant is never changed but ended; its row stays for the records. */
+import { mayDo, staffRoles } from '#kernel/permissions.ts';
 import type { Selectable } from 'kysely';
 import type { ImpersonationGrant } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Grant } from './grant-rules.ts';
+
+const mayViewAs = staffRoles.filter((role) => mayDo(role, 'customers.view_as'));
 
 export type NewGrant = Omit<Selectable<ImpersonationGrant>, 'revoked_at'>;
 
@@ -63,7 +66,7 @@ export const listLive = (db: Database, targetId: string, now: Date) =>
     .where('grant.expires_at', '>', now)
     .where('session.revoked_at', 'is', null)
     .where('session.expires_at', '>', now)
-    .where('admin.role', '=', 'admin')
+    .where('admin.role', 'in', mayViewAs)
     .where('admin.disabled_at', 'is', null)
     .where('admin.deleted_at', 'is', null)
     .orderBy('grant.created_at', 'desc')

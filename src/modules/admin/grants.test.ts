@@ -220,13 +220,13 @@ describe('no leave is given', () => {
   });
   test('to a customer, to an administrator without a second factor, for an administrator, or for oneself', async () => {
     const weak = await anAdministrator(shop);
-    await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({ message: `${customer.email} is no administrator` });
+    await expect(request({ adminEmail: customer.email })).rejects.toMatchObject({ message: `${customer.email} may not act for customers` });
     await expect(request({ adminEmail: weak.email })).rejects.toMatchObject({
       message: `${weak.email} must turn two-factor log-in on first, in the profile`,
     });
     for (const { email } of [weak, admin])
       await expect(request({ targetEmail: email })).rejects.toMatchObject({
-        message: `${email} is an administrator, and nobody acts as an administrator`,
+        message: `${email} is one of our team, and nobody acts as one of our team`,
       });
   });
   test('to an administrator who is not logged in', async () => {

@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { isStaff, mayDo } from '#kernel/permissions.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import type { AccountDeps, Support } from '#modules/accounts/deps.ts';
 import * as limits from '#modules/accounts/limits/service.ts';
@@ -119,7 +120,7 @@ const refusal = (sentence: string): DomainError => new DomainError('invalid_requ
 
 async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normaliseEmail(email));
-  if (user?.role !== 'admin' || !isOpen(user)) throw refusal(`${email} is no administrator`);
+  if (user === undefined || !mayDo(user.role, 'customers.view_as') || !isOpen(user)) throw refusal(`${email} may not act for customers`);
   if (user.two_factor_enabled_at === null) throw refusal(`${email} must turn two-factor log-in on first, in the profile`);
   return user;
 }
@@ -127,7 +128,7 @@ async function administrator({ db }: Pick<Deps, 'db'>, email: string): Promise<u
 async function customer({ db }: Pick<Deps, 'db'>, email: string): Promise<users.User> {
   const user = await users.findByEmail(db, normaliseEmail(email));
   if (user === undefined || !isOpen(user)) throw refusal(`There is no customer ${email}`);
-  if (user.role === 'admin') throw refusal(`${email} is an administrator, and nobody acts as an administrator`);
+  if (isStaff(user.role)) throw refusal(`${email} is one of our team, and nobody acts as one of our team`);
   return user;
 }
 

@@ -28,10 +28,10 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     const unknown = { user_name: '', phone: '', address: '', city: '', country: '', password_hash: null };
     const id = freshId('usr');
     const isNew = await users.insert(tx, { id, email, ...name, ...unknown }, now);
-    if (isNew) await store.makeAdministrator(tx, id);
+    if (isNew) await store.makeStaff(tx, id, 'owner');
     const user = await users.lockByEmail(tx, email);
     if (user === undefined) throw new DomainError('busy');
-    if (user.role !== 'admin' || user.password_hash !== null)
+    if (user.role !== 'owner' || user.password_hash !== null)
       throw new DomainError('invalid_request', `${email} has an account already. An administrator needs an address of their own`);
     await links.send(tx, deps, user, 'set_password');
     await record(tx, deps, 'administrator_created', user.id);

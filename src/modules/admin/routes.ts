@@ -1,9 +1,12 @@
-/** HTTP for an administrator who acts for a customer. Leave is given on the server's terminal and nowhere else. */
+/** HTTP for staff. If a line grows, a service is missing a function. */
 import { contract } from '#contract/contract.ts';
-import type { Deps } from '#platform/deps.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from './grants.ts';
+import * as session from './session.ts';
 
-export function adminRoutes(mount: Mount, deps: Deps): void {
+export function adminRoutes(mount: Mount, deps: AccountDeps): void {
   mount(contract.endActing, (_received, caller) => grants.endOwn(deps, caller));
+  mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(deps, caller));
+  mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(deps, caller, body.code));
 }

@@ -128,9 +128,9 @@ describe('22: a guest who pays', () => {
   });
 
   test('takes nothing from an administrator whose address is not confirmed yet', async () => {
-    const { email, userId } = await anAccount(shop, { email: freshEmail(), confirmed: false, role: 'admin', firstName: 'Operator' });
+    const { email, userId } = await anAccount(shop, { email: freshEmail(), confirmed: false, role: 'owner', firstName: 'Operator' });
     const orderId = await buyAsGuest(email);
-    expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'admin', first_name: 'Operator' }]);
+    expect(await accountsOf(email)).toMatchObject([{ id: userId, role: 'owner', first_name: 'Operator' }]);
     expect((await orderRow(orderId)).user_id).toBeNull();
     expect(await kindsOfEmails(email)).toEqual(['receipt']);
   });

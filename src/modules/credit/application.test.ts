@@ -56,8 +56,8 @@ describe('who may apply', () => {
 
   test('nobody of our team', async () => {
     const person = await aBusiness(shop);
-    await shop.db.updateTable('app_user').set({ role: 'admin' }).where('id', '=', person.userId).execute();
-    const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'admin', actor: null } as const;
+    await shop.db.updateTable('app_user').set({ role: 'owner' }).where('id', '=', person.userId).execute();
+    const asked = { kind: 'person', userId: person.userId, email: person.email, sessionId: '', role: 'owner', actor: null } as const;
     expect(await readApplication(shop.deps, { ...asked, hasSecondFactor: true } as never)).toMatchObject({
       mayApply: false,
       refusal: { message: 'Members of our team cannot have a Net 30 account' },

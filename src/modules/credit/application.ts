@@ -5,6 +5,7 @@ import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
 import type { Cents } from '#kernel/money.ts';
 import { freshId } from '#kernel/ids.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -49,7 +50,7 @@ const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
 async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
   const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
   // Who decides on applications makes none.
-  if (user?.role === 'admin') return new DomainError('credit_staff');
+  if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
   const code = applyRefusal({
     isEmailConfirmed: (user?.email_confirmed_at ?? null) !== null,
     hasPaidByCard: await companies.hasPaidByCard(db, userId),

@@ -3,6 +3,7 @@
  * tried until it is done. Orders stay without a name: the books must add up.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as proofs from '#modules/accounts/two-factor/proof.ts';
@@ -27,12 +28,12 @@ import * as store from './forget-store.ts';
 type Nothing = Record<string, never>;
 
 /**
- * Throws what `proofs.demand` throws, `account_is_admin`, `account_has_payment`, `account_has_dispute`, `credit_owes`, or `busy` when the
+ * Throws what `proofs.demand` throws, `account_is_staff`, `account_has_payment`, `account_has_dispute`, `credit_owes`, or `busy` when the
  * processor is away and nobody knows what became of a payment.
  */
 export async function deleteAccount(deps: AccountDeps, caller: Person, proof: proofs.Proof): Promise<Nothing> {
   const seen = await proofs.demand(deps, caller, proof);
-  if (seen.role === 'admin') throw new DomainError('account_is_admin');
+  if (isStaff(seen.role)) throw new DomainError('account_is_staff');
   // What was bought as a guest counts, for the checks too: a dispute about it keeps the account open.
   await deps.db.transaction().execute(async (tx) => audit.record(tx, deps, ...(await attachOrders(tx, caller))));
   await giveUpOrders(deps, caller.userId);

@@ -122,7 +122,7 @@ test('links end in time: thirty minutes, a day, and seven days for a customer wh
     ['confirm_email', {}, 24 * 60 * minuteMs],
     ['set_password', {}, 24 * 60 * minuteMs],
     ['set_password', withoutPassword, 7 * 24 * 60 * minuteMs],
-    ['set_password', { ...withoutPassword, role: 'admin' }, 24 * 60 * minuteMs],
+    ['set_password', { ...withoutPassword, role: 'owner' }, 24 * 60 * minuteMs],
   ];
   const someone = async (like: Partial<users.User>): Promise<string> => {
     const { userId } = await anAccount(shop, { confirmed: false });
@@ -272,8 +272,8 @@ test('nobody has our emails say their words to a stranger, and whoever is known 
 });
 
 test('nobody becomes of an administrator who has not chosen a password yet: the account keeps its name and its role', async () => {
-  const { userId, email } = await anAccount(shop, { confirmed: false, role: 'admin', firstName: 'Operator' });
+  const { userId, email } = await anAccount(shop, { confirmed: false, role: 'owner', firstName: 'Operator' });
   await shop.call(contract.register, { body: formOf(email, aPassword, 'Somebody') });
   expect((await emailsTo(shop, email))[0]?.subject).toBe('Choose a password for your account');
-  expect(await rowOf(userId)).toMatchObject({ first_name: 'Operator', role: 'admin' });
+  expect(await rowOf(userId)).toMatchObject({ first_name: 'Operator', role: 'owner' });
 });

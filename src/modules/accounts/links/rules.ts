@@ -1,4 +1,5 @@
 /** What a link in an email is for, and how long it works. */
+import { isStaff, type Role } from '#kernel/permissions.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -17,5 +18,5 @@ const linkLifetimeMs: Record<Purpose, number> = {
  * How long a link works. A customer without a password bought as a guest, and nobody waits for that email: seven days, whoever asks for
  * it anew, because a newer link voids the older and must not end before it.
  */
-export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: 'customer' | 'admin'; hasPassword: boolean }): number =>
-  purpose === 'set_password' && role === 'customer' && !hasPassword ? 7 * dayMs : linkLifetimeMs[purpose];
+export const lifetimeOf = (purpose: Purpose, { role, hasPassword }: { role: Role; hasPassword: boolean }): number =>
+  purpose === 'set_password' && !isStaff(role) && !hasPassword ? 7 * dayMs : linkLifetimeMs[purpose];

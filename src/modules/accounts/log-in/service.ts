@@ -106,7 +106,7 @@ async function openSession(tx: Tx, deps: AccountDeps, seen: users.User, code: st
   const accepted = user.two_factor_enabled_at === null ? byPassword : code === null ? null : await codes.accept(tx, deps, user, code);
   if (accepted === null) return null;
   const { factor, auditEntries } = accepted;
-  const tokens = await sessions.open(tx, deps, user.id, factor !== 'password');
+  const tokens = await sessions.open(tx, deps, user.id, factor);
   const attached = await deps.callbacks.ownerIsHere(tx, { userId: user.id, email: user.email });
   await audit.record(tx, deps, ...auditEntries, ...attached, { actorId: user.id, action: 'log_in', object: user.id, detail: { factor } });
   return tokens;

@@ -21,8 +21,8 @@ export const lockByEmail = (tx: Tx, email: string): Promise<User | undefined> =>
   tx.selectFrom('app_user').selectAll().where('email', '=', email).where('deleted_at', 'is', null).forNoKeyUpdate().executeTakeFirst();
 
 /**
- * The id of a customer's account whose owner has not shown yet that the address is theirs, locked. One that is confirmed, disabled or an
- * administrator's is not looked at, so nobody waits for it.
+ * The id of a customer's account whose owner has not shown yet that the address is theirs, locked. One that is confirmed, disabled or of our
+ * staff is not looked at, so nobody waits for it.
  */
 export async function lockUnclaimed(tx: Tx, email: string): Promise<string | null> {
   const row = await tx
@@ -32,7 +32,7 @@ export async function lockUnclaimed(tx: Tx, email: string): Promise<string | nul
     .where('deleted_at', 'is', null)
     .where('email_confirmed_at', 'is', null)
     .where('disabled_at', 'is', null)
-    .where('role', '<>', 'admin')
+    .where('role', '=', 'customer')
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row?.id ?? null;

@@ -46,7 +46,7 @@ test('it has the fields of the specification, and what our own pages need beside
     'factBusinessId',
   ];
   const answer = await person.call(contract.me);
-  expect(Object.keys(answer).toSorted()).toEqual([...specified, 'cart', 'userName', 'twoFactorEnabled'].toSorted());
+  expect(Object.keys(answer).toSorted()).toEqual([...specified, 'cart', 'userName', 'twoFactorEnabled', 'staffRole'].toSorted());
 });
 
 test('it costs five statements for somebody who has bought nothing, and no more for many orders than for one', async () => {

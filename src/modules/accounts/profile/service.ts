@@ -1,5 +1,6 @@
 /** What a person sees and changes of their own account. */
 import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
@@ -41,6 +42,7 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
     factBusinessId,
     cart,
     twoFactorEnabled: user.two_factor_enabled_at !== null,
+    staffRole: isStaff(user.role) ? user.role : null,
   };
 }
 

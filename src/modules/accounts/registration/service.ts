@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { isStaff } from '#kernel/permissions.ts';
 import { storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
 import type { Received } from '#contract/endpoint.ts';
@@ -93,8 +94,8 @@ async function createAccount(tx: Tx, deps: AccountDeps, { email, registration, p
   if (user === undefined) throw new DomainError('busy');
   if (!mayLogIn({ disabledAt: user.disabled_at, deletedAt: user.deleted_at })) return;
   if (user.email_confirmed_at !== null) return tellOwner(tx, deps, user);
-  // Made by a purchase or an administrator: its details are theirs, and only the reader of the mails may choose its password.
-  if (user.password_hash === null || user.role === 'admin') return sendLink(tx, deps, user, 'set_password');
+  // Made by a purchase or an operator: its details are theirs, and only the reader of the mails may choose its password.
+  if (user.password_hash === null || isStaff(user.role)) return sendLink(tx, deps, user, 'set_password');
   if (!isNew) {
     await tokens.voidAll(tx, user.id, ['confirm_email'], now);
     await users.startAnew(tx, user.id, details, now);

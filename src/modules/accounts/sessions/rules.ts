@@ -1,4 +1,5 @@
 /** How long a session lives, what an old refresh token means, and what a device is called. */
+import { freshFactorLastsMinutes } from '#kernel/permissions.ts';
 
 const dayMs = 86_400_000;
 
@@ -49,6 +50,10 @@ export function readRefreshToken(token: string): { sessionId: string; generation
   if (sessionId === undefined || proof === undefined) return null;
   return { sessionId, generation: Number(generation), proof };
 }
+
+/** Until when a code of the app that was given at this time counts as fresh. */
+export const freshUntil = (givenAt: Date | null): Date | null =>
+  givenAt === null ? null : new Date(givenAt.getTime() + freshFactorLastsMinutes * 60_000);
 
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

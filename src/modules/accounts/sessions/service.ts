@@ -21,6 +21,8 @@ import * as users from '#modules/accounts/people/store.ts';
 
 export type Tokens = Handled<typeof contract.refreshToken>;
 type Signing = Pick<Deps, 'keys' | 'clock'>;
+/** What was given besides the password, if anything. */
+type Factor = 'password' | 'app' | 'recovery_code';
 
 const algorithm = 'HS256';
 const kind = 'at+jwt';
@@ -29,7 +31,7 @@ const audience = 'stateside/api';
 const version = 1;
 
 /** Opens a session for a person whose row the caller has locked. Nothing is valid before the caller's transaction commits. */
-export async function open(tx: Tx, deps: Signing, userId: string, hasGivenCode = false): Promise<Tokens> {
+export async function open(tx: Tx, deps: Signing, userId: string, factor: Factor = 'password'): Promise<Tokens> {
   const now = deps.clock.now();
   const id = freshId('ses');
   const { expiresAt, endsAt } = sessionEnds(now, now);
@@ -43,7 +45,8 @@ export async function open(tx: Tx, deps: Signing, userId: string, hasGivenCode =
       ends_at: endsAt,
       device: deviceName(request?.userAgent ?? ''),
       ip: request?.client ?? '',
-      second_factor_at: hasGivenCode ? now : null,
+      second_factor_at: factor === 'password' ? null : now,
+      fresh_factor_at: factor === 'app' ? now : null,
     },
     now,
   );

@@ -1,11 +1,15 @@
 /** SQL for sessions. A row is a log-in on one device; its refresh token is computed from the row and never stored. */
+import type { Role } from '#kernel/permissions.ts';
 import type { Selectable } from 'kysely';
 import type { Session } from '#db/types.ts';
 import type { Database, Tx } from '#platform/database.ts';
 
 export type SessionRow = Selectable<Session>;
 export type RevokeReason = NonNullable<SessionRow['revoke_reason']>;
-export type NewSession = Pick<SessionRow, 'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at' | 'second_factor_at'>;
+export type NewSession = Pick<
+  SessionRow,
+  'id' | 'user_id' | 'device' | 'ip' | 'expires_at' | 'ends_at' | 'second_factor_at' | 'fresh_factor_at'
+>;
 
 /** A session with the person it belongs to, as far as every request must know them. */
 export type Known = {
@@ -16,13 +20,15 @@ export type Known = {
   revokedAt: Date | null;
   userId: string;
   email: string;
-  role: 'customer' | 'admin';
+  role: Role;
   disabledAt: Date | null;
   deletedAt: Date | null;
   /** The person has a second factor, since then. */
   secondFactorAt: Date | null;
   /** This session has given a code of it. */
   codeGivenAt: Date | null;
+  /** The last code of the app that this session has given; a recovery code does not count. */
+  freshFactorAt: Date | null;
 };
 
 export async function insert(tx: Tx, session: NewSession, now: Date): Promise<void> {
@@ -44,6 +50,7 @@ export async function findKnown(db: Database, id: string): Promise<Known | undef
       'session.ends_at as endsAt',
       'session.revoked_at as revokedAt',
       'session.second_factor_at as codeGivenAt',
+      'session.fresh_factor_at as freshFactorAt',
       'app_user.id as userId',
       'app_user.email as email',
       'app_user.role as role',
@@ -77,8 +84,9 @@ export const startAnew = (tx: Tx, id: string, now: Date): Promise<{ generation: 
     .returning('generation')
     .executeTakeFirst();
 
+/** A code of the app: it opens the session for staff, and is fresh for a while. */
 export async function markCodeGiven(tx: Tx, id: string, now: Date): Promise<void> {
-  await tx.updateTable('session').set({ second_factor_at: now }).where('id', '=', id).execute();
+  await tx.updateTable('session').set({ second_factor_at: now, fresh_factor_at: now }).where('id', '=', id).execute();
 }
 
 /** Answers the person whose session it was, or null when it had ended already. */

@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
 import type * as contract from '#contract/two-factor.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
@@ -79,9 +80,9 @@ export async function renewCodes(deps: AccountDeps, caller: Person, proof: Proof
   return { recoveryCodes };
 }
 
-/** Throws what `renewCodes` throws, and `two_factor_mandatory` for an administrator. */
+/** Throws what `renewCodes` throws, and `two_factor_mandatory` for staff. */
 export async function remove(deps: AccountDeps, caller: Person, proof: Proof): Promise<Record<string, never>> {
-  if (caller.role === 'admin') throw new DomainError('two_factor_mandatory');
+  if (isStaff(caller.role)) throw new DomainError('two_factor_mandatory');
   await withProof(deps, caller, proof, async (tx, user, spent) => {
     await store.remove(tx, user.id, deps.clock.now());
     await links.write(tx, deps, user, 'two_factor_off');

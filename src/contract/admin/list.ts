@@ -1,0 +1,58 @@
+/**
+ * What all lists of the console have in common: a view, filters, a sort and a cursor in the query, and fifty rows in the answer. Our door
+ * refuses a key that comes twice, so a filter of several values is one list with commas.
+ */
+import { z } from 'zod';
+
+export const rowsPerPage = 50;
+/** A full count would read the whole shop; beyond this one it is said to be more. */
+export const countAtMost = 1_000;
+
+/** `open,paid` becomes the words; a word that is none of them is refused. */
+export const oneOrMore = <const T extends string>(words: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .max(400)
+    .transform((text) => text.split(','))
+    .pipe(z.array(z.enum(words)).max(words.length));
+
+/** A day as `2026-11-24`, in UTC. */
+export const Day = z.iso.date('Enter a date such as 2026-11-24');
+
+/** Of a page before this one, as it was answered. */
+export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is not there any more');
+
+/** The query of a list. `views` and `sorts`: the first is meant where none is named. */
+export const listQuery = <
+  const V extends string,
+  const S extends string,
+  F extends Record<string, z.ZodType> = Record<never, never>,
+>(parts: {
+  views: readonly [V, ...V[]];
+  sorts: readonly [S, ...S[]];
+  filters?: F;
+}) =>
+  z.strictObject({
+    view: z.enum(parts.views).default(parts.views[0] as never),
+    sort: z.enum(parts.sorts).default(parts.sorts[0] as never),
+    cursor: Cursor.optional(),
+    ...(parts.filters ?? ({} as F)),
+  });
+
+/** The same without a page: what an export takes. */
+export const exportQuery = <Q extends ReturnType<typeof listQuery>>(query: Q) => query.omit({ cursor: true });
+
+/** `older` and `newer` are cursors, null where there is nothing more on that side; `newer` is null on the first page. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({
+    rows: z.array(row),
+    older: z.string().nullable(),
+    newer: z.string().nullable(),
+    /** Of the whole list, at most 1,000. */
+    count: z.number().int(),
+    /** There are more than `count`. */
+    countIsCapped: z.boolean(),
+  });
+
+/** Of an editable record: sent with a write, which is refused with `changed_meanwhile` when the record has another by now. */
+export const Version = z.number().int().min(0);

@@ -1,0 +1,37 @@
+/** Who sits at the console, and the code that they give before what is sensitive. */
+import { permissions, staffRoles } from '#kernel/permissions.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+
+export const StaffPerson = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  permissions: z.array(z.enum(permissions)),
+  /** Until when sensitive acts ask for no code; null: they ask now. */
+  freshUntil: z.iso.datetime().nullable(),
+  /** What this person may give back of one order at most, in dollars; null: no limit. */
+  refundLimit: z.number().nullable(),
+});
+
+export const readStaffPerson = endpoint({
+  method: 'GET',
+  path: '/api/admin/me',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Who sits at the console, and what they may do',
+  response: StaffPerson,
+});
+
+export const giveFreshFactor = endpoint({
+  method: 'POST',
+  path: '/api/admin/fresh-factor',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Give a code of the authenticator app (no recovery code): sensitive acts of this session are taken for five minutes',
+  body: z.strictObject({
+    code: z.string({ error: 'Code is required' }).trim().min(1, 'Code is required').max(40, 'The code is not right'),
+  }),
+  response: z.object({ freshUntil: z.iso.datetime() }),
+});
