@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/tidy.ts';
-import { moduleOrder } from '#tools/tidy/direction.ts';
+import { featureOrder, moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
 import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
 import { recordComplaints } from '#tools/tidy/records.ts';
@@ -75,8 +75,8 @@ test('decision records have numbers of their own, and tell from both sides what 
   ]);
 });
 
-test('every module of the business has its place in the order, once', () => {
-  expect(new Set(moduleOrder).size).toBe(moduleOrder.length);
+test('every module of the business and every feature of the pages has its place in the order, once', () => {
+  for (const order of [moduleOrder, featureOrder]) expect(new Set(order).size).toBe(order.length);
 });
 
 test('every package that we depend on has its reason written down', () => {

@@ -60,6 +60,28 @@ export const roomOrder: Record<string, string[]> = {
   mail: ['emails'],
   accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
 };
+/** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */
+export const featureOrder = [
+  'about',
+  'faq',
+  'policies',
+  'blog',
+  'invoice',
+  'contact',
+  'cart',
+  'catalog',
+  'front-page',
+  'net-30',
+  'account',
+  'cards',
+  'checkout',
+  'subscriptions',
+  'boosters',
+  'credit',
+  'reporting',
+  'profile',
+  'admin',
+];
 
 /** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
@@ -80,6 +102,8 @@ const layerOfImport = (from: string): string | null => /^#([\w-]+)\//.exec(from)
 
 const moduleOf = (path: string): string | null => /^(?:src\/|#)modules\/([\w-]+)/.exec(path)?.[1] ?? null;
 
+const featureOf = (path: string): string | null => /^(?:src\/|#)web\/features\/([\w-]+)/.exec(path)?.[1] ?? null;
+
 export const layers: Rule = ({ path, imports, isTest }) => {
   const layer = layerOf(path);
   if (layer === null || !isCode(path)) return [];
@@ -92,18 +116,23 @@ export const layers: Rule = ({ path, imports, isTest }) => {
   });
 };
 
-export const modules: Rule = ({ path, imports, isTest }) => {
-  const own = moduleOf(path);
-  if (own === null) return [];
-  const place = moduleOrder.indexOf(own);
-  if (place === -1) return [`the module ${own} has no place in the order`];
-  return imports.flatMap(({ from }) => {
-    const other = moduleOf(from);
-    return other === null || isTest || moduleOrder.indexOf(other) <= place
-      ? []
-      : [`module ${own} must not import ${other}, which is right of it`];
-  });
-};
+const inOrder =
+  (kind: string, order: string[], placeOf: (path: string) => string | null): Rule =>
+  ({ path, imports, isTest }) => {
+    const own = placeOf(path);
+    if (own === null) return [];
+    const place = order.indexOf(own);
+    if (place === -1) return [`the ${kind} ${own} has no place in the order`];
+    return imports.flatMap(({ from }) => {
+      const other = placeOf(from);
+      return other === null || isTest || order.indexOf(other) <= place
+        ? []
+        : [`${kind} ${own} must not import ${other}, which is right of it`];
+    });
+  };
+
+export const modules: Rule = inOrder('module', moduleOrder, moduleOf);
+export const features: Rule = inOrder('feature', featureOrder, featureOf);
 
 const roomOf = (path: string): [module: string, room: string] | null => {
   const [, module, room] = /^(?:src\/|#)modules\/([\w-]+)\/([\w-]+)\//.exec(path) ?? [];
@@ -138,11 +167,17 @@ export const ownFolder: Rule = ({ imports }) =>
     from.startsWith('../') && !rootSettings.test(from) ? [`${from} leaves its own folder; use a # import`] : [],
   );
 
-/** Primitives know nothing of the features that use them. */
+/** Primitives and the session know nothing of the features that use them. */
 export const primitives: Rule = ({ path, imports }) =>
-  path.startsWith('src/web/ui/')
-    ? imports.flatMap(({ from }) => (/^#web\/(features|routes|store|api)/.test(from) ? [`a primitive must not import ${from}`] : []))
+  /^src\/web\/(ui|session)\//.test(path)
+    ? imports.flatMap(({ from }) => (/^#web\/(features|routes|shell|store)/.test(from) ? [`a primitive must not import ${from}`] : []))
     : [];
+
+/** The shell surrounds the features, and the routes put both together. */
+export const belowShell: Rule = ({ path, imports }) =>
+  featureOf(path) === null
+    ? []
+    : imports.flatMap(({ from }) => (/^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : []));
 
 /** Each outside service is a folder of its own: what two stand-ins share lies beside them. */
 export const standIns: Rule = ({ path, imports }) => {

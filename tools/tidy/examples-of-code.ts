@@ -96,6 +96,41 @@ export const examplesOfCode = {
       { path: 'src/modules/accounts/sessions/refresh.test.ts', text: "import * as profile from '#modules/accounts/profile/service.ts';" },
     ],
   },
+  features: {
+    wrong: [
+      {
+        path: 'src/web/features/cart/bad.ts',
+        text: "const later = await import('#web/features/checkout/checkout-page.tsx');",
+        says: 'feature cart must not import checkout, which is right of it',
+      },
+      {
+        path: 'src/web/features/checkout/billing/bad.tsx',
+        text: "import type { Order } from '#web/features/profile/profile-api.ts';",
+        says: 'feature checkout must not import profile, which is right of it',
+      },
+      { path: 'src/web/features/wishes/page.tsx', text: '', says: 'the feature wishes has no place in the order' },
+    ],
+    right: [
+      { path: 'src/web/features/checkout/billing/good.tsx', text: "import { totalsOf } from '#web/features/checkout/summary/totals.ts';" },
+      { path: 'src/web/features/profile/page.tsx', text: "import { CardFacts } from '#web/features/cards/saved-cards.tsx';" },
+      { path: 'src/web/routes/checkout.tsx', text: "import('#web/features/checkout/checkout-page.tsx');" },
+    ],
+  },
+  belowShell: {
+    wrong: [
+      {
+        path: 'src/web/features/blog/bad.tsx',
+        text: "import { Shell } from '#web/shell/shell.tsx';",
+        says: 'a feature must not import #web/shell/shell.tsx',
+      },
+      {
+        path: 'src/web/features/blog/bad.tsx',
+        text: "import type { Post } from '#web/routes/blog-post.tsx';",
+        says: 'a feature must not import #web/routes/blog-post.tsx',
+      },
+    ],
+    right: [{ path: 'src/web/shell/cart-link.tsx', text: "import { useCart } from '#web/features/cart/use-cart.ts';" }],
+  },
   packages: {
     wrong: [
       { path: 'src/web/bad.ts', text: "import { readFileSync } from 'node:fs';", says: 'web must not use node:fs' },
@@ -121,6 +156,11 @@ export const examplesOfCode = {
         path: 'src/web/ui/bad.tsx',
         text: "import '#web/features/cart/slice.ts';",
         says: 'a primitive must not import #web/features/cart/slice.ts',
+      },
+      {
+        path: 'src/web/session/bad.ts',
+        text: "import type { Store } from '#web/store.ts';",
+        says: 'a primitive must not import #web/store.ts',
       },
     ],
     right: [{ path: 'src/web/features/cart/badge.tsx', text: "import '#web/ui/button.tsx';" }],

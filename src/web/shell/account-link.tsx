@@ -11,9 +11,9 @@ import { Spinner } from '#web/ui/spinner.tsx';
 import { accountView } from './account-view.ts';
 import { LaterPart } from './later-part.tsx';
 
-const AccountMenu = lazy(() => import('#web/features/account/account-menu.tsx'));
+const AccountMenu = lazy(() => import('./account-menu.tsx'));
 
-const ActingNotice = lazy(() => import('#web/features/account/acting-notice.tsx'));
+const ActingNotice = lazy(() => import('./acting-notice.tsx'));
 
 /** Only an administrator who acts as a customer loads what it says. */
 export function ActingLine() {

@@ -9,7 +9,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { navigation } from './navigation.ts';
 import { useIsCompact } from './use-is-compact.ts';
-import { SocialIcon } from './social-icon.tsx';
+import { SocialIcon } from '#web/ui/social-icon.tsx';
 
 const policies = [
   { title: 'Terms', url: '/terms' },

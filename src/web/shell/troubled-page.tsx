@@ -1,25 +1,13 @@
 /** The two pages for when there is no page: it does not exist, or drawing it failed. Each has a way on. */
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useLocation } from 'react-router';
 import { site } from '#kernel/site.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import notFoundArt from '#web/art/not-found.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Trouble } from '#web/ui/trouble.tsx';
 import { focusPage } from './use-page-changes.ts';
-
-type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
-
-export const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
-  <div className="page grid grid-cols-1 items-center gap-10 py-16 md:grid-cols-12 md:py-24">
-    <div className="md:col-span-7">
-      <h1 className="text-3xl">{title}</h1>
-      <p className="mt-5 max-w-line text-lg">{children}</p>
-      <div className="mt-8 flex flex-wrap gap-4">{actions}</div>
-    </div>
-    <div className="md:col-span-5">{picture}</div>
-  </div>
-);
 
 export const NotFoundPage = () => (
   <Trouble

@@ -3,8 +3,8 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { ProblemBox } from './problem-box.tsx';
-import type { Sending } from './send.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import type { Sending } from '#web/session/send.ts';
 
 export type CodeAnswer = { text: string; isWrong: boolean };
 

@@ -14,7 +14,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { isLinkDone, noteLinkDone, useLinkToken } from './link-token.ts';
-import { fallbackTexts, textOf } from './send.ts';
+import { fallbackTexts, textOf } from '#web/session/send.ts';
 
 type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
 

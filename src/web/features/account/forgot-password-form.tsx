@@ -7,9 +7,9 @@ import { call } from '#web/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { ProblemBox } from './problem-box.tsx';
-import { fallbackTexts, useSending } from './send.ts';
-import { TextField } from './text-field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export function ForgotPasswordForm({ email }: { email: string }) {
   const navigate = useNavigate();

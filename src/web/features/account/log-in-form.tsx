@@ -13,10 +13,10 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { type CodeAnswer, CodeStep } from './code-step.tsx';
-import { PasswordField } from './password-field.tsx';
-import { ProblemBox } from './problem-box.tsx';
-import { fallbackTexts, useSending } from './send.ts';
-import { TextField } from './text-field.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export type LogIn = z.input<typeof LogInSchema>;
 

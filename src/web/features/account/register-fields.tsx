@@ -4,12 +4,12 @@ import type { z } from 'zod';
 import type { Registration } from '#contract/accounts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
-import { CountryField, PhoneField } from './place-fields.tsx';
-import { PasswordField } from './password-field.tsx';
-import { repeatedBy } from './repeated-by.ts';
+import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { repeatedBy } from '#web/ui/fields/repeated-by.ts';
 import { StrengthMeter } from './strength-meter.tsx';
-import { TextField } from './text-field.tsx';
-import { useEmailAdvice } from './use-email-advice.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
+import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
 
 export type Fields = z.input<typeof Registration>;
 type Form = UseFormReturn<Fields>;

@@ -12,11 +12,11 @@ import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, AccountReasons } from './account-frame.tsx';
 import { useOnlyForGuests } from './only-for-guests.ts';
-import { withPhoneCheck } from './phone-check.ts';
-import { ProblemBox } from './problem-box.tsx';
+import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { type Fields, PasswordFields, PersonFields, PlaceFields } from './register-fields.tsx';
 import { hasRegistered, noteRegistration } from './registered.ts';
-import { fallbackTexts, useSending } from './send.ts';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
 import { useEarlyValue } from './use-early-value.ts';
 import { useRefusedPassword } from './use-refused-password.ts';
 

@@ -11,7 +11,7 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { fallbackTexts, useSending } from './send.ts';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
 
 /**
  * This browser may hold one of the sessions that have just ended: as long as it takes it for one, the header says a name, and Login leads

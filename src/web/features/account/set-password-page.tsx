@@ -14,7 +14,7 @@ import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { storageBlocked } from './log-in-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { fallbackTexts, useSending } from './send.ts';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
 
 /** Long enough to read the message, which does not follow into the next document. */
 const showSuccessMs = 1_500;

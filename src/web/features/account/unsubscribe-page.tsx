@@ -10,8 +10,8 @@ import { call } from '#web/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { isLinkDone, noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
-import { ProblemBox } from './problem-box.tsx';
-import { fallbackTexts, useSending } from './send.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { fallbackTexts, useSending } from '#web/session/send.ts';
 
 const aside = (
   <MessagePicture>

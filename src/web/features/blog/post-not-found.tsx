@@ -1,8 +1,8 @@
 /** For an address under `/blogs` that is no post: never was, or no longer is. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
-import { Trouble } from '#web/shell/troubled-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Trouble } from '#web/ui/trouble.tsx';
 
 export const PostNotFound = () => (
   <Trouble

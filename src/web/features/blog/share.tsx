@@ -1,5 +1,5 @@
 /** Ways to pass a post on. The networks get a plain link, so none of their scripts runs here. */
-import { SocialIcon } from '#web/shell/social-icon.tsx';
+import { SocialIcon } from '#web/ui/social-icon.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconOf } from '#web/ui/icon.tsx';
 import { useCopy } from './use-copy.ts';

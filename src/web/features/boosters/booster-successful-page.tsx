@@ -4,10 +4,10 @@ import { useLocation } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { Message } from '#web/features/checkout/checkout-states.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { Message } from '#web/ui/message.tsx';
 import { boughtIn } from './booster.ts';
 
 export default function BoosterSuccessfulPage() {

@@ -1,7 +1,7 @@
 /** What the purchase of a booster sends, what its refusals say, and when the same press is another purchase. */
 import { CallError, type Client } from '#contract/client.ts';
 import { emptyBilling } from '#web/features/cart/slice.ts';
-import type { CardFields } from '#web/features/checkout/payment-method-choice.ts';
+import type { CardFields } from '#web/features/cards/card-fields.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { boughtIn } from './booster.ts';
 import { buyBooster } from './buy-booster.ts';

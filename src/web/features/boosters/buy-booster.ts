@@ -2,13 +2,13 @@
 import { purchaseBooster } from '#contract/boosters.ts';
 import type { Client } from '#contract/client.ts';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
-import { afterDecline, attemptFor } from '#web/features/checkout/attempt.ts';
-import { inTime, tooLate } from '#web/features/checkout/buy.ts';
-import { checkFields, finishPayment, type Stage } from '#web/features/checkout/finish-payment.ts';
-import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from '#web/features/checkout/outcome.ts';
-import type { PaymentMethodChoice } from '#web/features/checkout/payment-method-choice.ts';
-import { wait } from '#web/features/checkout/payment-status.ts';
-import { placeOrder } from '#web/features/checkout/place-order.ts';
+import { afterDecline, attemptFor } from '#web/features/checkout/purchase/attempt.ts';
+import { inTime, tooLate } from '#web/features/checkout/purchase/buy.ts';
+import { checkFields, finishPayment, type Stage } from '#web/features/checkout/purchase/finish-payment.ts';
+import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from '#web/features/checkout/purchase/outcome.ts';
+import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
+import { wait } from '#web/features/checkout/purchase/payment-status.ts';
+import { placeOrder } from '#web/features/checkout/purchase/place-order.ts';
 import { type BrowserStorage, readItem, writeItem } from '#web/local-storage.ts';
 import type { Booster } from './booster.ts';
 

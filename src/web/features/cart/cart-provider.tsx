@@ -20,7 +20,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     const { purchase } = store.getState().cart;
     if (purchase === null || purchase.isPaid || purchase.orderId === null || checksItself.has(pathname)) return;
-    import('#web/features/checkout/settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);
+    import('./settle-purchase.ts').then(({ settlePurchase }) => settlePurchase(store)).catch(() => undefined);
   }, [store, pathname]);
   return <CartContext value={store}>{children}</CartContext>;
 }

@@ -5,8 +5,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { Charge } from './totals.ts';
-import type { PurchaseState } from './use-purchase.ts';
+import type { Charge } from './summary/totals.ts';
+import type { PurchaseState } from './purchase/use-purchase.ts';
 
 /** A disabled button says why. */
 function waitingFor(charge: Charge, hasCardFailed: boolean): { text: string; isFinal: boolean } {

@@ -1,8 +1,8 @@
 /** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CountrySelect } from '#web/features/account/country-select.tsx';
-import { phoneHint } from '#web/features/account/phone-hint.ts';
-import type { Country } from '#web/features/checkout/countries.ts';
+import { CountrySelect } from '#web/ui/fields/country-select.tsx';
+import { phoneHint } from '#web/ui/fields/phone-hint.ts';
+import type { Country } from '#web/ui/fields/countries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field, type FieldControl } from '#web/ui/field.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
@@ -103,7 +103,7 @@ function useCountries(): { all: Country[]; fill: () => void } {
   const [all, setAll] = useState<Country[]>([]);
   const fill = (): void => {
     if (all.length === 0)
-      void import('#web/features/checkout/countries.ts').then(
+      void import('#web/ui/fields/countries.ts').then(
         ({ countries }) => setAll(countries()),
         () => undefined,
       );

@@ -5,7 +5,7 @@
 import { call } from '#web/api.ts';
 import { CallError } from '#contract/client.ts';
 import { type ContactBody, ContactForm, createContact, readContactForm } from '#contract/contacts.ts';
-import { withPhoneCheck } from '#web/features/account/phone-check.ts';
+import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
 import type { z } from 'zod';
 
 const form = withPhoneCheck(ContactForm, 'contact');

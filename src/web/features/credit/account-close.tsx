@@ -1,7 +1,7 @@
 /** Closing the account, which its owner can when nothing is held or owed. */
 import { useState } from 'react';
-import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Account, useCloseMutation } from './credit-api.ts';

@@ -1,7 +1,7 @@
 /** Step three: what agrees and what does not, the credit terms, and the button. */
 import { useId, useState } from 'react';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
-import { useRefusal } from '#web/features/profile/use-refusal.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { useRefusal } from '#web/session/use-refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,11 +1,11 @@
 /** Automatic payments on the due day: off until agreed to, with the words of the consent. */
 import { useId, useState } from 'react';
-import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
-import { useCardsQuery } from '#web/features/profile/profile-api.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
-import { CardName } from '#web/features/subscriptions/card-change.tsx';
+import { SavedCards } from '#web/features/cards/saved-cards.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { useCardsQuery } from '#web/features/cards/cards-api.ts';
+import { CardName } from '#web/features/cards/card-name.tsx';
 import { type Autopay, useAutopayQuery, useTurnOffMutation, useTurnOnMutation } from './credit-api.ts';
 import { Part } from './credit-frame.tsx';
 

@@ -1,13 +1,13 @@
 /** Paying one invoice, or several, with a saved card: one payment for each. */
 import { useEffect, useRef, useState } from 'react';
 import { formatMoney, fromDollars, add } from '#kernel/money.ts';
-import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
-import { useCardsQuery } from '#web/features/profile/profile-api.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { SavedCards } from '#web/features/cards/saved-cards.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { useCardsQuery } from '#web/features/cards/cards-api.ts';
 import { type OpenInvoice, usePayMutation } from './credit-api.ts';
 
 type Problem = { message: string; page: string | null };

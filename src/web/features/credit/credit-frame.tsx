@@ -1,12 +1,12 @@
 /** Who may see the pages of the Net 30 account, and what they are made of. */
 import type { ReactNode } from 'react';
-import { Message } from '#web/features/checkout/checkout-states.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Message } from '#web/ui/message.tsx';
 import { CreditSkeleton } from './credit-skeleton.tsx';
 
 export function Guarded({ title, children }: { title: string; children: (user: CurrentUser) => ReactNode }) {

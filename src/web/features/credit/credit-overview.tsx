@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { listBoosters } from '#contract/boosters.ts';
 import { add, fromDollars } from '#kernel/money.ts';
 import type { Booster } from '#web/features/boosters/booster.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { api, ask, type CurrentUser } from '#web/session/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,8 +1,8 @@
 /** For a link to an invoice or a credit note that is incomplete or was never ours. */
 import { Drawing } from '#web/art/drawing.tsx';
 import notFoundArt from '#web/art/not-found.svg?url';
-import { Trouble } from '#web/shell/troubled-page.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { Trouble } from '#web/ui/trouble.tsx';
 
 export const DocumentNotFound = ({ name, email }: { name: string; email: string }) => (
   <Trouble

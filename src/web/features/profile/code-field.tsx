@@ -5,7 +5,7 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
-import { TextField } from '#web/features/account/text-field.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 
 export const anyCode = 'Six digits from your app, or one of your recovery codes.';

@@ -5,8 +5,8 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { CallError } from '#contract/client.ts';
 import { DeletionForm, deleteAccount, readArchive } from '#contract/personal-data.ts';
-import { PasswordField } from '#web/features/account/password-field.tsx';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { saveFile } from '#web/save-file.ts';
 import { callAs } from '#web/session/call-as.ts';
 import type { CurrentUser } from '#web/session/api.ts';
@@ -15,7 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '#web/session/use-refusal.ts';
 
 export default function DataSection({ user }: { user: CurrentUser }) {
   const [isAsking, setAsking] = useState(false);

@@ -3,11 +3,11 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useController, useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { ProfileForm } from '#contract/accounts.ts';
-import { countryCode } from '#web/features/checkout/countries.ts';
-import { CountryField, PhoneField } from '#web/features/account/place-fields.tsx';
-import { withPhoneCheck } from '#web/features/account/phone-check.ts';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
-import { TextField } from '#web/features/account/text-field.tsx';
+import { countryCode } from '#web/ui/fields/countries.ts';
+import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
+import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -15,7 +15,7 @@ import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdateUserMutation } from './profile-api.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '#web/session/use-refusal.ts';
 
 type Props = { user: CurrentUser; isOpen: boolean; onClose: () => void };
 

@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { EmailChangeForm } from '#contract/email-change.ts';
 import { formatLocalTime } from '#kernel/dates.ts';
-import { PasswordField } from '#web/features/account/password-field.tsx';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
-import { TextField } from '#web/features/account/text-field.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CurrentUser, Rejection } from '#web/session/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,8 +16,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
 import { type PendingEmail, useAskEmailChangeMutation, useCancelEmailChangeMutation, useEmailChangeQuery } from './profile-api.ts';
-import { refusalText } from './refusal.ts';
-import { useRefusal } from './use-refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
+import { useRefusal } from '#web/session/use-refusal.ts';
 
 export default function EmailSection({ user }: { user: CurrentUser }) {
   const { data, error, isFetching, refetch } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
-import { Message } from '#web/features/checkout/checkout-states.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,7 +9,8 @@ import { OrderDetail } from './order-detail.tsx';
 import { OrdersTable } from './orders-table.tsx';
 import { useOrderQuery } from './profile-api.ts';
 import { ProfileSkeleton } from './profile-frame.tsx';
-import { refusalText } from './refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
+import { Message } from '#web/ui/message.tsx';
 import { useOlderOrders } from './use-older-orders.ts';
 
 /** Begins anew when the newest orders have changed: the older ones then begin elsewhere. */

@@ -3,9 +3,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { PasswordChange } from '#contract/accounts.ts';
-import { PasswordField } from '#web/features/account/password-field.tsx';
-import { repeatedBy } from '#web/features/account/repeated-by.ts';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { repeatedBy } from '#web/ui/fields/repeated-by.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
 import { useRefusedPassword } from '#web/features/account/use-refused-password.ts';
 import type { CurrentUser } from '#web/session/api.ts';
@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
 import { useUpdatePasswordMutation } from './profile-api.ts';
-import { useRefusal } from './use-refusal.ts';
+import { useRefusal } from '#web/session/use-refusal.ts';
 
 const empty = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 

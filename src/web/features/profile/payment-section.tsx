@@ -1,16 +1,16 @@
 /** Payment Info: the saved cards, and the form for another one. The list is the processor's, read afresh after each change. */
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { brandName } from '#kernel/card-brands.ts';
-import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
-import { CardFacts } from '#web/features/checkout/saved-cards.tsx';
+import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
+import { CardFacts } from '#web/features/cards/saved-cards.tsx';
 import type { CurrentUser, Rejection } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
-import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from './profile-api.ts';
-import { refusalText } from './refusal.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { refusalText } from '#web/session/refusal.ts';
+import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from '#web/features/cards/cards-api.ts';
 
 const AddCardForm = lazy(() => import('./add-card-form.tsx'));
 

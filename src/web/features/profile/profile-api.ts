@@ -1,6 +1,5 @@
 /** The profile's own calls, added to what the signed-in browser knows. What a change touches is read again by itself. */
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
-import { addPaymentMethod, listPaymentMethods, makePaymentMethodDefault, removePaymentMethod } from '#contract/cards.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { askEmailChange, cancelEmailChange, readEmailChange } from '#contract/email-change.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
@@ -12,7 +11,6 @@ type Nothing = Record<string, never>;
 
 export type OrderPage = Answer<typeof listOrders>;
 export type Order = OrderPage['data'][number];
-export type SavedCard = Answer<typeof listPaymentMethods>[number];
 export type OpenSession = Answer<typeof listSessions>[number];
 export type OwnSession = Extract<OpenSession, { kind: 'own' }>;
 export type Support = Extract<OpenSession, { kind: 'support' }>;
@@ -34,18 +32,6 @@ const profileApi = api.injectEndpoints({
       invalidatesTags: ['Sessions'],
     }),
     olderOrders: build.query<OrderPage, string>({ query: (cursor) => ask(listOrders, { query: { cursor } }), providesTags: ['Me'] }),
-    cards: build.query<SavedCard[], void>({ query: () => ask(listPaymentMethods), providesTags: ['Cards'] }),
-    addCard: build.mutation<Answer<typeof addPaymentMethod>, { attempt: string; holder: Body<typeof addPaymentMethod> }>({
-      query: ({ attempt, holder }) => ask(addPaymentMethod, { headers: { 'idempotency-key': attempt }, body: holder }),
-    }),
-    removeCard: build.mutation<Nothing, string>({
-      query: (id) => ask(removePaymentMethod, { params: { id } }),
-      invalidatesTags: ['Cards'],
-    }),
-    makeDefault: build.mutation<Nothing, string>({
-      query: (id) => ask(makePaymentMethodDefault, { params: { id } }),
-      invalidatesTags: ['Cards'],
-    }),
     order: build.query<Answer<typeof readOrder>, string>({ query: (id) => ask(readOrder, { params: { id } }), providesTags: ['Me'] }),
     emailChange: build.query<Answer<typeof readEmailChange>, void>({ query: () => ask(readEmailChange), providesTags: ['EmailChange'] }),
     askEmailChange: build.mutation<Nothing, Body<typeof askEmailChange>>({
@@ -69,11 +55,7 @@ export const {
   useUpdateUserMutation,
   useUpdatePasswordMutation,
   useLazyOlderOrdersQuery,
-  useCardsQuery,
   useOrderQuery,
-  useAddCardMutation,
-  useRemoveCardMutation,
-  useMakeDefaultMutation,
   useEmailChangeQuery,
   useAskEmailChangeMutation,
   useCancelEmailChangeMutation,
@@ -81,6 +63,3 @@ export const {
   useEndSessionMutation,
   useEndOtherSessionsMutation,
 } = profileApi;
-
-/** After something outside these calls has changed the cards, such as the processor's own form. */
-export const rereadCards = () => api.util.invalidateTags(['Cards']);

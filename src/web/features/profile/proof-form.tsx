@@ -1,11 +1,11 @@
 /** Asks for what a thief of the session does not have: the password, a code, or both. */
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { PasswordField } from '#web/features/account/password-field.tsx';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
+import { PasswordField } from '#web/ui/fields/password-field.tsx';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import { type Refusal, useRefusal } from './use-refusal.ts';
+import { type Refusal, useRefusal } from '#web/session/use-refusal.ts';
 
 export type Proof = { password: string; code: string };
 

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import {
   type OpenSession,
   type OwnSession,
@@ -20,7 +20,7 @@ import {
   useEndSessionMutation,
   useSessionsQuery,
 } from './profile-api.ts';
-import { refusalText } from './refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 
 export function SessionsSection() {
   const { data: sessions, error, isFetching, refetch } = useSessionsQuery();

@@ -3,11 +3,11 @@
  * and taken out before anything else, so that it stays in no history, no screenshot and no log.
  */
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { openCardProvider, type RuntimeConfig } from '#web/features/checkout/card-provider.ts';
-import { errorOccurred } from '#web/features/checkout/outcome.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
+import { openCardProvider, type RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { apiStore } from '#web/session/api.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { rereadCards } from './profile-api.ts';
+import { rereadCards } from '#web/features/cards/cards-api.ts';
 
 const names = ['setup_intent', 'setup_intent_client_secret', 'redirect_status', 'source_type'];
 

@@ -1,7 +1,7 @@
 /** The panel when connected, to the letter of the specification; beside it how the score moved and what is on its way. */
 import { formatLocalTime } from '#kernel/dates.ts';
 import { NotLoaded } from '#web/features/credit/credit-frame.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';

@@ -1,7 +1,7 @@
 /** Two ways to end it: nothing more is reported, or the whole connection goes. Both say before what they do. */
 import { useState } from 'react';
-import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useDisconnectMutation, useWithdrawReportingMutation } from './reporting-api.ts';

@@ -1,6 +1,6 @@
 /** After Factiiv has granted a key: it is given to our server, which asks Factiiv whose it is, and the first purchases are reported. */
 import { connectFactiiv, syncTrades } from '#contract/reporting.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { toRejection } from '#web/session/api.ts';
 import { callAs } from '#web/session/call-as.ts';
 import type { Attempt, Granted } from './answer.ts';

@@ -1,7 +1,7 @@
 /** Reporting is stopped and the connection stays: the way back needs the same agreement as the first time. */
 import { useState } from 'react';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';

@@ -3,7 +3,7 @@ import '#web/without-eval.ts';
 import { useSearchParams } from 'react-router';
 import { Guarded, NotLoaded } from '#web/features/credit/credit-frame.tsx';
 import { CreditFrame, CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';

@@ -1,22 +1,13 @@
 /** Another card for a subscription: one of the saved ones, or a new one on its own page, which asks the processor. */
 import { useEffect, useRef, useState } from 'react';
-import { brandName } from '#kernel/card-brands.ts';
-import { SavedCards } from '#web/features/checkout/saved-cards.tsx';
-import { useCardsQuery } from '#web/features/profile/profile-api.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { useCardsQuery } from '#web/features/cards/cards-api.ts';
+import { SavedCards } from '#web/features/cards/saved-cards.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Subscription, useCardLinkMutation, useChangeCardMutation } from './subscriptions-api.ts';
-
-export const CardName = ({ card: { brand, last4 } }: { card: { brand: string; last4: string } }) => (
-  <>
-    {brandName(brand)} <span aria-hidden="true">•••• </span>
-    <span className="sr-only">ending in </span>
-    <span className="money">{last4}</span>
-  </>
-);
 
 export function CardChange({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
   const { id, product } = subscription;

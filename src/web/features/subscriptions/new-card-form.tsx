@@ -2,17 +2,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishCardByLink, startCardByLink } from '#contract/subscriptions.ts';
 import { call } from '#web/api.ts';
-import { ProblemBox } from '#web/features/account/problem-box.tsx';
-import { freshKey } from '#web/features/checkout/attempt.ts';
-import { openCardProvider, type RuntimeConfig } from '#web/features/checkout/card-provider.ts';
-import { errorOccurred } from '#web/features/checkout/outcome.ts';
-import type { CardFields } from '#web/features/checkout/payment-method-choice.ts';
-import { type ElementsPurpose, ProviderElements } from '#web/features/checkout/provider-elements.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { ProblemBox } from '#web/ui/problem-box.tsx';
+import { errorOccurred, type CardFields } from '#web/features/cards/card-fields.ts';
+import { openCardProvider, type RuntimeConfig } from '#web/features/cards/card-provider.ts';
+import { type ElementsPurpose, ProviderElements } from '#web/features/cards/provider-elements.tsx';
+import { refusalText } from '#web/session/refusal.ts';
 import { toRejection } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import { LockIcon } from '#web/ui/lock-icon.tsx';
+import { freshKey } from '#web/fresh-key.ts';
 import { keepCardLink } from './card-link-token.ts';
 import type { Replaced } from './new-card-page.tsx';
 

@@ -11,11 +11,11 @@ import accountArt from '#web/art/account.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { AccountFrame, MessagePicture } from '#web/features/account/account-frame.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
-import type { RuntimeConfig } from '#web/features/checkout/card-provider.ts';
+import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { toRejection, type Rejection } from '#web/session/api.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { CardName } from './card-change.tsx';
+import { CardName } from '#web/features/cards/card-name.tsx';
 import { forgetCardLink, useCardLink } from './card-link-token.ts';
 import { NewCardForm } from './new-card-form.tsx';
 

@@ -2,14 +2,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { refusalText } from '#web/features/profile/refusal.ts';
-import { ConfirmDialog } from '#web/features/profile/confirm-dialog.tsx';
+import { refusalText } from '#web/session/refusal.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { CardChange, CardName } from './card-change.tsx';
+import { CardName } from '#web/features/cards/card-name.tsx';
+import { CardChange } from './card-change.tsx';
 import { ChargeHistory } from './charge-history.tsx';
 import { type Subscription, useCancelMutation, useUndoCancelMutation } from './subscriptions-api.ts';
 import { badgeOf, endingOf, isLeaving, isOver, nextChargeOf } from './words.ts';

@@ -1,13 +1,13 @@
 /** `/profile/subscriptions`: what renews, when and for how much, and the customer's hand on it. */
 import '#web/without-eval.ts';
 import { useEffect, useRef } from 'react';
-import { Message } from '#web/features/checkout/checkout-states.tsx';
-import { refusalText } from '#web/features/profile/refusal.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
+import { Message } from '#web/ui/message.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionsFrame, SubscriptionsSkeleton } from './subscriptions-frame.tsx';
 import { useSubscriptionsQuery } from './subscriptions-api.ts';

@@ -1,0 +1,121 @@
+/** Opens the processor's library and draws its card fields, for a payment or for saving a card. A card number never touches our page. */
+import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { Stripe } from '@stripe/stripe-js';
+import { type ComponentProps, useEffect, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { CardFields } from './card-fields.ts';
+import { openCardProvider, type RuntimeConfig } from './card-provider.ts';
+import { useAppearance } from './use-appearance.ts';
+
+export type ElementsPurpose = NonNullable<ComponentProps<typeof Elements>['options']>;
+
+type Props = {
+  config: RuntimeConfig;
+  /** What the fields are for; their look is added here. */
+  purpose: ElementsPurpose;
+  /** What did not happen because the fields did not come. */
+  reassurance: string;
+  /** False where the address is masked, so that the processor may ask for its own. */
+  knowsEmail?: boolean;
+  /** False where we know nothing of the payer that the processor could be told. */
+  knowsPayer?: boolean;
+  /** False while a saved card is chosen: then the library is enough, and the fields need not be drawn. */
+  isShown?: boolean;
+  onFields: (fields: CardFields) => void;
+  hasFailed: boolean;
+  onFailed: (hasFailed: boolean) => void;
+};
+
+export function ProviderElements({
+  config,
+  purpose,
+  reassurance,
+  knowsEmail = true,
+  knowsPayer = true,
+  isShown = true,
+  onFields,
+  hasFailed,
+  onFailed,
+}: Props) {
+  const [stripe, setStripe] = useState<Stripe | null>(null);
+  const appearance = useAppearance();
+  useEffect(() => {
+    if (hasFailed) return;
+    let isCurrent = true;
+    openCardProvider(config).then(
+      (opened) => {
+        if (isCurrent) setStripe(opened);
+      },
+      () => {
+        if (isCurrent) onFailed(true);
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [config, hasFailed, onFailed]);
+  if (hasFailed) return <NotLoaded reassurance={reassurance} onRetry={() => onFailed(false)} />;
+  if (!stripe || !appearance) return <CardSkeleton />;
+  return (
+    <Elements stripe={stripe} options={{ ...purpose, appearance } as ElementsPurpose}>
+      <CardElement
+        billingDetails={askedFor(knowsPayer, knowsEmail)}
+        isShown={isShown}
+        onFields={onFields}
+        onFailed={() => onFailed(true)}
+      />
+    </Elements>
+  );
+}
+
+export const NotLoaded = ({ reassurance, onRetry }: { reassurance: string; onRetry: () => void }) => (
+  <Notice tone="danger" role="alert" title="The card fields could not be loaded">
+    <p>{reassurance} Check your connection and try again.</p>
+    <Button className="mt-3" onClick={onRetry}>
+      Try again
+    </Button>
+  </Notice>
+);
+
+type Asked = Record<'name' | 'email' | 'phone', 'never' | 'auto'>;
+
+/** What we tell the processor ourselves, it does not ask. */
+const askedFor = (knowsPayer: boolean, knowsEmail: boolean): Asked => ({
+  name: knowsPayer ? 'never' : 'auto',
+  email: knowsPayer && knowsEmail ? 'never' : 'auto',
+  phone: knowsPayer ? 'never' : 'auto',
+});
+
+type CardElementProps = Pick<Props, 'onFields'> & { billingDetails: Asked; isShown: boolean; onFailed: () => void };
+
+function CardElement({ billingDetails, isShown, onFields, onFailed }: CardElementProps) {
+  const stripe = useStripe();
+  const elements = useElements();
+  const [isReady, setIsReady] = useState(false);
+  const isUsable = isReady || !isShown;
+  useEffect(() => {
+    if (!isUsable || !stripe || !elements) return;
+    onFields({ stripe, elements });
+    return () => onFields(null);
+  }, [isUsable, stripe, elements, onFields]);
+  return (
+    <div className="relative min-h-72">
+      {!isReady && (
+        <div className="absolute inset-0">
+          <CardSkeleton />
+        </div>
+      )}
+      <PaymentElement options={{ layout: 'tabs', fields: { billingDetails } }} onReady={() => setIsReady(true)} onLoadError={onFailed} />
+    </div>
+  );
+}
+
+export const CardSkeleton = () => (
+  <div className="grid min-h-48 grid-cols-2 content-start gap-4" aria-hidden="true">
+    <Skeleton className="col-span-2 h-18" />
+    <Skeleton className="h-18" />
+    <Skeleton className="h-18" />
+  </div>
+);

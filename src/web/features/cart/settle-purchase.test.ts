@@ -1,0 +1,49 @@
+/** What is paid does not stay in the cart, also when its buyer left before the success page could say so. */
+import { expect, test } from 'vitest';
+import { CallError, type Client } from '#contract/client.ts';
+import { cents } from '#kernel/money.ts';
+import { createStore } from '#web/store.ts';
+import { settlePurchase } from './settle-purchase.ts';
+import { replaceProducts, setCartId, setPurchase } from './slice.ts';
+
+const orderId = 'ord_1234567890123456789012';
+const otherId = 'ord_2222222222222222222222';
+const ein = { id: 'ein', name: 'EIN', priceCents: cents(100), type: 'simple', period: null, renewalCents: null, image: '/e.svg' } as const;
+
+function left(answer: () => Promise<unknown>) {
+  const store = createStore();
+  store.dispatch(replaceProducts([ein]));
+  store.dispatch(setCartId('cart_1234567890123456789012'));
+  store.dispatch(setPurchase({ key: 'k', fingerprint: 'f', orderId, isPaid: false }));
+  let asked = 0;
+  const ask = (() => {
+    asked += 1;
+    return answer();
+  }) as unknown as Client;
+  return { store, settle: () => settlePurchase(store, ask), asked: () => asked };
+}
+
+test('an order that the server calls paid empties the cart, once', async () => {
+  const { store, settle, asked } = left(async () => ({ status: 'paid' }));
+  await settle();
+  expect(store.getState().cart).toMatchObject({ cartProducts: [], cartId: null, purchase: { orderId, isPaid: true } });
+  await settle();
+  expect(asked()).toBe(1);
+});
+
+test('one that is not paid, and a line that is lost, leave the cart as it is', async () => {
+  for (const answer of [async () => ({ status: 'open' }), () => Promise.reject(new CallError(0, 'network', ''))]) {
+    const { store, settle } = left(answer);
+    await settle();
+    expect(store.getState().cart.cartProducts).toEqual([ein]);
+  }
+});
+
+test('a purchase that began meanwhile keeps its cart', async () => {
+  const browser = left(async () => {
+    browser.store.dispatch(setPurchase({ key: 'other', fingerprint: 'f', orderId: otherId, isPaid: false }));
+    return { status: 'paid' };
+  });
+  await browser.settle();
+  expect(browser.store.getState().cart.cartProducts).toEqual([ein]);
+});

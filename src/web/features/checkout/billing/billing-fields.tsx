@@ -1,0 +1,63 @@
+/** The billing form's fields, in the contract's rules and words. Pasting and autofill work in all of them. */
+import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
+import type { BillingDraft } from '#web/features/cart/slice.ts';
+import { Field } from '#web/ui/field.tsx';
+import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import { EmailFields } from './email-fields.tsx';
+
+type Form = UseFormReturn<BillingDraft>;
+
+/** As they follow each other on the page. */
+export const billingLabels = [
+  { name: 'email', label: 'Email' },
+  { name: 'confirmEmail', label: 'Confirm Email' },
+  { name: 'firstName', label: 'First name' },
+  { name: 'lastName', label: 'Last name' },
+  { name: 'country', label: 'Country' },
+  { name: 'phoneNumber', label: 'Phone number' },
+  { name: 'address', label: 'Address' },
+] as const;
+
+export type BillingName = (typeof billingLabels)[number]['name'];
+
+/** `isOrder`: an order that was placed before keeps its e-mail address. */
+export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?: boolean }) {
+  const { control, formState, register } = form;
+  const [country, typed] = useWatch({ control, name: ['country', 'phoneNumber'] });
+  const { field: countryField } = useController({ control, name: 'country' });
+  const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
+    <Field label={label} error={formState.errors[name]?.message} errorLines="narrow">
+      {(control) => <TextInput {...control} {...register(name)} autoComplete={autoComplete} maxLength={100} required aria-required />}
+    </Field>
+  );
+  return (
+    <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2 sm:gap-y-2">
+      <EmailFields form={form} isOrder={isOrder} />
+      {/* Beside each other on a phone too, unless the letters are large. */}
+      <div className="grid side-by-side gap-x-3 sm:contents">
+        {nameField('firstName', 'First name', 'billing given-name')}
+        {nameField('lastName', 'Last name', 'billing family-name')}
+      </div>
+      <CountryField
+        hint="Where you live, or where your card was issued."
+        error={formState.errors.country?.message}
+        field={countryField}
+        autoComplete="billing country"
+      />
+      <PhoneField
+        label="Phone number"
+        country={country}
+        typed={typed}
+        error={formState.errors.phoneNumber?.message}
+        registration={register('phoneNumber')}
+      />
+      <div className="wide-field">
+        <Field label="Address" hint="Street and number, in any country." error={formState.errors.address?.message}>
+          {(control) => <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />}
+        </Field>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+/** The address of the receipt, twice. Each of the two fields is checked again when the other one changes. */
+import type { UseFormReturn } from 'react-hook-form';
+import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
+import type { BillingDraft } from '#web/features/cart/slice.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+
+type Props = { form: UseFormReturn<BillingDraft>; isOrder: boolean };
+
+export function EmailFields({ form, isOrder }: Props) {
+  const { errors } = form.formState;
+  const { advice, ...watch } = useEmailAdvice(
+    () => form.getValues('email'),
+    (email) => {
+      const { email: slip, confirmEmail } = form.getValues();
+      form.setValue('email', email, { shouldValidate: true, shouldDirty: true });
+      if (confirmEmail === slip) form.setValue('confirmEmail', email, { shouldDirty: true });
+      compare();
+      form.setFocus('email');
+    },
+  );
+  /** Nobody is told of a second address that they have not come to yet. */
+  const compare = () => {
+    if (form.getValues('confirmEmail') !== '') void form.trigger('confirmEmail');
+  };
+  const onBlur = () => {
+    watch.onBlur();
+    compare();
+  };
+  /** While somebody types in the first field, only an error that stands there already is looked at again. */
+  const onChange = () => {
+    watch.onChange();
+    if (form.getFieldState('confirmEmail').invalid) compare();
+  };
+  const input = { type: 'email', autoComplete: 'email', maxLength: 254, required: true, 'aria-required': true } as const;
+  return (
+    <>
+      <Field
+        label="Email"
+        hint={isOrder ? 'The receipt of this order goes to this address.' : 'Your receipt goes to this address.'}
+        error={errors.email?.message}
+        advice={advice}
+      >
+        {(control) => <TextInput {...control} {...input} {...form.register('email', { onBlur, onChange })} disabled={isOrder} />}
+      </Field>
+      <Field label="Confirm Email" error={errors.confirmEmail?.message}>
+        {(control) => <TextInput {...control} {...input} {...form.register('confirmEmail')} disabled={isOrder} />}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** Turns a cart that the server kept back into what checkout works with. */
+import type { readCart } from '#contract/carts.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { asCartProduct, type BillingDraft, type CartProduct } from '#web/features/cart/slice.ts';
+import { countryCode } from '#web/ui/fields/countries.ts';
+
+export type RestorableCart = Answer<typeof readCart>;
+
+export type Restored = { products: CartProduct[]; billing: BillingDraft; discountCode: string | null };
+
+/** A paid cart is never bought again. */
+export const isUsedUp = ({ status }: RestorableCart): boolean => status === 'completed' || status === 'recovered';
+
+export const restored = (cart: RestorableCart): Restored => ({
+  products: (cart.cartItems ?? []).map(({ product }) => asCartProduct(product)).filter((product) => product !== null),
+  billing: {
+    firstName: cart.firstName ?? '',
+    lastName: cart.lastName ?? '',
+    email: cart.email ?? '',
+    confirmEmail: cart.email ?? '',
+    phoneNumber: cart.phoneNumber ?? '',
+    address: cart.address ?? '',
+    country: countryCode(cart.country ?? ''),
+    company: cart.company ?? '',
+    taxNumber: cart.taxNumber ?? '',
+  },
+  discountCode: cart.discountCode ?? null,
+});

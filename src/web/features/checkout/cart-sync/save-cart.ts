@@ -1,0 +1,118 @@
+/**
+ * Keeps the server's copy of the cart, so that a lost device loses nothing and two tabs buy one cart.
+ * One save at a time across all tabs: two at once would make two carts. Nobody waits for a save except the purchase, which waits for
+ * another tab's only a moment: two carts cost less than no order.
+ */
+import { CallError, type Client } from '#contract/client.ts';
+import { createCart, updateCart } from '#contract/carts.ts';
+import { toDollars } from '#kernel/money.ts';
+import { atOnce, type SyncFirst, inLock, inTurn } from '#web/cross-tab-lock.ts';
+import { readSharedCartId } from '#web/features/cart/store-cart.ts';
+import { type CartState, setCartId } from '#web/features/cart/slice.ts';
+import { openStorage } from '#web/local-storage.ts';
+import type { Store } from '#web/store.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { fromSavedCart, takeIn } from './adopt-cart.ts';
+import { fingerprintOf } from '#web/features/checkout/purchase/attempt.ts';
+import type { RestorableCart } from './restore-cart.ts';
+import { totalsOf } from '#web/features/checkout/summary/totals.ts';
+
+/**
+ * `completed`: the cart was paid, by this browser or another one, and must not be bought again. `failed`: nobody knows, the next try
+ * may work. An error is the server's refusal, which no repetition changes.
+ */
+export type Saved = 'saved' | 'unchanged' | 'nothing' | 'completed' | 'failed' | CallError;
+
+const lockName = 'stateside.saveCart';
+/** So long another tab's save may hold ours up. */
+const waitMs = 1_500;
+
+/** What the server keeps. Null when there is nothing worth keeping: no product, or not one field filled in. */
+export function draftOf({ cartProducts, billingDetails, discount }: Pick<CartState, 'cartProducts' | 'billingDetails' | 'discount'>) {
+  const fields = {
+    firstName: billingDetails.firstName.trim(),
+    lastName: billingDetails.lastName.trim(),
+    email: billingDetails.email.trim(),
+    country: billingDetails.country,
+    phoneNumber: billingDetails.phoneNumber.trim(),
+    addressLine1: billingDetails.address.trim(),
+  };
+  const company = { company: billingDetails.company.trim(), taxNumber: billingDetails.taxNumber.trim() };
+  if (cartProducts.length === 0 || Object.values(fields).every((value) => value === '')) return null;
+  return {
+    ...fields,
+    ...company,
+    productIds: cartProducts.map(({ id }) => id),
+    discountCode: discount?.code ?? null,
+    cartAmount: toDollars(totalsOf(cartProducts, null).subtotalCents),
+  };
+}
+
+/** `isHiding`: the page is being left and may be frozen, so it takes no lock that other pages would wait for. */
+export type SaveCart = (options?: { isHiding?: boolean }) => Promise<Saved>;
+
+/** A saver for one store. It never throws, and a failed save is simply tried again at the next occasion. */
+export function cartSaver(store: Store, call: Client): SaveCart {
+  let savedAs = '';
+  // Whatever this page has shown since the last save, also from another tab: what is missing of it was taken out here. What the server has
+  // besides came from another device, and stays.
+  let shown = new Set<string>();
+  const note = () => {
+    for (const { id } of store.getState().cart.cartProducts) shown.add(id);
+  };
+  note();
+  store.subscribe(note);
+  const paymentStatus = () => {
+    const { cart } = store.getState();
+    const draft = draftOf(cart);
+    const id = readSharedCartId(openStorage()) ?? cart.cartId;
+    const isSaved = id !== null && fingerprintOf([id, draft]) === savedAs;
+    return { id, draft, done: draft === null ? 'nothing' : isSaved ? 'unchanged' : null } as const;
+  };
+  const save = async (syncFirst: SyncFirst): Promise<Saved> => {
+    await syncFirst(() => readSharedCartId(openStorage()) !== null);
+    const { id, draft, done } = paymentStatus();
+    if (draft === null || done !== null) return done ?? 'nothing';
+    const stored = await keep(call, id, draft, [...shown]);
+    shown = new Set(stored.productIds ?? draft.productIds);
+    note();
+    savedAs = fingerprintOf([stored.id, draft]);
+    const shared = readSharedCartId(openStorage());
+    // A page that did not wait for us, or that was used while this one was frozen, has made a cart of its own: that one goes on.
+    const used = shared === null || shared === id ? stored.id : shared;
+    // Filled on another device meanwhile; or somebody who is logged in was filling another cart, and this one has gone into it.
+    if (used === stored.id) {
+      const added = takeIn(store, stored, draft.productIds);
+      if (added.length > 0) toasts.message(fromSavedCart(added));
+    }
+    if (used !== store.getState().cart.cartId) store.dispatch(setCartId(used));
+    return 'saved';
+  };
+  const inItsTurn = async (isHiding: boolean): Promise<Saved> => {
+    const { done } = paymentStatus();
+    if (done !== null) return done;
+    return isHiding ? save(atOnce) : inLock(lockName, save, { waitMs });
+  };
+  return ({ isHiding = false } = {}) =>
+    inTurn(lockName, () => inItsTurn(isHiding)).catch((error: unknown) => {
+      savedAs = '';
+      if (!(error instanceof CallError) || error.status === 0 || error.status === 429 || error.status >= 500) return 'failed';
+      return error.code === 'cart_completed' ? 'completed' : error;
+    });
+}
+
+async function keep(
+  call: Client,
+  id: string | null,
+  body: NonNullable<ReturnType<typeof draftOf>>,
+  knownProductIds: string[],
+): Promise<RestorableCart> {
+  if (id !== null) {
+    try {
+      return await call(updateCart, { params: { id }, body: { ...body, knownProductIds } });
+    } catch (error) {
+      if (!(error instanceof CallError) || error.code !== 'cart_not_found') throw error;
+    }
+  }
+  return call(createCart, { body });
+}

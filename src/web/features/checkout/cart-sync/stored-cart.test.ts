@@ -1,0 +1,89 @@
+/** What goes to the server's copy of a cart, what a purchase sends, and what comes back. */
+import { expect, test } from 'vitest';
+import { BillingForm } from '#contract/billing.ts';
+import { CartDraft } from '#contract/carts.ts';
+import { PurchaseBody } from '#contract/checkout.ts';
+import { cents } from '#kernel/money.ts';
+import { type CartProduct, emptyBilling } from '#web/features/cart/slice.ts';
+import { countries, countryCode } from '#web/ui/fields/countries.ts';
+import { contentOf } from '#web/features/checkout/purchase/place-order.ts';
+import { isUsedUp, restored } from './restore-cart.ts';
+import { draftOf } from './save-cart.ts';
+
+const ein: CartProduct = {
+  id: 'ein-filing',
+  name: 'EIN filing',
+  priceCents: cents(14_950),
+  type: 'simple',
+  period: null,
+  renewalCents: null,
+  image: '/products/ein-filing.svg',
+};
+const billing = {
+  firstName: 'Kofi',
+  lastName: 'Mensah',
+  email: 'kofi@example.com',
+  confirmEmail: 'kofi@example.com',
+  phoneNumber: '+233 24 123 4567',
+  address: '12 Ring Road, Accra',
+  country: 'GH',
+  company: '',
+  taxNumber: '',
+};
+const discount = { code: 'WELCOME10', discountType: 'percentage', amount: 10 } as const;
+const cartId = 'cart_1234567890123456789012';
+
+test('nothing is saved without a product or without one billing value', () => {
+  expect(draftOf({ cartProducts: [], billingDetails: billing, discount: null })).toBeNull();
+  expect(draftOf({ cartProducts: [ein], billingDetails: emptyBilling, discount: null })).toBeNull();
+  expect(draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, firstName: '  ' }, discount: null })).toBeNull();
+});
+
+test('a half-filled form is saved, and the server accepts it', () => {
+  const draft = draftOf({ cartProducts: [ein], billingDetails: { ...emptyBilling, email: 'kofi@' }, discount });
+  expect(draft).toMatchObject({ email: 'kofi@', productIds: ['ein-filing'], discountCode: 'WELCOME10', cartAmount: 149.5 });
+  expect(CartDraft.safeParse(draft).success).toBe(true);
+});
+
+test('a purchase sends the shown total and what the contract asks for, and nothing else', () => {
+  const content = contentOf({ cartProducts: [ein], discount, cartId }, billing);
+  expect(content.expectedTotal).toBe(134.55);
+  expect(content.billingDetails).not.toHaveProperty('confirmEmail');
+  expect(PurchaseBody.safeParse(content).success).toBe(true);
+});
+
+test('a kept cart comes back with its e-mail confirmed and its country as a code', () => {
+  const product = { ...ein, price: 149.5, subscriptionPrice: null, subscriptionPeriod: null, productBenefits: [] };
+  const cart = { id: cartId, status: 'abandoned', email: 'kofi@example.com', country: 'Ghana', discountCode: 'WELCOME10' } as const;
+  const back = restored({ ...cart, cartItems: [{ product }, { product: { ...product, id: 'visa', price: null } }] });
+  expect(back.products).toEqual([ein]);
+  expect(back.billing).toMatchObject({ email: 'kofi@example.com', confirmEmail: 'kofi@example.com', country: 'GH', firstName: '' });
+  expect(back.discountCode).toBe('WELCOME10');
+});
+
+test('only a paid cart is used up', () => {
+  const used = (['pending', 'abandoned', 'lost', 'completed', 'recovered'] as const).filter((status) => isUsedUp({ id: cartId, status }));
+  expect(used).toEqual(['completed', 'recovered']);
+});
+
+test('every country is there once, by name, with a calling code', () => {
+  const list = countries();
+  expect(new Set(list.map(({ code }) => code)).size).toBe(247);
+  expect(list.find(({ code }) => code === 'NG')).toEqual({ code: 'NG', name: 'Nigeria', callingCode: '+234' });
+  expect([countryCode('nigeria'), countryCode('pk'), countryCode('Atlantis')]).toEqual(['NG', 'PK', '']);
+});
+
+test('two different e-mails are refused at once, whatever else is still missing', () => {
+  const messages = (form: object) => BillingForm.safeParse(form).error?.issues.map(({ message }) => message) ?? [];
+  expect(messages({ ...billing, address: '', confirmEmail: 'kofi@example.org' })).toEqual(['Address is required', 'Emails must match']);
+  expect(messages({ ...emptyBilling })).toEqual([
+    'First name is required',
+    'Last name is required',
+    'Email is required',
+    'Confirm Email is required',
+    'Country is required',
+    'Phone number is required',
+    'Address is required',
+  ]);
+  expect(messages({ ...billing, email: 'kofi', confirmEmail: 'kofi' })).toEqual(['Invalid email', 'Invalid email']);
+});

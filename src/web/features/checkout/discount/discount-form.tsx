@@ -1,0 +1,113 @@
+/** The discount code. The server says what it is worth; a refused code is taken off the order. */
+import { type FormEvent, useRef, useState } from 'react';
+import { once } from '#kernel/once.ts';
+import { call } from '#web/api.ts';
+import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { applyCoupon } from './apply-coupon.ts';
+import type { RefusedCode } from '#web/features/checkout/opening/open-checkout.ts';
+import { namesInScope, unmetOf } from '#web/features/checkout/summary/totals.ts';
+
+/** One message at a time: a new answer takes the place of the last one. */
+const topic = 'discount';
+
+/** `refused`: a code that was refused before the form was there. */
+export type DiscountFormProps = {
+  discount: Discount | null;
+  products: CartProduct[];
+  refused: RefusedCode | null;
+  onChanged: () => void;
+};
+
+export function DiscountForm({ discount, products, refused, onChanged }: DiscountFormProps) {
+  const store = useCartStore();
+  const [code, setCode] = useState(discount?.code ?? refused?.code ?? '');
+  const [error, setError] = useState(refused?.message);
+  const [isBusy, setIsBusy] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || code.trim() === '') return;
+    setIsBusy(true);
+    const applied = await applyCoupon(call, store, code).catch(() => ({ isApplied: false, message: 'error occurred' }) as const);
+    setIsBusy(false);
+    setError(applied.isApplied ? undefined : applied.message);
+    if (!applied.isApplied) {
+      toasts.error(applied.message, topic);
+      return;
+    }
+    setCode(code.trim().toUpperCase());
+    toasts.success('Coupon applied successfully', topic);
+    window.scrollTo({ top: 0 });
+    onChanged();
+  };
+  const remove = () => {
+    store.dispatch(setDiscount(null));
+    setCode('');
+    setError(undefined);
+    toasts.success('Discount removed', topic);
+    input.current?.focus();
+    onChanged();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Field label="Code" error={error}>
+        {(control) => (
+          <div className="flex gap-2">
+            <TextInput
+              {...control}
+              ref={input}
+              value={code}
+              maxLength={64}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              enterKeyHint="go"
+              onChange={(event) => {
+                setCode(event.target.value);
+                setError(undefined);
+              }}
+            />
+            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={isBusy}>
+              {discount ? 'Recalculate' : 'Submit'}
+            </Button>
+          </div>
+        )}
+      </Field>
+      {discount && (
+        <p className="mt-2 flex flex-wrap items-center justify-between gap-x-4">
+          <span className="min-w-0 wrap-anywhere" aria-live="polite">
+            <Applied discount={discount} products={products} />
+          </span>
+          <Button variant="text" size="small" onClick={remove}>
+            Remove<span className="sr-only"> discount code {discount.code}</span>
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}
+
+const list = once(() => new Intl.ListFormat('en'));
+
+/** What the code does to this cart: the cart may have changed since it was applied. */
+function Applied({ discount, products }: { discount: Discount; products: CartProduct[] }) {
+  const code = <span className="font-medium">{discount.code}</span>;
+  const unmet = unmetOf(products, discount);
+  const names = namesInScope(products, discount);
+  if (unmet !== null)
+    return (
+      <>
+        {code} takes nothing off now. {unmet.message}.
+      </>
+    );
+  return (
+    <>
+      {code} is applied{names !== null && ` to ${list().format(names)}`}.
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * What happens before checkout is shown: a link's cart is restored, an attempt that was interrupted is looked after,
+ * the billing details come back from the server's copy, and prices are brought up to date.
+ */
+import { CallError, type Client } from '#contract/client.ts';
+import { readCart } from '#contract/carts.ts';
+import { readPaymentStatus } from '#contract/payment-status.ts';
+import { once } from '#kernel/once.ts';
+import { withCurrentPrices } from '#web/features/cart/current-prices.ts';
+import {
+  type BillingDraft,
+  type CartProduct,
+  emptyBilling,
+  maxCartProducts,
+  type Product,
+  replaceProducts,
+  setBillingDetails,
+  setCartId,
+  setDiscount,
+  setPurchase,
+} from '#web/features/cart/slice.ts';
+import type { Store } from '#web/store.ts';
+import { fromSavedCart, prefill } from '#web/features/checkout/cart-sync/adopt-cart.ts';
+import { applyCoupon, holdsCode } from '#web/features/checkout/discount/apply-coupon.ts';
+import { mergeAndAdopt, mergeOnServer } from '#web/features/checkout/cart-sync/merge-cart.ts';
+import type { Buyer } from './read-buyer.ts';
+import { isUsedUp, restored } from '#web/features/checkout/cart-sync/restore-cart.ts';
+
+export type Opened = {
+  /** `order`: an order of this browser is paid or being decided, its page is the success page. `used_up`: the cart was paid elsewhere. */
+  next: 'show' | 'used_up' | { orderId: string };
+  /** For the shopper, as error toasts. */
+  notices: string[];
+  /** What is no trouble, but good to know. */
+  news?: string;
+  /** A code that came with the cart and counts no more. */
+  refused?: RefusedCode;
+};
+
+export type RefusedCode = { code: string; message: string };
+
+/** `buyer`: whoever is logged in, null for a guest. */
+type Opening = { call: Client; store: Store; products: Product[]; cartId: string | null; buyer?: Buyer | null };
+
+export const usedUpMessage = 'Cart is already completed';
+const notFound = 'We could not find this cart. The link may be incomplete or too old.';
+/** The cart of a person answers nobody else, and after the log-in it is there without the link. */
+const askToLogIn = 'If you were logged in when you filled it, log in and it comes back.';
+
+export async function openCheckout({ call, store, products, cartId, buyer = null }: Opening): Promise<Opened> {
+  const pending = await pendingOrder(call, store);
+  if (pending !== null) return { next: { orderId: pending }, notices: [] };
+  const notices: string[] = [];
+  const stored =
+    cartId === null ? await recallBilling(call, store) : await restoreCart({ call, store, isPerson: buyer !== null }, cartId, notices);
+  if (stored === 'used_up' && cartId === null) return { next: 'used_up', notices };
+  const added = buyer === null ? [] : await welcome(call, store, buyer, cartId === null);
+  notices.push(...refreshPrices(store, products));
+  const { news, refused = await refreshDiscount(call, store) } = typeof stored === 'object' ? stored : {};
+  const told = added.length > 0 ? fromSavedCart(added) : news;
+  if (refused !== undefined) notices.push(refused.message);
+  return { next: 'show', notices, ...(told === undefined ? {} : { news: told }), ...(refused === undefined ? {} : { refused }) };
+}
+
+/** Brings what belongs to the person, unless a link has brought a cart of its own. Answers the names of the products that were added. */
+async function welcome(call: Client, store: Store, { user }: Buyer, takesPending: boolean): Promise<string[]> {
+  const { added, discountCode } = takesPending ? await mergeAndAdopt(call, store, user) : { added: [], discountCode: null };
+  // A code of then may have run out since, and nobody has asked for it now.
+  if (discountCode !== null) await applyCoupon(call, store, discountCode);
+  prefill(store, user);
+  return added;
+}
+
+/** An order of ours that may have been paid while the page was away: a reload in the middle, or the back button. */
+async function pendingOrder(call: Client, store: Store): Promise<string | null> {
+  const { purchase } = store.getState().cart;
+  if (!purchase || purchase.isPaid || purchase.orderId === null) return null;
+  const paymentStatus = await call(readPaymentStatus, { params: { id: purchase.orderId } }).catch(asRefusal);
+  if (paymentStatus instanceof CallError) {
+    if (paymentStatus.code === 'order_not_found') store.dispatch(setPurchase(null));
+    return null;
+  }
+  if (paymentStatus.status === 'canceled') store.dispatch(setPurchase(null));
+  return paymentStatus.status === 'paid' || paymentStatus.status === 'checking' ? purchase.orderId : null;
+}
+
+type Restoring = 'kept' | 'used_up' | Pick<Opened, 'news' | 'refused'>;
+
+type Linked = Pick<Opening, 'call' | 'store'> & { isPerson: boolean };
+
+/** `/checkout?cartId=`: the server's copy, together with what is in this browser's cart already, and in that of whoever is logged in. */
+async function restoreCart({ call, store, isPerson }: Linked, id: string, notices: string[]): Promise<Restoring> {
+  const linked = await call(readCart, { params: { id } }).catch(asRefusal);
+  const merged = isPerson && !(linked instanceof CallError) && !isUsedUp(linked) ? await mergeOnServer(call, id) : linked;
+  // Without an answer to the merging the link's own cart is shown; the next save brings the two together.
+  const cart = merged instanceof CallError ? linked : merged;
+  if (cart instanceof CallError) {
+    notices.push(cart.status === 404 || cart.status === 422 ? (isPerson ? notFound : `${notFound} ${askToLogIn}`) : cart.message);
+    return 'kept';
+  }
+  if (isUsedUp(cart)) {
+    notices.push(usedUpMessage);
+    return 'used_up';
+  }
+  const { products, billing, discountCode } = restored(cart);
+  const news = combine(store, products);
+  store.dispatch(setBillingDetails(billing));
+  if (discountCode !== null && !holdsCode(store.getState().cart, discountCode)) store.dispatch(setDiscount(null));
+  store.dispatch(setCartId(cart.id));
+  const applied = discountCode === null ? null : await applyCoupon(call, store, discountCode);
+  const refused = discountCode !== null && applied?.isApplied === false ? { code: discountCode, message: applied.message } : null;
+  return { ...(news === null ? {} : { news }), ...(refused === null ? {} : { refused }) };
+}
+
+/** The products of the link's cart and of this browser's, each once. Answers what to say where this browser had others. */
+function combine(store: Store, linked: CartProduct[]): string | null {
+  const { cartProducts } = store.getState().cart;
+  const isLinked = new Set(linked.map(({ id }) => id));
+  const own = cartProducts.filter(({ id }) => !isLinked.has(id));
+  const all = [...linked, ...own].slice(0, maxCartProducts);
+  store.dispatch(replaceProducts(all));
+  return own.length === 0 ? null : `We combined the cart from your link with your cart: ${list().format(all.map(({ name }) => name))}`;
+}
+
+const isBlank = (billing: BillingDraft): boolean =>
+  (Object.keys(emptyBilling) as (keyof BillingDraft)[]).every((name) => billing[name] === '');
+
+/** After a reload the typed details come back from the server: they are never kept in browser storage. */
+async function recallBilling(call: Client, store: Store): Promise<'kept' | 'used_up'> {
+  const { cartId, cartProducts, billingDetails } = store.getState().cart;
+  if (cartId === null || cartProducts.length === 0) return 'kept';
+  const cart = await call(readCart, { params: { id: cartId } }).catch(asRefusal);
+  if (cart instanceof CallError) {
+    if (cart.code === 'cart_not_found') store.dispatch(setCartId(null));
+    return 'kept';
+  }
+  if (isUsedUp(cart)) return 'used_up';
+  if (isBlank(billingDetails)) store.dispatch(setBillingDetails(restored(cart).billing));
+  return 'kept';
+}
+
+const list = once(() => new Intl.ListFormat('en'));
+
+export function refreshPrices(store: Store, products: Product[]): string[] {
+  const { products: current, removed, repriced, hasChanged } = withCurrentPrices(store.getState().cart.cartProducts, products);
+  if (hasChanged) store.dispatch(replaceProducts(current));
+  return [
+    ...(removed.length > 0 ? [`No longer sold and removed from your cart: ${list().format(removed)}`] : []),
+    ...(repriced.length > 0 ? [`The price has changed: ${list().format(repriced)}`] : []),
+  ];
+}
+
+/** A code that was applied earlier may have run out since. */
+async function refreshDiscount(call: Client, store: Store): Promise<RefusedCode | undefined> {
+  const { discount, cartProducts } = store.getState().cart;
+  if (discount === null || cartProducts.length === 0) return undefined;
+  const applied = await applyCoupon(call, store, discount.code);
+  const isRefused = !applied.isApplied && store.getState().cart.discount === null;
+  return isRefused ? { code: discount.code, message: applied.message } : undefined;
+}
+
+function asRefusal(error: unknown): CallError {
+  if (error instanceof CallError) return error;
+  throw error;
+}

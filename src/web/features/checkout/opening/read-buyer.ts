@@ -1,0 +1,43 @@
+/** Who buys, for somebody who is logged in: their details and their saved cards. Loaded for them only. */
+import { CallError } from '#contract/client.ts';
+import { listPaymentMethods } from '#contract/cards.ts';
+import { readCreditAccount } from '#contract/credit.ts';
+import { type Cents, fromDollars } from '#kernel/money.ts';
+import type { SavedCard } from '#web/features/cards/cards-api.ts';
+import { api, apiStore, type CurrentUser } from '#web/session/api.ts';
+import { callAs } from '#web/session/call-as.ts';
+
+export type Buyer = { user: CurrentUser; cards: SavedCard[]; credit: Credit };
+
+/** `null`: there is none to spend. A freeze that could not be asked about is found out by the purchase. */
+export type Credit = { availableCents: Cents; isFrozen: boolean } | null;
+
+/** `notice` says what could not be loaded. Without their details people can still buy: they type them. */
+export type ReadBuyer = { buyer: Buyer | null; notice: string | null };
+
+async function readCredit({ userCredits: { availableCredit } }: CurrentUser): Promise<Credit> {
+  if (availableCredit <= 0) return null;
+  const isFrozen = await callAs(readCreditAccount)
+    .then(({ frozen }) => frozen !== null)
+    .catch(() => false);
+  return { availableCents: fromDollars(availableCredit), isFrozen };
+}
+
+export async function readBuyer(): Promise<ReadBuyer> {
+  const asking = apiStore.dispatch(api.endpoints.me.initiate());
+  const [{ data: user, error }, cards] = await Promise.all([
+    asking,
+    callAs(listPaymentMethods).catch((refusal: unknown) => (refusal instanceof CallError ? refusal : new CallError(500, 'unknown', ''))),
+  ]);
+  asking.unsubscribe();
+  if (user === undefined) {
+    const isOver = error !== undefined && 'status' in error && error.status === 401;
+    return { buyer: null, notice: isOver ? sessionOver : 'We could not load your details. You can type them here.' };
+  }
+  const credit = await readCredit(user);
+  if (cards instanceof CallError)
+    return { buyer: { user, cards: [], credit }, notice: 'We could not load your saved cards. You can type a card.' };
+  return { buyer: { user, cards, credit }, notice: null };
+}
+
+export const sessionOver = 'Your session has ended. Your cart is still here, and you can buy as a guest.';

@@ -1,0 +1,176 @@
+/**
+ * `/checkout?orderId=`: paying an order that was placed before. What it holds and its e-mail address are fixed. An order that cannot be
+ * paid has a page that says how it stands.
+ */
+import { useCallback, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { CallError } from '#contract/client.ts';
+import { readOrder } from '#contract/orders.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import errorArt from '#web/art/error.svg?url';
+import { asCartProduct, asTempProduct, type BillingDraft, noteOrder, type Product } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { openStorage } from '#web/local-storage.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { billingOf } from '#web/features/checkout/cart-sync/adopt-cart.ts';
+import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
+import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
+import { CheckoutFrame, CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
+import { countryCode } from '#web/ui/fields/countries.ts';
+import { OrderSummary } from '#web/features/checkout/summary/order-summary.tsx';
+import { keyOfOrder, payOrder, type ShownOrder } from './pay-order.ts';
+import type { Buyer } from '#web/features/checkout/opening/read-buyer.ts';
+import { readWhoBuys } from '#web/features/checkout/opening/use-opening.ts';
+import { type Pay, usePurchase } from '#web/features/checkout/purchase/use-purchase.ts';
+import { Message } from '#web/ui/message.tsx';
+
+type Props = { orderId: string; products: Product[]; config: RuntimeConfig };
+type Opened = { order: ShownOrder; buyer: Buyer | null } | CallError | null;
+
+export function OrderCheckout({ orderId, products, config }: Props) {
+  const [opened, setOpened] = useState<Opened>(null);
+  const [round, setRound] = useState(0);
+  const navigate = useNavigate();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new try
+  useEffect(() => {
+    let isCurrent = true;
+    const open = async (): Promise<Opened> => {
+      const [order, { buyer, notice }] = await Promise.all([callAs(readOrder, { params: { id: orderId } }), readWhoBuys()]);
+      if (isCurrent && notice !== null) toasts.error(notice);
+      return { order, buyer };
+    };
+    open()
+      .catch((error: unknown) => (error instanceof CallError ? error : new CallError(500, 'unknown', 'error occurred')))
+      .then((next) => {
+        if (!isCurrent) return;
+        const isDone = next instanceof CallError ? next.status === 404 || next.status === 422 : next !== null && !next.order.payable;
+        if (isDone) navigate(`/payment/success?orderId=${encodeURIComponent(orderId)}`, { replace: true });
+        else setOpened(next);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [orderId, round, navigate]);
+  if (opened === null) return <CheckoutSkeleton />;
+  if (opened instanceof CallError)
+    return (
+      <Message title="This order could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+        <p role="alert">{opened.message}</p>
+        <Button
+          onClick={() => {
+            setOpened(null);
+            setRound(round + 1);
+          }}
+        >
+          Try again
+        </Button>
+      </Message>
+    );
+  return <PayableOrder {...opened} products={products} config={config} onChanged={() => setRound(round + 1)} />;
+}
+
+type Payable = { order: ShownOrder; buyer: Buyer | null; products: Product[]; config: RuntimeConfig; onChanged: () => void };
+
+function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
+  const isPerson = useSession().kind === 'person';
+  const store = useCartStore();
+  const navigate = useNavigate();
+  const items = itemsOf(order, products);
+  const totals = {
+    subtotalCents: fromDollars(order.subtotal),
+    discountCents: fromDollars(order.discount),
+    totalCents: fromDollars(order.total),
+  };
+  const pay: Pay = async (billing, paymentMethod, signal, onStage) => {
+    // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
+    store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
+    const outcome = await payOrder({
+      call: callAs,
+      order,
+      key: keyOfOrder(openStorage(), order.id),
+      paymentMethod,
+      billing: { ...billing, email: order.billingInfo.email },
+      signal,
+      onStage,
+    });
+    // The order costs more than it did: it is read again, so that the new total is seen before anything is paid.
+    if (outcome.kind === 'prices_changed') onChanged();
+    return outcome;
+  };
+  const purchase = usePurchase(pay, '/payment/success');
+  useEffect(() => {
+    if (purchase.isAlreadyPaid) navigate(`/payment/success?orderId=${encodeURIComponent(order.id)}`, { replace: true });
+  }, [purchase.isAlreadyPaid, navigate, order.id]);
+  const [initial] = useState(() => billingOfOrder(order, buyer));
+  // To whoever only holds the link, the address is masked.
+  const isOwner = !order.billingInfo.email.includes('*');
+  const keepNothing = useCallback(() => undefined, []);
+  return (
+    <>
+      <CheckoutFrame
+        summary={
+          <OrderSummary
+            note={
+              <p className="text-muted lg:-mt-4">
+                Order <span className="money">{order.number}</span>
+              </p>
+            }
+            products={items}
+            totals={totals}
+            code={null}
+          />
+        }
+      >
+        <CheckoutForm
+          products={items}
+          savesCard={order.orderItems.some(({ product }) => product.type === 'subscription')}
+          totals={totals}
+          config={config}
+          purchase={purchase}
+          isPerson={isPerson}
+          onLeave={async () => undefined}
+          cards={isPerson ? (buyer?.cards ?? []) : []}
+          credit={isPerson && isOwner ? (buyer?.credit ?? null) : null}
+          initial={initial}
+          onSave={keepNothing}
+          isOrder
+        />
+      </CheckoutFrame>
+      {purchase.frozen !== null && <FullScreenSpinner label="We are processing your payment" whenLong={purchase.waitingFor} />}
+    </>
+  );
+}
+
+/** All but the pictures is the order's own. */
+function itemsOf(order: ShownOrder, products: Product[]) {
+  const storage = new Map(products.map((product) => [product.id, asCartProduct(product)]));
+  return order.orderItems.map(({ id, total, product, renewal }) => ({
+    id,
+    name: product.name,
+    priceCents: fromDollars(total),
+    period: renewal?.period ?? null,
+    renewalCents: renewal === null ? null : fromDollars(renewal.amount),
+    image: storage.get(product.id)?.image ?? null,
+  }));
+}
+
+/** What is hidden from somebody who only holds the link comes from their own profile, if they have one. */
+function billingOfOrder({ billingInfo }: ShownOrder, buyer: Buyer | null): BillingDraft {
+  const own = buyer === null ? null : billingOf(buyer.user);
+  return {
+    firstName: billingInfo.firstName,
+    lastName: billingInfo.lastName,
+    email: billingInfo.email,
+    confirmEmail: billingInfo.email,
+    phoneNumber: billingInfo.phone || (own?.phoneNumber ?? ''),
+    address: billingInfo.addressLine1 || (own?.address ?? ''),
+    country: countryCode(billingInfo.country) || (own?.country ?? ''),
+    company: '',
+    taxNumber: '',
+  };
+}

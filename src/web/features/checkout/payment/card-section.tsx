@@ -1,0 +1,33 @@
+/** The fields for a new card at checkout. */
+import type { Cents } from '#kernel/money.ts';
+import type { CardFields } from '#web/features/cards/card-fields.ts';
+import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
+import { ProviderElements } from '#web/features/cards/provider-elements.tsx';
+
+type Props = {
+  config: RuntimeConfig;
+  totalCents: Cents;
+  /** A subscription is charged again, and some cards their owner wants kept. The server opens the payment with the same terms. */
+  savesCard: boolean;
+  isShown: boolean;
+  knowsEmail: boolean;
+  onFields: (fields: CardFields) => void;
+  hasFailed: boolean;
+  onFailed: (hasFailed: boolean) => void;
+};
+
+export const notCharged = 'You have not been charged.';
+
+export const CardSection = ({ totalCents, savesCard, ...rest }: Props) => (
+  <ProviderElements
+    purpose={{
+      mode: 'payment',
+      amount: totalCents,
+      currency: 'usd',
+      allowedPaymentMethodTypes: ['card'],
+      setupFutureUsage: savesCard ? 'off_session' : null,
+    }}
+    reassurance={notCharged}
+    {...rest}
+  />
+);

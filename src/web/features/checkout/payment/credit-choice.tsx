@@ -1,0 +1,106 @@
+/** On account or by card, for whoever has credit to spend. What cannot be bought on account says why. */
+import { useId, useState } from 'react';
+import { addDays, creditTerms, halves, utcDay } from '#kernel/credit-terms.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { type Cents, formatMoney, subtract } from '#kernel/money.ts';
+import type { Credit } from '#web/features/checkout/opening/read-buyer.ts';
+import type { Charge } from '#web/features/checkout/summary/totals.ts';
+
+type Known = NonNullable<Credit>;
+
+/** As the purchase call would say. Null: it can be bought on account. */
+export function creditRefusal({ availableCents, isFrozen }: Known, totalCents: Cents, hasSubscription: boolean): string | null {
+  if (hasSubscription) return 'Subscriptions cannot be bought on credit';
+  if (isFrozen) return 'Your credit is on hold. Please pay the invoices that are past due first';
+  if (totalCents < creditTerms.smallestOrder) return 'An order on credit is at least $1.00';
+  return totalCents > availableCents ? 'Not enough available credit' : null;
+}
+
+type Asked = { credit: Credit; totalCents: Cents; savesCard: boolean; charge: Charge };
+
+/** `credit` null: nothing can be spent on account, or nothing is to pay, so there is no choice. */
+export type CreditOption = { credit: Credit; refusal: string | null; isChosen: boolean; choose: (onCredit: boolean) => void };
+
+export function useCreditOption({ credit, totalCents, savesCard, charge }: Asked): CreditOption {
+  const [isWanted, choose] = useState(false);
+  const offered = charge === 'card' ? credit : null;
+  const refusal = offered === null ? null : creditRefusal(offered, totalCents, savesCard);
+  return { credit: offered, refusal, isChosen: isWanted && offered !== null && refusal === null, choose };
+}
+
+type Props = { credit: Known; totalCents: Cents; option: CreditOption; isBusy: boolean };
+
+export function CreditChoice({ credit, totalCents, option, isBusy }: Props) {
+  const { refusal, isChosen, choose } = option;
+  const id = useId();
+  return (
+    <fieldset className="grid gap-3" disabled={isBusy}>
+      <legend className="sr-only">How do you want to pay?</legend>
+      <div className="grid gap-2 sm:grid-cols-2">
+        <Option
+          name={id}
+          label="Purchase with Credit"
+          hint={refusal ?? `${formatMoney(credit.availableCents)} available`}
+          isChosen={isChosen}
+          isDisabled={refusal !== null}
+          onChoose={() => choose(true)}
+        />
+        <Option
+          name={id}
+          label="Purchase with Card"
+          hint="Pay the whole amount now"
+          isChosen={!isChosen}
+          isDisabled={false}
+          onChoose={() => choose(false)}
+        />
+      </div>
+      {isChosen && <Schedule totalCents={totalCents} availableCents={credit.availableCents} />}
+    </fieldset>
+  );
+}
+
+type OptionProps = { name: string; label: string; hint: string; isChosen: boolean; isDisabled: boolean; onChoose: () => void };
+
+const Option = ({ name, label, hint, isChosen, isDisabled, onChoose }: OptionProps) => (
+  <label
+    className={`flex min-h-11 items-start gap-3 rounded-lg border-2 p-4 ${isChosen ? 'border-ink bg-surface' : 'border-line'} ${isDisabled ? 'cursor-not-allowed' : 'cursor-pointer'}`}
+  >
+    <input
+      type="radio"
+      className="mt-0.5 size-5 shrink-0 accent-accent"
+      name={name}
+      checked={isChosen}
+      disabled={isDisabled}
+      onChange={onChoose}
+    />
+    <span className="grid gap-0.5">
+      <span className={`leading-snug font-semibold ${isDisabled ? 'text-muted' : ''}`}>{label}</span>
+      <span className="text-sm text-muted">{hint}</span>
+    </span>
+  </label>
+);
+
+function Schedule({ totalCents, availableCents }: { totalCents: Cents; availableCents: Cents }) {
+  const [first, second] = halves(totalCents);
+  const dueOn = addDays(utcDay(new Date()), creditTerms.daysToPay);
+  return (
+    <div className="grid gap-2 rounded-lg bg-sunk p-4" role="status">
+      <p>
+        Nothing is charged today. We invoice half now and half when the work is done. Each invoice is due {creditTerms.daysToPay} days after
+        its date.
+      </p>
+      <dl className="grid gap-1">
+        <Fact term={`First half, due by ${formatDate(dueOn)}`} amount={first} />
+        <Fact term="Second half, when the work is done" amount={second} />
+        <Fact term="Available credit afterwards" amount={subtract(availableCents, totalCents)} />
+      </dl>
+    </div>
+  );
+}
+
+const Fact = ({ term, amount }: { term: string; amount: Cents }) => (
+  <div className="flex items-baseline justify-between gap-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="money font-medium">{formatMoney(amount)}</dd>
+  </div>
+);

@@ -1,0 +1,31 @@
+/** The heading Checkout and all under it that says how to pay: on account or by card, and with which card. */
+import type { ComponentProps } from 'react';
+import { CardBrands } from './card-brands.tsx';
+import { CreditChoice, type CreditOption } from './credit-choice.tsx';
+import { PaymentMethod } from './payment-method.tsx';
+import type { Charge } from '#web/features/checkout/summary/totals.ts';
+
+type Props = ComponentProps<typeof PaymentMethod> & { charge: Charge; onAccount: CreditOption };
+
+export function HowToPay({ charge, onAccount, ...card }: Props) {
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id="payment-heading" className="text-xl lg:text-2xl">
+          Checkout
+        </h2>
+        {charge === 'card' && !onAccount.isChosen && <CardBrands />}
+      </div>
+      {onAccount.credit !== null && (
+        <CreditChoice credit={onAccount.credit} totalCents={card.totalCents} option={onAccount} isBusy={card.isBusy} />
+      )}
+      {/* The card's fields stay loaded, so that half a number is not lost by a look at the other way. */}
+      {charge === 'card' && (
+        <div hidden={onAccount.isChosen}>
+          <PaymentMethod {...card} />
+        </div>
+      )}
+      {charge === 'free' && <p>There is nothing to pay. No card is needed.</p>}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+/** A new card, or for somebody with saved cards the choice between both. The processor's fields stay loaded: a saved card may need them too. */
+import type { ComponentProps } from 'react';
+import type { Cents } from '#kernel/money.ts';
+import { LockIcon } from '#web/ui/lock-icon.tsx';
+import type { CardFields } from '#web/features/cards/card-fields.ts';
+import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
+import { CardSection, notCharged } from './card-section.tsx';
+import { PaymentTabs } from './payment-tabs.tsx';
+import { NotLoaded } from '#web/features/cards/provider-elements.tsx';
+import { SaveCardBox } from './save-card-box.tsx';
+import { SavedCards } from '#web/features/cards/saved-cards.tsx';
+import type { SavedCard } from '#web/features/cards/cards-api.ts';
+
+type Props = {
+  config: RuntimeConfig;
+  totalCents: Cents;
+  savesCard: boolean;
+  /** The box that keeps a new card; null where the card is kept anyway, or there is nowhere to keep it. */
+  save: ComponentProps<typeof SaveCardBox> | null;
+  knowsEmail: boolean;
+  cards: SavedCard[];
+  /** Null for a new card. */
+  cardId: string | null;
+  onCard: (cardId: string | null) => void;
+  isBusy: boolean;
+  onFields: (fields: CardFields) => void;
+  hasFailed: boolean;
+  onFailed: (hasFailed: boolean) => void;
+};
+
+export function PaymentMethod({ cards, cardId, onCard, isBusy, save, ...section }: Props) {
+  const [first] = cards;
+  const newCard = (
+    <div className="grid gap-4">
+      <div className="grid gap-1">
+        {first === undefined && <h3 className="font-semibold">Enter Card details</h3>}
+        <p className="flex items-start gap-1.5 text-sm text-muted">
+          <LockIcon />
+          <span>
+            Your card details go directly to our card processor. We never see them.
+            {section.savesCard && ' With a subscription the processor keeps the card for its renewals.'}
+          </span>
+        </p>
+      </div>
+      <CardSection {...section} savesCard={section.savesCard || save?.isTicked === true} isShown={cardId === null} />
+      {save !== null && <SaveCardBox {...save} />}
+    </div>
+  );
+  if (first === undefined) return newCard;
+  return (
+    <PaymentTabs
+      tab={cardId === null ? 0 : 1}
+      isLocked={isBusy}
+      onTab={(tab) => onCard(tab === 0 ? null : first.id)}
+      newCard={newCard}
+      savedCards={
+        <div className="grid gap-4">
+          <SavedCards cards={cards} chosen={cardId} onChoose={onCard} />
+          {/* The processor's library asks the bank where a saved card needs it. */}
+          {section.hasFailed && <NotLoaded reassurance={notCharged} onRetry={() => section.onFailed(false)} />}
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+/** What the processor says about a card is shown as it is; where it says nothing, the specification's words are. */
+import { expect, test } from 'vitest';
+import { emptyBilling } from '#web/features/cart/slice.ts';
+import type { CardFields } from '#web/features/cards/card-fields.ts';
+import { checkFields, finishPayment } from './finish-payment.ts';
+
+type Said = { type?: string; message?: string };
+
+const fieldsThatSay = (error: Said): CardFields =>
+  ({
+    elements: { submit: async () => ({ error }) },
+    stripe: { handleNextAction: async () => ({ error }) },
+  }) as unknown as CardFields;
+
+test.each([
+  [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
+  [{}, 'error occurred'],
+])('card fields that are not right: %o', async (error, message) => {
+  expect(await checkFields({ fields: fieldsThatSay(error), cardId: null })).toEqual({ kind: 'refused', message });
+});
+
+test.each([
+  [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
+  [{ type: 'card_error' }, 'error occurred'],
+])('a card that was refused: %o', async (error, message) => {
+  const finishing = {
+    call: () => Promise.reject(new Error('nobody asks the server')),
+    paymentMethod: { fields: fieldsThatSay(error), cardId: 'pm_saved' },
+    payer: emptyBilling,
+    signal: new AbortController().signal,
+    successPage: '/payment-successful' as const,
+    onStage: () => undefined,
+  };
+  const placed = { orderId: 'ord_1', status: 'requires_action' as const, client_secret: 'secret', total: 149.5 };
+  expect(await finishPayment(finishing, placed)).toEqual({ kind: 'declined', message });
+});

@@ -1,0 +1,147 @@
+/**
+ * The Complete order button's work, as state for the page. One attempt at a time, however fast the clicks;
+ * while it runs the page shows the cart as it was when the shopper pressed the button, whatever other tabs do.
+ */
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useRevalidator } from 'react-router';
+import { site } from '#kernel/site.ts';
+import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Stage, type SuccessPage, withOrder } from './finish-payment.ts';
+import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
+import { errorOccurred } from '#web/features/cards/card-fields.ts';
+import type { Outcome } from './outcome.ts';
+
+export type PurchaseState = {
+  /** The cart as it was when the attempt began; null while nothing is under way. */
+  frozen: CartState | null;
+  /** What the shopper is waiting for, in words, for whoever waits for long. */
+  waitingFor: string;
+  /** What went wrong last, for showing beside the button, and what that means for the shopper's money. */
+  problem: Problem | null;
+  isAlreadyPaid: boolean;
+  complete: (billing: BillingDraft, paymentMethod: PaymentMethodChoice) => Promise<void>;
+  forget: () => void;
+};
+
+const notCharged = {
+  declined: 'You have not been charged. You can try again or use another card.',
+  changed: 'You have not been charged. Check the total, and press Complete order when you agree.',
+  beforeCard:
+    'Your card was not charged. What you typed is still here, and you can press Complete order again: the same order is never made twice.',
+};
+const unknown =
+  'We do not know yet whether this order was paid. You can press Complete order again: the same order is never charged twice. ' +
+  `If it happens again, write to ${site.email}.`;
+
+const waits: Record<Stage, string> = {
+  placing: 'This takes longer than usual. We are placing your order. Your card has not been charged yet. Please keep this page open.',
+  paying:
+    'This takes longer than usual. We are waiting for your bank. You are never charged twice for the same order. Please keep this page open.',
+  checking:
+    'This takes longer than usual. We are waiting for the confirmation of your payment. You do not need to pay again. Please keep this page open.',
+};
+
+const signedOut = 'Your session has ended, so no order was placed and nothing was charged. Your cart and what you typed are still here.';
+const asGuest = 'You can complete the order as a guest with a new card, or log in again first.';
+
+type Problem = { message: string; advice: string };
+
+/** What the shopper reads, and whether money has moved. */
+function problemOf(outcome: Exclude<Outcome, { kind: 'paid' | 'invoiced' | 'checking' | 'already_paid' }>): Problem {
+  switch (outcome.kind) {
+    case 'signed_out':
+      return { message: signedOut, advice: asGuest };
+    case 'declined':
+      return { message: outcome.message, advice: notCharged.declined };
+    case 'unclear':
+      return { message: outcome.message, advice: unknown };
+    case 'refused':
+      return { message: outcome.message, advice: notCharged.beforeCard };
+    default:
+      return { message: outcome.message, advice: notCharged.changed };
+  }
+}
+
+/** Buys the cart, or pays an order. */
+export type Pay = (
+  billing: BillingDraft,
+  paymentMethod: PaymentMethodChoice,
+  signal: AbortSignal,
+  onStage: (stage: Stage) => void,
+) => Promise<Outcome>;
+
+/** `onPaid`: leaves the page in another way than to the success page. `signedOut`: in place of buying on as a guest. */
+type Options = { onPaid?: (orderId: string, billing: BillingDraft) => void; signedOut?: Problem };
+
+export function usePurchase(pay: Pay, successPage: SuccessPage, { onPaid, signedOut: whenSignedOut }: Options = {}): PurchaseState {
+  const successPath = (orderId: string): string => withOrder(successPage, orderId);
+  const store = useCartStore();
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const [frozen, setFrozen] = useState<CartState | null>(null);
+  const [stage, setStage] = useState<Stage>('placing');
+  const [problem, setProblem] = useState<PurchaseState['problem']>(null);
+  const [isAlreadyPaid, setIsAlreadyPaid] = useState(false);
+  const isRunning = useRef(false);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    leaving.current = new AbortController();
+    return () => leaving.current.abort();
+  }, []);
+
+  /** Acts on the outcome. True when the page is being left. */
+  const settle = async (outcome: Outcome, billing: BillingDraft): Promise<boolean> => {
+    if (outcome.kind === 'paid' && onPaid !== undefined) {
+      onPaid(outcome.orderId, billing);
+      return true;
+    }
+    if (outcome.kind === 'paid') {
+      // A new document: the processor's script does not follow the shopper. That page empties the cart.
+      window.location.replace(successPath(outcome.orderId));
+      return true;
+    }
+    if (outcome.kind === 'invoiced') {
+      const { purchase } = store.getState().cart;
+      toasts.success('credit purchase success');
+      await navigate('/credit-purchase-successful', { replace: true });
+      // Last, so that the page which is left never shows an empty cart.
+      if (purchase?.orderId === outcome.orderId) store.dispatch(finishPurchase(outcome.orderId));
+      return true;
+    }
+    if (outcome.kind === 'checking') {
+      // Within this document: the connection may be gone, and a new document would be the browser's error page.
+      await navigate(successPath(outcome.orderId), { replace: true });
+      return true;
+    }
+    if (outcome.kind === 'already_paid') {
+      setIsAlreadyPaid(true);
+      return false;
+    }
+    if (outcome.kind === 'coupon_refused') store.dispatch(setDiscount(null));
+    if (outcome.kind === 'prices_changed') await revalidate();
+    const said = outcome.kind === 'signed_out' && whenSignedOut !== undefined ? whenSignedOut : problemOf(outcome);
+    toasts.error(said.message, 'purchase');
+    setProblem(said);
+    return false;
+  };
+
+  const complete = async (billing: BillingDraft, paymentMethod: PaymentMethodChoice): Promise<void> => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setProblem(null);
+    setStage('placing');
+    setFrozen(store.getState().cart);
+    const { signal } = leaving.current;
+    const outcome = await pay(billing, paymentMethod, signal, setStage).catch((error: unknown): Outcome => {
+      console.error(error);
+      return { kind: 'unclear', message: errorOccurred };
+    });
+    const isLeaving = signal.aborted || (await settle(outcome, billing));
+    isRunning.current = false;
+    if (!isLeaving) setFrozen(null);
+  };
+
+  return { frozen, waitingFor: waits[stage], problem, isAlreadyPaid, complete, forget: () => setIsAlreadyPaid(false) };
+}

@@ -1,0 +1,132 @@
+/**
+ * The page after a purchase on account: what was bought, as this browser noted it, who bought it, what is due and when. Back to home clears the
+ * note; without one there is nothing to show, and it leads to the products.
+ */
+import '#web/without-eval.ts';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { readOrder } from '#contract/orders.ts';
+import { countryName } from '#kernel/countries.ts';
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { type Cents, fromDollars } from '#kernel/money.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import orderSuccessArt from '#web/art/order-success.svg?url';
+import { type BillingDraft, forgetOrder } from '#web/features/cart/slice.ts';
+import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
+import { callAs } from '#web/session/call-as.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { OrderTotals } from '#web/features/checkout/summary/order-items.tsx';
+import type { ShownOrder } from '#web/features/checkout/order/pay-order.ts';
+import { SellerOnPaper } from './seller-on-paper.tsx';
+import { subtotalOf } from '#web/features/checkout/summary/totals.ts';
+import { Message } from '#web/ui/message.tsx';
+
+/** Asked for its number, its billing details after a reload, and its invoice. Null while nobody knows; the page stands without it. */
+function useBoughtOrder(orderId: string | null): ShownOrder | null {
+  const [order, setOrder] = useState<ShownOrder | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    if (orderId !== null)
+      callAs(readOrder, { params: { id: orderId } })
+        .then((found) => isCurrent && setOrder(found))
+        .catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [orderId]);
+  return order;
+}
+
+export function CreditPurchasePage() {
+  const store = useCartStore();
+  const navigate = useNavigate();
+  const { isLoaded, tempCartProducts, tempDiscountCode, tempOrderId, billingDetails } = useCart();
+  const order = useBoughtOrder(isLoaded ? tempOrderId : null);
+  const isLeaving = useRef(false);
+  const isEmpty = isLoaded && tempCartProducts.length === 0;
+  useEffect(() => {
+    if (isEmpty && !isLeaving.current) navigate('/products', { replace: true });
+  }, [isEmpty, navigate]);
+  if (!isLoaded || isEmpty) return <Spinner />;
+  const subtotalCents = subtotalOf(tempCartProducts);
+  const totalCents = order === null ? subtotalCents : fromDollars(order.total);
+  const totals = { subtotalCents, discountCents: (subtotalCents - totalCents) as Cents, totalCents };
+  const goHome = () => {
+    isLeaving.current = true;
+    store.dispatch(forgetOrder());
+    navigate('/');
+  };
+  const invoice = order?.invoices[0];
+  return (
+    <Message title="Thank you for your order" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+      <SellerOnPaper />
+      <p className="text-lg">Your order{order === null ? '' : ` ${order.number}`} is placed on your Net 30 account. Nothing was charged.</p>
+      <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
+        <h2 id="summary-heading" className="text-xl">
+          Order summary
+        </h2>
+        <ul className="grid gap-2">
+          {tempCartProducts.map(({ name, priceCents }) => (
+            <li key={name} className="flex justify-between gap-4">
+              <span>{name}</span>
+              <Money amount={priceCents} />
+            </li>
+          ))}
+        </ul>
+        <OrderTotals totals={totals} code={tempDiscountCode} />
+      </section>
+      <Billing details={billingDetails} order={order} />
+      {invoice !== undefined && (
+        <p>
+          Invoice{' '}
+          <SiteLink to={`/invoices/${invoice.id}`} className="underline">
+            <span className="money">{invoice.number}</span>
+          </SiteLink>{' '}
+          is for the first half: <Money amount={fromDollars(invoice.amount)} />. The second half is invoiced when the work is done.
+        </p>
+      )}
+      <Notice tone="info">
+        <p>Credit goes on hold if payment is not made within {creditTerms.daysToPay} days. Paying on time gives a bonus credit limit.</p>
+      </Notice>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={goHome}>Back to home</Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print order
+        </Button>
+      </div>
+    </Message>
+  );
+}
+
+const fromOrder = ({ billingInfo }: ShownOrder) => ({ ...billingInfo, phoneNumber: billingInfo.phone, address: billingInfo.addressLine1 });
+
+/** As typed; after a reload, as the order has them. */
+function Billing({ details, order }: { details: BillingDraft; order: ShownOrder | null }) {
+  const { firstName, lastName, email, phoneNumber, address, country } = order === null ? details : fromOrder(order);
+  if (email === '') return null;
+  return (
+    <section aria-labelledby="billing-heading" className="grid w-full gap-3 rounded-lg border border-line p-6">
+      <h2 id="billing-heading" className="text-xl">
+        Billing details
+      </h2>
+      <dl className="grid gap-2">
+        <Fact term="Name">{`${firstName} ${lastName}`.trim()}</Fact>
+        <Fact term="Email">{email}</Fact>
+        <Fact term="Phone number">{phoneNumber}</Fact>
+        <Fact term="Address">{address}</Fact>
+        <Fact term="Country">{countryName(country) ?? country}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+  </div>
+);

@@ -1,0 +1,246 @@
+/**
+ * The page after a payment. Success is shown only when our server says paid; until then it calmly says that we are checking.
+ * `/payment/success` is the same page with a way to support.
+ */
+import '#web/without-eval.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { formatDate } from '#kernel/dates.ts';
+import { type Cents, fromDollars } from '#kernel/money.ts';
+import { Drawing } from '#web/art/drawing.tsx';
+import checkingPaymentArt from '#web/art/checking-payment.svg?url';
+import orderSuccessArt from '#web/art/order-success.svg?url';
+import type { TempProduct } from '#web/features/cart/slice.ts';
+import { useCart } from '#web/features/cart/use-cart.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { LateNotice } from '#web/ui/late-notice.tsx';
+import { MailLink } from '#web/ui/mail-link.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { OrderTotals } from '#web/features/checkout/summary/order-items.tsx';
+import { RenewalTerms } from '#web/features/checkout/payment/renewal-terms.tsx';
+import { SellerOnPaper } from './seller-on-paper.tsx';
+import type { PaymentStatus } from '#web/features/checkout/purchase/payment-status.ts';
+import { subtotalOf, type Totals } from '#web/features/checkout/summary/totals.ts';
+import { Message } from '#web/ui/message.tsx';
+import { useCleanAddress } from './use-clean-address.ts';
+import { useOwnedOrder } from './use-owned-order.ts';
+import { type PaymentResult, usePaymentResult } from './use-payment-result.ts';
+
+export function PaymentResultPage({ withSupport }: { withSupport: boolean }) {
+  useCleanAddress();
+  const { isLoaded, purchase, tempCartProducts, tempDiscountCode, tempOrderId } = useCart();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const orderId = search.get('orderId') ?? purchase?.orderId ?? null;
+  const result = usePaymentResult(isLoaded ? orderId : null, search.has('redirect_status'));
+  const isNoted = tempOrderId === orderId && tempCartProducts.length > 0;
+  const owned = useOwnedOrder(orderId, result.kind === 'paid' && !isNoted);
+  const isLost = isLoaded && orderId === null;
+  useEffect(() => {
+    if (isLost) navigate('/products', { replace: true });
+  }, [isLost, navigate]);
+  if (!isLoaded || isLost) return <Checking isSlow={false} />;
+  const isOwn = purchase?.orderId === orderId;
+  switch (result.kind) {
+    case 'checking':
+      return <Checking isSlow={result.isSlow} last={result.last} />;
+    case 'paid':
+      return (
+        <Paid
+          status={result.status}
+          email={result.email ?? result.status.receiptTo ?? null}
+          paidAtMs={(isOwn && purchase?.paidAtMs) || owned.paidAtMs}
+          items={isNoted ? tempCartProducts : owned.items}
+          code={isNoted ? tempDiscountCode : null}
+          withSupport={withSupport}
+        />
+      );
+    case 'unpaid':
+      return <Unpaid status={result.status} orderId={result.status.orderId} />;
+    default:
+      return <NotPayable result={result} />;
+  }
+}
+
+function Checking({ isSlow, last }: { isSlow: boolean; last?: PaymentStatus | null }) {
+  return (
+    <>
+      <noscript>
+        <Message title="Your payment">
+          <p>
+            This page needs JavaScript to show how your order stands. When we receive your payment, we send the receipt to your email
+            address.
+          </p>
+          <p>
+            If no receipt comes, write to <MailLink />.
+          </p>
+        </Message>
+      </noscript>
+      <div className="noscript:hidden">
+        <LateNotice>If you have paid, your receipt comes by email.</LateNotice>
+        <Message title="We are checking your payment" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />}>
+          <div className="flex items-center gap-3" role="status">
+            <Spinner />{' '}
+            <p>{isSlow ? 'This takes longer than usual. We keep checking.' : 'This takes a few seconds. Please keep this page open.'}</p>
+          </div>
+          {isSlow && (
+            <>
+              <p>You can also close this page. If the payment goes through, we send the receipt to your email address.</p>
+              {last?.message && <p>The last answer from your bank: {last.message}</p>}
+              {(last?.status === 'open' || last?.status === 'requires_action') && (
+                <p>
+                  If you did not finish paying, you can{' '}
+                  <SiteLink className="underline" to="/checkout">
+                    go back to checkout
+                  </SiteLink>
+                  . The same order is never charged twice.
+                </p>
+              )}
+            </>
+          )}
+        </Message>
+      </div>
+    </>
+  );
+}
+
+/** Calm, because nothing went wrong: the order is there and waits. */
+function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string }) {
+  return (
+    <Message title="This order has not been paid yet" picture={<Drawing file={checkingPaymentArt} className="w-44 md:w-full" />} takesFocus>
+      <p>We have received no payment for it. This page changes by itself when the payment arrives.</p>
+      <dl className="grid w-full gap-2 rounded-lg border border-line p-6">
+        <Fact term="Order">{status.orderNumber}</Fact>
+        <Fact term="Total">
+          <Money amount={fromDollars(status.total)} />
+        </Fact>
+      </dl>
+      {status.message && <p>The last answer from the bank: {status.message}</p>}
+      <p>
+        To change it, write to <MailLink subject={`Order ${status.orderNumber}`} />.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <ButtonLink to={`/checkout?orderId=${orderId}`}>Pay this order</ButtonLink>
+        <ButtonLink to="/contact-us" variant="secondary">
+          Contact Support
+        </ButtonLink>
+      </div>
+    </Message>
+  );
+}
+
+const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="flex flex-wrap justify-between gap-x-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+  </div>
+);
+
+/** The items are this browser's memory, or the order of its owner; the total is the server's, and the discount is what lies between. */
+function sumsOf(items: TempProduct[], total: Cents): Totals {
+  const subtotalCents = subtotalOf(items);
+  return { subtotalCents, discountCents: (subtotalCents - total) as Cents, totalCents: total };
+}
+
+type PaidProps = {
+  status: PaymentStatus;
+  email: string | null;
+  paidAtMs: number | null;
+  items: TempProduct[];
+  code: string | null;
+  withSupport: boolean;
+};
+
+const NextSteps = ({ orderNumber, email }: { orderNumber: string; email: string | null }) => (
+  <section aria-labelledby="next-heading" className="grid gap-3">
+    <h2 id="next-heading" className="text-xl">
+      What happens next
+    </h2>
+    <ol className="grid list-decimal gap-2 ps-5">
+      <li>
+        The receipt is on its way to {email ?? 'the email address that you gave at checkout'}. It lists what you bought, and links to your
+        invoice.
+      </li>
+      <li>We will write to the same address, usually within one business day, and tell you if we need anything from you.</li>
+      <li>
+        If no receipt comes within an hour, look in your spam folder, or write to <MailLink subject={`Order ${orderNumber}`} />.
+      </li>
+    </ol>
+  </section>
+);
+
+function Paid({ status, email, paidAtMs, items, code, withSupport }: PaidProps) {
+  const sums = sumsOf(items, fromDollars(status.total));
+  const isWhole = items.length > 0 && sums.discountCents >= 0;
+  return (
+    <Message title="Payment successful" picture={<Drawing file={orderSuccessArt} className="w-44 md:w-full" />} takesFocus>
+      <SellerOnPaper />
+      <p className="text-lg">Thank you. We have received your payment. See below for what happens next.</p>
+      <section aria-labelledby="summary-heading" className="grid w-full gap-5 rounded-lg border border-line p-6">
+        <h2 id="summary-heading" className="text-xl">
+          Order summary
+        </h2>
+        <dl className="grid gap-2">
+          <Fact term="Order">
+            <span className="money">{status.orderNumber}</span>
+          </Fact>
+          {paidAtMs !== null && <Fact term="Paid on">{formatDate(new Date(paidAtMs))}</Fact>}
+          {email !== null && <Fact term="Receipt sent to">{email}</Fact>}
+          <Fact term="Currency">US dollars</Fact>
+        </dl>
+        {isWhole ? (
+          <>
+            <ul className="grid gap-2 border-t border-line pt-5">
+              {items.map(({ name, priceCents }) => (
+                <li key={name} className="flex justify-between gap-4">
+                  <span>{name}</span>
+                  <Money amount={priceCents} />
+                </li>
+              ))}
+            </ul>
+            <OrderTotals totals={sums} code={code} />
+          </>
+        ) : (
+          <p className="flex justify-between gap-4 font-semibold">
+            <span>Total</span>
+            <Money amount={sums.totalCents} />
+          </p>
+        )}
+      </section>
+      {paidAtMs !== null && <RenewalTerms products={items} paidOn={new Date(paidAtMs)} />}
+      <NextSteps orderNumber={status.orderNumber} email={email} />
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <ButtonLink to="/products" variant="primary">
+          Continue Shopping
+        </ButtonLink>
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
+        {withSupport && (
+          <ButtonLink to="/contact-us" variant="secondary">
+            Contact Support
+          </ButtonLink>
+        )}
+      </div>
+    </Message>
+  );
+}
+
+function NotPayable({ result }: { result: Extract<PaymentResult, { kind: 'canceled' | 'unknown_order' }> }) {
+  const isCanceled = result.kind === 'canceled';
+  return (
+    <Message title={isCanceled ? 'This order was not paid' : 'We could not find this order'}>
+      <p>
+        {isCanceled
+          ? 'It can no longer be paid, and nothing was charged for it. You can order again.'
+          : 'The link may be incomplete. If you have paid, your receipt is in your email.'}
+      </p>
+      <ButtonLink to="/checkout">Go to checkout</ButtonLink>
+      <ButtonLink to="/contact-us" variant="secondary">
+        Contact Support
+      </ButtonLink>
+    </Message>
+  );
+}

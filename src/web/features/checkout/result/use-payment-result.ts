@@ -1,0 +1,68 @@
+/**
+ * What the success pages know about an order. They show success only when our server says paid, and keep asking otherwise:
+ * for an order that this browser tries to pay even `open` is no failure, because our server may be unable to hear the processor for a while.
+ */
+import { useEffect, useState } from 'react';
+import { CallError } from '#contract/client.ts';
+import { readPaymentStatus } from '#contract/payment-status.ts';
+import { call } from '#web/api.ts';
+import { finishPurchase } from '#web/features/cart/slice.ts';
+import { useCartStore } from '#web/features/cart/use-cart.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { type PaymentStatus, pollPaymentStatus, wait } from '#web/features/checkout/purchase/payment-status.ts';
+
+export type PaymentResult =
+  | { kind: 'checking'; isSlow: boolean; last: PaymentStatus | null }
+  /** Somebody opened the page of an order that waits for its payment; this browser has not tried to pay it. */
+  | { kind: 'unpaid'; status: PaymentStatus }
+  /** `email` is where the receipt goes: known only where no new document came between, because browser storage keeps nothing personal. */
+  | { kind: 'paid'; status: PaymentStatus; email: string | null }
+  | { kind: 'canceled' }
+  | { kind: 'unknown_order'; message: string };
+
+/** An undecided order is asked about for this long before the page says that it takes longer. */
+const patientForMs = 8_000;
+/** Then less often, for as long as the page is open. */
+const slowPauseMs = 10_000;
+
+const isSettled = ({ status }: PaymentStatus) => status === 'paid' || status === 'canceled';
+
+/** `isReturning`: the processor has just sent the shopper back, so a payment was tried even where nothing is remembered. */
+export function usePaymentResult(orderId: string | null, isReturning: boolean): PaymentResult {
+  const store = useCartStore();
+  const [result, setResult] = useState<PaymentResult>({ kind: 'checking', isSlow: false, last: null });
+  useEffect(() => {
+    if (orderId === null) return;
+    const leaving = new AbortController();
+    const show = (next: PaymentResult) => {
+      if (!leaving.signal.aborted) setResult(next);
+    };
+    const read = () => call(readPaymentStatus, { params: { id: orderId } });
+    const ask = (forMs: number) => pollPaymentStatus({ read, isSettled, pause: wait, now: Date.now, signal: leaving.signal, forMs });
+    const isOwn = () => isReturning || store.getState().cart.purchase?.orderId === orderId;
+    const isUnpaid = (last: PaymentStatus | null) => !isOwn() && (last?.status === 'open' || last?.status === 'requires_action');
+    const showPaid = (status: PaymentStatus) => {
+      const { purchase, billingDetails } = store.getState().cart;
+      show({ kind: 'paid', status, email: billingDetails.email || null });
+      if (purchase?.orderId !== orderId || purchase.isPaid) return;
+      store.dispatch(finishPurchase(orderId));
+      toasts.success('payment success');
+    };
+    const follow = async () => {
+      let last = await ask(isOwn() ? patientForMs : 0);
+      if (!isOwn() && (last === null || last.status === 'checking')) last = await ask(patientForMs);
+      while (!leaving.signal.aborted && (last === null || !isSettled(last))) {
+        show(last !== null && isUnpaid(last) ? { kind: 'unpaid', status: last } : { kind: 'checking', isSlow: true, last });
+        await wait(slowPauseMs);
+        last = (await ask(0)) ?? last;
+      }
+      if (last?.status === 'paid') showPaid(last);
+      else if (last?.status === 'canceled') show({ kind: 'canceled' });
+    };
+    follow().catch((error: unknown) => {
+      show({ kind: 'unknown_order', message: error instanceof CallError ? error.message : 'error occurred' });
+    });
+    return () => leaving.abort();
+  }, [orderId, isReturning, store]);
+  return result;
+}

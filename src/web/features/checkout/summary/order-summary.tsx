@@ -1,0 +1,49 @@
+/** What is bought: on a phone the number of items and the total, which open to all of it; where there is room, all of it. */
+import { type ReactNode, useId, useState } from 'react';
+import { Icon } from '#web/ui/icon.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { OrderHeading } from '#web/features/checkout/checkout-frame.tsx';
+import { OrderItems, type OrderItemsProps, OrderTotals } from './order-items.tsx';
+import type { Totals } from './totals.ts';
+
+type Props = OrderItemsProps & {
+  totals: Totals;
+  code: string | null;
+  /** Under the heading. */
+  note?: ReactNode;
+  /** Between the items and the totals. */
+  discount?: ReactNode;
+};
+
+export function OrderSummary({ totals, code, note, discount, ...items }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  const { length: count } = items.products;
+  const whenOpen = isOpen ? '' : 'max-lg:hidden';
+  return (
+    <>
+      <OrderHeading>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-items ${id}-totals`}
+          className="inline-flex min-h-11 items-center gap-2 hover:text-accent lg:hidden"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <span>
+            {count === 1 ? '1 item' : `${count} items`}, <Money amount={totals.totalCents} className="font-semibold" />
+          </span>
+          <Icon name="chevron" className={`size-5 transition-transform duration-150 ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+      </OrderHeading>
+      {note}
+      <div id={`${id}-items`} className={whenOpen}>
+        <OrderItems {...items} />
+      </div>
+      {discount}
+      <div id={`${id}-totals`} className={whenOpen}>
+        <OrderTotals totals={totals} code={code} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+/**
+ * The header of somebody who is logged in: the first name, with the ways to the profile and out behind it. A disclosure and no menu in
+ * the sense of a desktop: Tab walks through it, Escape closes it and gives the focus back.
+ */
+import { type FocusEvent, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import type { CurrentUser } from '#web/session/api.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { useMe } from '#web/session/use-me.ts';
+import { accountView } from './account-view.ts';
+import { Icon } from '#web/ui/icon.tsx';
+import { SiteLink } from '#web/ui/site-link.tsx';
+import { Spinner } from '#web/ui/spinner.tsx';
+import { LogOutDialog } from '#web/features/account/log-out-dialog.tsx';
+
+export default function AccountMenu() {
+  return (
+    <ApiProvider>
+      <Disclosure />
+    </ApiProvider>
+  );
+}
+
+const entryStyle = 'block w-full rounded-sm px-3 py-2.5 text-start font-medium hover:bg-sunk';
+
+/** Checkout and what follows it have the cart in their own hands. */
+const hasOwnCart = (path: string): boolean => /^\/(?:checkout|payment)/.test(path);
+
+/** Restored once, when the person is loaded: what is taken out of the cart afterwards must not come back. */
+function usePendingCart(user: CurrentUser | undefined): void {
+  const store = useCartStore();
+  const { isLoaded } = useCart();
+  const { pathname } = useLocation();
+  const session = useSession();
+  const isActing = session.kind === 'person' && session.actingAs !== null;
+  const restoredFor = useRef<CurrentUser>(undefined);
+  useEffect(() => {
+    if (!isLoaded || user === undefined || restoredFor.current === user || isActing || hasOwnCart(pathname)) return;
+    restoredFor.current = user;
+    if (user.cart !== null || store.getState().cart.cartId !== null)
+      void import('#web/features/checkout/cart-sync/restore-pending.ts')
+        .then(({ restorePending }) => restorePending(store, user))
+        .catch(() => undefined);
+  }, [user, isLoaded, isActing, pathname, store]);
+}
+
+/**
+ * Calls back when the visitor presses elsewhere, or Escape, while the menu is open. Safari does not move the focus to a pressed button, so
+ * the focus alone tells neither where the visitor is nor that they have left.
+ */
+function useLeaving(isOpen: boolean, place: RefObject<HTMLElement | null>, onLeave: (isByKey: boolean) => void): void {
+  const leave = useEffectEvent(onLeave);
+  useEffect(() => {
+    if (!isOpen) return;
+    const onPointerDown = ({ target }: PointerEvent) => {
+      if (!place.current?.contains(target as Node)) leave(false);
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') leave(true);
+    };
+    document.addEventListener('pointerdown', onPointerDown);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('pointerdown', onPointerDown);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [isOpen, place]);
+}
+
+function Disclosure() {
+  const { user, isLoading } = useMe();
+  usePendingCart(user);
+  const [isOpen, setOpen] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  const { key: pageKey } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page is the reason to close, not a value to read.
+  useEffect(() => setOpen(false), [pageKey]);
+  /** The list goes first: the dialog gives the focus back to what had it, and that must still be there. */
+  const askToLeave = () => {
+    setOpen(false);
+    button.current?.focus();
+    setAsking(true);
+  };
+  useLeaving(isOpen, place, (isByKey) => {
+    setOpen(false);
+    if (isByKey) button.current?.focus();
+  });
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
+  };
+  // Without the name the menu still works: a lost connection must not take the way out away.
+  const name = user?.firstName ?? 'Account';
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
+    <div ref={place} className="relative" onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        title={name}
+        className={`${accountView} border-ink hover:bg-ink hover:text-paper`}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isLoading ? (
+          <>
+            <Spinner />
+            <span className="sr-only">Loading your name</span>
+          </>
+        ) : (
+          <>
+            <span className="min-w-0 truncate">{name}</span>
+            <Icon name="chevron" className={`size-4 max-sm:hidden ${isOpen ? 'rotate-180' : ''}`} />
+          </>
+        )}
+      </button>
+      <ul
+        id={listId}
+        hidden={!isOpen}
+        className="absolute end-0 top-full mt-2 w-44 animate-arrive rounded-md border border-line bg-surface p-1.5 shadow-lift"
+      >
+        <li>
+          <SiteLink to="/profile" className={entryStyle}>
+            Profile
+          </SiteLink>
+        </li>
+        <li>
+          <button type="button" className={entryStyle} onClick={askToLeave}>
+            Logout
+          </button>
+        </li>
+      </ul>
+      <LogOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+/** For an administrator who acts as a customer: always in view, says as whom, and ends it. */
+import { stopActing } from '#web/session/session.ts';
+import { useSession } from '#web/session/use-session.ts';
+
+export default function ActingNotice() {
+  const session = useSession();
+  if (session.kind !== 'person' || session.actingAs === null) return null;
+  const { email, userId } = session.actingAs;
+  const stop = async () => {
+    // Offline, or the part cannot be loaded: this browser stops all the same.
+    await import('#web/session/end-acting.ts').then(({ tellServer }) => tellServer()).catch(() => undefined);
+    stopActing();
+    window.location.assign('/');
+  };
+  return (
+    <section aria-label="Acting as a customer" className="bg-warn-soft text-ink">
+      <div className="page flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-1.5 text-sm">
+        <p className="min-w-0 wrap-anywhere">
+          You are acting as <strong>{email || userId || 'another user'}</strong>
+        </p>
+        <button
+          type="button"
+          className="rounded-sm py-1.5 font-semibold underline underline-offset-4 hover:text-accent"
+          onClick={() => void stop()}
+        >
+          End
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+/** The frame of a page for when there is no page: large words, a picture, and ways on. */
+import type { ReactNode } from 'react';
+
+type TroubleProps = { title: string; picture: ReactNode; children: ReactNode; actions: ReactNode };
+
+export const Trouble = ({ title, picture, children, actions }: TroubleProps) => (
+  <div className="page grid grid-cols-1 items-center gap-10 py-16 md:grid-cols-12 md:py-24">
+    <div className="md:col-span-7">
+      <h1 className="text-3xl">{title}</h1>
+      <p className="mt-5 max-w-line text-lg">{children}</p>
+      <div className="mt-8 flex flex-wrap gap-4">{actions}</div>
+    </div>
+    <div className="md:col-span-5">{picture}</div>
+  </div>
+);
