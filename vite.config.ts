@@ -51,7 +51,7 @@ export default defineConfig(({ command }) => ({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/ },
                 {
                   name: 'shop',
-                  test: /src[\\/](kernel[\\/](dates|ids|locale|money|once|pages|site)\.|web[\\/](shell|features[\\/]cart[\\/](?!current-prices)|root|shelf|still|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
+                  test: /src[\\/](kernel[\\/](dates|ids|locale|money|once|pages|site)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|features[\\/]cart[\\/](?!current-prices|settle-purchase)|root|shelf|still|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
               ],
             },
