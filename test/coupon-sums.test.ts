@@ -12,7 +12,7 @@ import { usualHolds } from '#modules/checkout/coupon-hold.ts';
 import { place, type Placed } from '#modules/checkout/place-order.ts';
 import { emptyBilling, replaceProducts, asCartProduct, type Product } from '#web/features/cart/slice.ts';
 import { applyCoupon } from '#web/features/checkout/discount/apply-coupon.ts';
-import { contentOf, type PurchaseContent } from '#web/features/checkout/purchase/place-order.ts';
+import { contentOf, type PurchaseContent } from '#web/features/checkout/purchase/content.ts';
 import { type Charge, chargeFor, totalsOf } from '#web/features/checkout/summary/totals.ts';
 import { createStore } from '#web/store.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

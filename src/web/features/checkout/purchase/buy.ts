@@ -1,69 +1,42 @@
 /**
- * Buying what is in the cart, top to bottom: check the card fields, keep the cart, place the order, let the processor finish it,
- * then ask our server. Every step may be repeated; only the server's `paid` ends it well.
+ * Buying what is in the cart: keep the cart, place the order under the attempt's key, and have it paid (`pay.ts`). Every step may be
+ * repeated; only the server's `paid` ends it well.
  */
-import { CallError, type Client } from '#contract/client.ts';
-import { asTempProduct, type BillingDraft, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import { CallError } from '#contract/client.ts';
+import { createAndPurchase, purchase as purchaseRow } from '#contract/checkout.ts';
+import { asTempProduct, noteOrder, setCartId, setPurchase } from '#web/features/cart/slice.ts';
+import type { SaveCart } from '#web/features/checkout/cart-sync/save-cart.ts';
+import { asSent } from '#web/features/checkout/payment/payment-method-choice.ts';
+import { withRenewals } from '#web/features/checkout/summary/totals.ts';
 import type { Store } from '#web/store.ts';
 import { afterDecline, attemptFor } from './attempt.ts';
-import { checkFields, finishPayment, type Stage } from './finish-payment.ts';
-import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
-import { type Outcome, outcomeOfRefusal, outcomeOfSavedCard } from './outcome.ts';
+import { contentOf } from './content.ts';
+import { type Outcome, outcomeOfRefusal } from './outcome.ts';
+import { pay, type Paying, type PurchaseAnswer, repeated } from './pay.ts';
 import { wait } from './payment-status.ts';
-import { contentOf, placeOrder, type PurchaseAnswer, purchaseCall } from './place-order.ts';
-import type { SaveCart } from '#web/features/checkout/cart-sync/save-cart.ts';
-import { withRenewals } from '#web/features/checkout/summary/totals.ts';
 
-export type Buying = {
-  call: Client;
+export type Buying = Pick<Paying, 'call' | 'paymentMethod' | 'billing' | 'signal' | 'onStage' | 'placeForMs'> & {
   store: Store;
   saveCart: SaveCart;
-  paymentMethod: PaymentMethodChoice;
-  /** True for somebody who is logged in. */
+  /** True for somebody who is logged in: they buy under their own name, with one of their cards or a new one; everybody else as a guest. */
   isPerson: boolean;
-  billing: BillingDraft;
-  signal: AbortSignal;
-  onStage: (stage: Stage) => void;
-  /** 55 s unless told. */
-  placeForMs?: number;
 };
 
 /** A slow save must not hold a purchase up for long. */
 const saveForMs = 8_000;
 const saveAgainAfterMs = [800, 2_500];
-/** For all that happens before the card is asked, repetitions included. */
-const placeForMs = 55_000;
-export const tooLate = 'The server took too long to answer. Please try again.';
 const notSaved = 'We could not save your cart, so no order was placed. Please try again in a moment';
 
-export async function buy(buying: Buying): Promise<Outcome> {
-  const { call, store, paymentMethod, billing, signal, onStage } = buying;
-  const wrongFields = await checkFields(paymentMethod);
-  if (wrongFields !== null) return wrongFields;
-  const isSavedCard = paymentMethod.cardId !== null;
-  onStage(isSavedCard ? 'paying' : 'placing');
-  const placed = await inTime((timeUp) => saveAndPlace(buying, timeUp), buying.placeForMs ?? placeForMs).catch(
-    isSavedCard ? outcomeOfSavedCard : outcomeOfRefusal,
-  );
-  if (!('kind' in placed))
-    return finishPayment({ call, paymentMethod, payer: billing, signal, onStage, successPage: '/payment-successful' }, placed);
-  const { purchase } = store.getState().cart;
-  if (isSavedCard && placed.kind === 'declined' && purchase !== null) store.dispatch(setPurchase(afterDecline(purchase)));
-  if (isSavedCard && placed.kind === 'refused' && placed.message === tooLate) return { kind: 'unclear', message: tooLate };
-  return placed;
-}
-
-/** Whoever presses the button hears within a minute. An order that is placed after all is found again by the attempt's key. */
-export async function inTime<T>(work: (timeUp: AbortSignal) => Promise<T>, forMs: number): Promise<T | Outcome> {
-  const timeUp = AbortSignal.timeout(forMs);
-  const late = new Promise<Outcome>((resolve) => {
-    timeUp.addEventListener('abort', () => resolve({ kind: 'refused', message: tooLate }));
+export const buy = (buying: Buying): Promise<Outcome> =>
+  pay({
+    ...buying,
+    successPage: '/payment-successful',
+    place: async (timeUp) => (await keepCart(buying)) ?? (await place(buying, timeUp)),
+    onCardDeclined: () => {
+      const { purchase } = buying.store.getState().cart;
+      if (purchase !== null) buying.store.dispatch(setPurchase(afterDecline(purchase)));
+    },
   });
-  return Promise.race([work(timeUp), late]);
-}
-
-const saveAndPlace = async (buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswer | Outcome> =>
-  (await keepCart(buying)) ?? (await place(buying, timeUp));
 
 /** Keeping the cart may bring products in that the shopper has not seen: their saved cart. Nobody pays for those unasked. */
 const moreThanSeen: Outcome = {
@@ -104,7 +77,14 @@ async function place(buying: Buying, timeUp: AbortSignal): Promise<PurchaseAnswe
     const content = contentOf(cart, billing);
     const attempt = attemptFor(cart.purchase, paymentMethod.onCredit ? { ...content, onCredit: true } : content);
     store.dispatch(setPurchase(attempt));
-    const answer = await placeOrder(purchaseCall(call, { isPerson, ...paymentMethod }, attempt.key, content), wait, timeUp);
+    const headers = { 'idempotency-key': attempt.key };
+    const answer = await repeated(
+      () =>
+        isPerson
+          ? call(purchaseRow, { headers, body: { ...content, ...asSent(paymentMethod) } })
+          : call(createAndPurchase, { headers, body: content }),
+      timeUp,
+    );
     const { orderId } = answer;
     store.dispatch(
       noteOrder({

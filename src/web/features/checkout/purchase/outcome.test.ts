@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { CallError } from '#contract/client.ts';
 import { isDeclined, outcomeOfLostCheck, outcomeOfRefusal } from './outcome.ts';
-import { mayRepeat } from './place-order.ts';
+import { mayRepeat } from './pay.ts';
 
 for (const [code, kind] of [
   ['order_already_paid', 'already_paid'],

@@ -8,7 +8,7 @@ import { site } from '#kernel/site.ts';
 import { type BillingDraft, type CartState, finishPurchase, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Stage, type SuccessPage, withOrder } from './finish-payment.ts';
+import { type Stage, type SuccessPage, withOrder } from './pay.ts';
 import type { PaymentMethodChoice } from '#web/features/checkout/payment/payment-method-choice.ts';
 import { errorOccurred } from '#web/features/cards/card-fields.ts';
 import type { Outcome } from './outcome.ts';

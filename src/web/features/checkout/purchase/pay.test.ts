@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { emptyBilling } from '#web/features/cart/slice.ts';
 import type { CardFields } from '#web/features/cards/card-fields.ts';
-import { checkFields, finishPayment } from './finish-payment.ts';
+import { pay, type PurchaseAnswer } from './pay.ts';
 
 type Said = { type?: string; message?: string };
 
@@ -12,25 +12,28 @@ const fieldsThatSay = (error: Said): CardFields =>
     stripe: { handleNextAction: async () => ({ error }) },
   }) as unknown as CardFields;
 
+const paying = (fields: CardFields, cardId: string | null, place: () => Promise<PurchaseAnswer>) => ({
+  call: () => Promise.reject(new Error('nobody asks the server')),
+  paymentMethod: { fields, cardId },
+  place,
+  billing: emptyBilling,
+  signal: new AbortController().signal,
+  successPage: '/payment-successful' as const,
+  onStage: () => undefined,
+});
+
 test.each([
   [{ message: 'Your card number is incomplete.' }, 'Your card number is incomplete.'],
   [{}, 'error occurred'],
 ])('card fields that are not right: %o', async (error, message) => {
-  expect(await checkFields({ fields: fieldsThatSay(error), cardId: null })).toEqual({ kind: 'refused', message });
+  const nobodyPlaces = () => Promise.reject(new Error('no order is placed'));
+  expect(await pay(paying(fieldsThatSay(error), null, nobodyPlaces))).toEqual({ kind: 'refused', message });
 });
 
 test.each([
   [{ type: 'card_error', message: 'Your card was declined.' }, 'Your card was declined.'],
   [{ type: 'card_error' }, 'error occurred'],
 ])('a card that was refused: %o', async (error, message) => {
-  const finishing = {
-    call: () => Promise.reject(new Error('nobody asks the server')),
-    paymentMethod: { fields: fieldsThatSay(error), cardId: 'pm_saved' },
-    payer: emptyBilling,
-    signal: new AbortController().signal,
-    successPage: '/payment-successful' as const,
-    onStage: () => undefined,
-  };
   const placed = { orderId: 'ord_1', status: 'requires_action' as const, client_secret: 'secret', total: 149.5 };
-  expect(await finishPayment(finishing, placed)).toEqual({ kind: 'declined', message });
+  expect(await pay(paying(fieldsThatSay(error), 'pm_saved', async () => placed))).toEqual({ kind: 'declined', message });
 });

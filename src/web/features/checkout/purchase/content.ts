@@ -1,0 +1,32 @@
+/** What a purchase call says: who buys, what is in the cart, and the total that the shopper was shown. */
+import type { createAndPurchase } from '#contract/checkout.ts';
+import type { Sent } from '#contract/endpoint.ts';
+import { toDollars } from '#kernel/money.ts';
+import { renewalTermsVersion } from '#kernel/renewal-terms.ts';
+import type { BillingDraft, CartState } from '#web/features/cart/slice.ts';
+import { codeFor, isRenewing, totalsOf, withRenewals } from '#web/features/checkout/summary/totals.ts';
+
+export type PurchaseContent = Sent<typeof createAndPurchase>['body'];
+
+export const billingDetailsOf = (billing: BillingDraft): PurchaseContent['billingDetails'] => ({
+  firstName: billing.firstName,
+  lastName: billing.lastName,
+  email: billing.email,
+  country: billing.country,
+  phone: billing.phoneNumber,
+  addressLine1: billing.address,
+  ...(billing.company ? { company: billing.company } : {}),
+  ...(billing.taxNumber ? { taxNumber: billing.taxNumber } : {}),
+});
+
+export function contentOf(cart: Pick<CartState, 'cartProducts' | 'discount' | 'cartId'>, billing: BillingDraft): PurchaseContent {
+  return {
+    productIds: cart.cartProducts.map(({ id }) => id),
+    discountCode: codeFor(cart.cartProducts, cart.discount)?.code ?? null,
+    billingDetails: billingDetailsOf(billing),
+    cartId: cart.cartId,
+    // The form is complete only once its buyer has agreed.
+    ...(withRenewals(cart.cartProducts, cart.discount).some(isRenewing) ? { renewalTermsVersion } : {}),
+    expectedTotal: toDollars(totalsOf(cart.cartProducts, cart.discount).totalCents),
+  };
+}
