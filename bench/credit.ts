@@ -3,8 +3,8 @@
  * of an account with 10,000 movements waits for. In process, on the embedded PostgreSQL; emails are written and not sent.
  */
 import { parseArgs } from 'node:util';
-import { sweepCredit } from '#modules/credit/sweep.ts';
-import { listMovements, readAccount, userCreditsOf } from '#modules/credit/view.ts';
+import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
+import { listMovements, readAccount, userCreditsOf } from '#modules/credit/account/view.ts';
 import { createDatabase } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';

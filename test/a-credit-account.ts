@@ -5,8 +5,8 @@
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
-import * as ledger from '#modules/credit/ledger.ts';
-import { findOf } from '#modules/credit/store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { findOf } from '#modules/credit/ledger/store.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -11,7 +11,7 @@ import { type Client, createClient } from '#contract/client.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.ts';
-import { usualHolds } from '#modules/checkout/coupon-hold.ts';
+import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';

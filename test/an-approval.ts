@@ -2,7 +2,7 @@
 import { freshId } from '#kernel/ids.ts';
 import type { Cents } from '#kernel/money.ts';
 import type { CreditDeps } from '#modules/credit/deps.ts';
-import { openAccount } from '#modules/credit/opening.ts';
+import { openAccount } from '#modules/credit/ledger/opening.ts';
 import type { Database } from '#platform/database.ts';
 import type { Clock } from '#ports/clock.ts';
 

@@ -2,11 +2,11 @@
 import { addDays, creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { freshId } from '#kernel/ids.ts';
 import { cents } from '#kernel/money.ts';
-import { apply as applyForCredit } from '#modules/credit/application.ts';
-import { saveCompany } from '#modules/credit/company.ts';
-import { applyAgainOn } from '#modules/credit/rules.ts';
-import { approveApplication, declineApplication } from '#modules/credit/staff.ts';
-import { termsOf } from '#modules/credit/terms.ts';
+import { apply as applyForCredit } from '#modules/credit/application/service.ts';
+import { saveCompany } from '#modules/credit/application/company.ts';
+import { applyAgainOn } from '#modules/credit/ledger/rules.ts';
+import { approveApplication, declineApplication } from '#modules/credit/account/staff.ts';
+import { termsOf } from '#modules/credit/application/terms.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import { sql } from 'kysely';

@@ -3,10 +3,10 @@
  */
 import { creditTerms, dueDate, halves, onTimeBonus, utcDay } from '#kernel/credit-terms.ts';
 import { cents } from '#kernel/money.ts';
-import * as freezes from '#modules/credit/freezes.ts';
-import * as ledger from '#modules/credit/ledger.ts';
-import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
-import * as store from '#modules/credit/store.ts';
+import * as freezes from '#modules/credit/ledger/freezes.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
+import * as store from '#modules/credit/ledger/store.ts';
 import { expect } from 'vitest';
 import { anOrderRow, buyOnCredit, completeOrderRow, type CreditShop, inTx, issueHalf, payInvoice } from './a-credit-account.ts';
 import { type Application, apply, decide } from './credit-application-life.ts';

@@ -1,8 +1,8 @@
 /** What an operator does with credit from the terminal: decide on applications, change limits, freeze, give up what is not paid. */
 import { decisionReasons } from '#kernel/credit-words.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { declineReasons } from '#modules/credit/rules.ts';
-import * as staff from '#modules/credit/staff.ts';
+import { declineReasons } from '#modules/credit/ledger/rules.ts';
+import * as staff from '#modules/credit/account/staff.ts';
 import { complain, say, type Work } from './admin-command.ts';
 
 export const creditHelp = `  credit-queue              applications that wait for a decision, the oldest first, with what to look at

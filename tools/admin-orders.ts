@@ -2,7 +2,7 @@
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
 import { adopt } from '#modules/checkout/adopt.ts';
-import { cancelCreditOrder } from '#modules/checkout/cancel-credit-order.ts';
+import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { findIdByNumber } from '#modules/orders/store.ts';
 import { find as findPayment } from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';

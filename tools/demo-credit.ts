@@ -5,14 +5,14 @@
  */
 import { randomUUID } from 'node:crypto';
 import { seedPeople } from '#db/seeds/people.ts';
-import { usualHolds } from '#modules/checkout/coupon-hold.ts';
-import { purchase } from '#modules/checkout/by-card.ts';
-import { apply } from '#modules/credit/application.ts';
-import { saveCompany } from '#modules/credit/company.ts';
-import { applyCreditInvoice } from '#modules/credit/follow.ts';
-import { sendCreditInvoice } from '#modules/credit/sending.ts';
-import { sweepCredit } from '#modules/credit/sweep.ts';
-import { termsOf } from '#modules/credit/terms.ts';
+import { usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
+import { purchase } from '#modules/checkout/paying/by-card.ts';
+import { apply } from '#modules/credit/application/service.ts';
+import { saveCompany } from '#modules/credit/application/company.ts';
+import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
+import { sendCreditInvoice } from '#modules/credit/invoices/sending.ts';
+import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
+import { termsOf } from '#modules/credit/application/terms.ts';
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { connect } from '#modules/credit-reporting/connect.ts';
 import { syncTrades } from '#modules/credit-reporting/sync.ts';

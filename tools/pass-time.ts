@@ -1,7 +1,7 @@
 /** `npm run admin -- pass-time 31d`: the demonstration's time moves on, sandbox and shop together, day by day, and what is due on each day is done. */
 import { sweepCarts } from '#modules/carts/reminders.ts';
-import { sweepCredit } from '#modules/credit/sweep.ts';
-import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
+import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
+import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { sweepReporting } from '#modules/credit-reporting/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { openDemoClock, passTime } from '#platform/demo-clock.ts';

@@ -4,9 +4,9 @@ import { type AccountLimits, noLimits } from '#modules/accounts/limits/service.t
 import * as grants from '#modules/admin/grants.ts';
 import { carryStopOver } from '#modules/carts/reminders.ts';
 import * as carts from '#modules/carts/service.ts';
-import * as own from '#modules/checkout/own-orders.ts';
+import * as own from '#modules/checkout/own-orders/service.ts';
 import * as subscriptions from '#modules/subscriptions/store.ts';
-import { userCreditsOf } from '#modules/credit/view.ts';
+import { userCreditsOf } from '#modules/credit/account/view.ts';
 import { businessOf } from '#modules/credit-reporting/view.ts';
 import type { Deps } from '#platform/deps.ts';
 

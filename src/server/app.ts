@@ -13,7 +13,7 @@ import type { AccountLimits } from '#modules/accounts/limits/service.ts';
 import { boosterRoutes } from '#modules/boosters/routes.ts';
 import { cartRoutes } from '#modules/carts/routes.ts';
 import { catalogRoutes } from '#modules/catalog/routes.ts';
-import { type HoldRules, usualHolds } from '#modules/checkout/coupon-hold.ts';
+import { type HoldRules, usualHolds } from '#modules/checkout/placing/coupon-hold.ts';
 import { checkoutRoutes } from '#modules/checkout/routes.ts';
 import { contentRoutes } from '#modules/content/routes.ts';
 import { contactRoutes } from '#modules/contact/routes.ts';

@@ -7,7 +7,7 @@ import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { CartTimetable } from '#modules/carts/jobs.ts';
 import { usualCartTimes } from '#modules/carts/rules.ts';
-import type { HoldRules } from '#modules/checkout/coupon-hold.ts';
+import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
 

@@ -7,7 +7,7 @@ import type { Context, Hono } from 'hono';
 import { contract } from '#contract/contract.ts';
 import { CreditNoteId, InvoiceId } from '#contract/values.ts';
 import { DomainError } from '#kernel/errors.ts';
-import { readStatement } from '#modules/credit/statement.ts';
+import { readStatement } from '#modules/credit/statements/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { nameRoute } from '#platform/request-context.ts';

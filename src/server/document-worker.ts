@@ -1,6 +1,6 @@
 /** Draws documents as PDF files beside the main thread. Told a document, it answers with its bytes; an error ends it. */
 import { parentPort } from 'node:worker_threads';
-import { statementPdf } from '#modules/credit/statement-pdf.ts';
+import { statementPdf } from '#modules/credit/statements/pdf.ts';
 import { creditNotePdf } from '#modules/invoices/credit-note-pdf.ts';
 import { invoicePdf } from '#modules/invoices/pdf.ts';
 import { taxInformationPdf } from '#modules/invoices/tax-information-pdf.ts';

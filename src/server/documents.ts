@@ -1,5 +1,5 @@
 /** Invoices, credit notes, statements and the seller's taxpayer information as PDF files. */
-import type { StatementDocument } from '#modules/credit/statement.ts';
+import type { StatementDocument } from '#modules/credit/statements/service.ts';
 import { readCreditNote } from '#modules/invoices/credit-notes.ts';
 import { readInvoice } from '#modules/invoices/document.ts';
 import type { Database } from '#platform/database.ts';

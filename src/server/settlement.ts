@@ -1,10 +1,10 @@
 /** Who acts when money has settled something, in the transaction in which it did. Read from top to bottom, that is the order. */
 import { boosterCanBeGiven, raiseLimit } from '#modules/boosters/handlers.ts';
-import { disputeHasMoved, refundHasMoved } from '#modules/checkout/after-sale.ts';
-import { completePurchase } from '#modules/checkout/complete-purchase.ts';
-import { applyCreditCustomer, applyCreditInvoice } from '#modules/credit/follow.ts';
+import { disputeHasMoved, refundHasMoved } from '#modules/checkout/settling/after-sale.ts';
+import { completePurchase } from '#modules/checkout/settling/complete-purchase.ts';
+import { applyCreditCustomer, applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
 import { creditDisputeMoved, creditHalfPaid, creditRefundMoved } from '#modules/credit/handlers.ts';
-import { tellOfPayment } from '#modules/credit/invoice-emails.ts';
+import { tellOfPayment } from '#modules/credit/invoices/emails.ts';
 import { applyCardSetup } from '#modules/subscriptions/by-link.ts';
 import { applyCustomer, applyInvoice, applySubscription } from '#modules/subscriptions/follow.ts';
 import { reportDispute, reportRefund, reportRenewal, reportSale } from '#modules/credit-reporting/handlers.ts';

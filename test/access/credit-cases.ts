@@ -1,7 +1,7 @@
 /** Who may pay an invoice on credit, with whose card, and whose card may be charged by itself. */
 import { contract } from '#contract/contract.ts';
-import { termsOf } from '#modules/credit/terms.ts';
-import { findOf } from '#modules/credit/store.ts';
+import { termsOf } from '#modules/credit/application/terms.ts';
+import { findOf } from '#modules/credit/ledger/store.ts';
 import { approve } from '#test/a-credit-account.ts';
 import { buyOnAccount, sentInvoice } from '#test/a-credit-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';

@@ -4,7 +4,7 @@
  */
 import { contract } from '#contract/contract.ts';
 import { createLogger } from '#platform/logger.ts';
-import * as staff from '#modules/credit/staff.ts';
+import * as staff from '#modules/credit/account/staff.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { aBusiness, aCompany, applyAs } from '#test/a-business.ts';
 import { aCustomer, type Customer } from '#test/a-customer.ts';

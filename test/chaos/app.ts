@@ -11,7 +11,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
-import { sweepInvoices } from '#modules/credit/sweep-invoices.ts';
+import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { sweepSubscriptions } from '#modules/subscriptions/sweep.ts';
 import { isReminderWanted } from '#modules/carts/reminders.ts';

@@ -1,7 +1,7 @@
 /** Schedules about one person's credit: many orders race for what is left of a limit, and what was bought is paid by two tabs at once. */
 import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
-import { insertAccount, insertMovement } from '#modules/credit/store.ts';
+import { insertAccount, insertMovement } from '#modules/credit/ledger/store.ts';
 import { billingDetails } from '#test/a-buyer.ts';
 import { until } from '#test/until.ts';
 import { sql } from 'kysely';

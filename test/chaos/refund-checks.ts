@@ -3,7 +3,7 @@
  * decision once. Money that is parked for review waits for a person, and nobody here is one.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
-import { shownStatus } from '#modules/checkout/view-rules.ts';
+import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
 import { cents } from '#kernel/money.ts';
 import { moneyOf, noMoney } from '#modules/payments/activity.ts';
 import type { Ledger } from './ledger.ts';

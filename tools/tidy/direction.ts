@@ -59,6 +59,8 @@ export const moduleOrder = [
 export const roomOrder: Record<string, string[]> = {
   mail: ['emails'],
   accounts: ['people', 'limits', 'links', 'sessions', 'two-factor', 'registration', 'log-in', 'profile', 'email-change'],
+  credit: ['ledger', 'application', 'account', 'invoices', 'paying', 'lateness', 'statements'],
+  checkout: ['own-orders', 'placing', 'canceling', 'paying', 'settling'],
 };
 /** A feature of the pages may import the features left of it. What several share without being one stands in `ui` and `session`. */
 export const featureOrder = [

@@ -233,7 +233,7 @@ export const examplesOfCode = {
         says: 'line 2 opens a transaction; only services and jobs do',
       },
       {
-        path: 'src/modules/checkout/rules.ts',
+        path: 'src/modules/checkout/placing/rules.ts',
         text: 'db.transaction().execute(work);',
         says: 'line 2 opens a transaction; only services and jobs do',
       },
@@ -248,12 +248,12 @@ export const examplesOfCode = {
         says: 'line 2 opens a transaction; only services and jobs do',
       },
     ],
-    right: [{ path: 'src/modules/checkout/by-card.ts', text: 'db.transaction().execute(work);' }],
+    right: [{ path: 'src/modules/checkout/paying/by-card.ts', text: 'db.transaction().execute(work);' }],
   },
   nothingOutsideInTransaction: {
     wrong: [
       {
-        path: 'src/modules/checkout/by-card.ts',
+        path: 'src/modules/checkout/paying/by-card.ts',
         text: inTransaction('gateway.createPayment(request)'),
         says: 'line 2 calls gateway.createPayment inside a transaction',
       },
@@ -270,7 +270,7 @@ export const examplesOfCode = {
     ],
     right: [
       {
-        path: 'src/modules/checkout/by-card.ts',
+        path: 'src/modules/checkout/paying/by-card.ts',
         text: `${inTransaction('orders.insert(tx)')} export const ask = () => gateway.readPayment('pi_1');`,
       },
     ],

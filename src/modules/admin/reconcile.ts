@@ -10,7 +10,7 @@ import {
   type SweepReport,
   sweepPayments,
 } from '#modules/checkout/reconcile.ts';
-import { compareInvoices, type InvoiceComparison } from '#modules/credit/compare.ts';
+import { compareInvoices, type InvoiceComparison } from '#modules/credit/invoices/compare.ts';
 import { compareSubscriptions, type SubscriptionComparison } from '#modules/subscriptions/compare.ts';
 import { formatMoney } from '#kernel/money.ts';
 import type { Deps } from '#platform/deps.ts';

@@ -1,6 +1,6 @@
 /** Everything that an operator can have checked at once, with a report that a person can read. */
 import { compareCharges } from '#modules/checkout/reconcile.ts';
-import { compareInvoices } from '#modules/credit/compare.ts';
+import { compareInvoices } from '#modules/credit/invoices/compare.ts';
 import { compareSubscriptions } from '#modules/subscriptions/compare.ts';
 import { chainAuditLog } from '#platform/audit-chain.ts';
 import type { Deps } from '#platform/deps.ts';

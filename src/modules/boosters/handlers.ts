@@ -1,7 +1,7 @@
 /** What happens when an order of boosters is paid, as handlers for server/settlement.ts. The caller holds order, payment and invoice; the ledger comes last. */
 import { add, type Cents } from '#kernel/money.ts';
-import { mayRise } from '#modules/credit/boosts.ts';
-import * as ledger from '#modules/credit/ledger.ts';
+import { mayRise } from '#modules/credit/ledger/boosts.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { boosterReturnedEmail } from '#modules/mail/emails/order.ts';
 import * as events from '#modules/orders/events.ts';

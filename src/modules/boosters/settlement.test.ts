@@ -2,8 +2,8 @@
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { sweepPayments } from '#modules/checkout/reconcile.ts';
-import { changeLimit, closeAccount } from '#modules/credit/opening.ts';
-import { lockOf } from '#modules/credit/store.ts';
+import { changeLimit, closeAccount } from '#modules/credit/ledger/opening.ts';
+import { lockOf } from '#modules/credit/ledger/store.ts';
 import { requestRefund } from '#modules/payments/refunds.ts';
 import { anApprovedCustomer, boost, boosted, movementsOf } from '#test/a-booster.ts';
 import { billingDetails, confirm, intentOf, saveCard, statusOf } from '#test/a-buyer.ts';
@@ -164,7 +164,7 @@ describe('money for what cannot be given any more goes back, and the customer is
     await inTx(shop, async (tx) => {
       const account = await lockOf(tx, customer.userId);
       if (account === null) throw new Error('expected an account');
-      const { freezeByStaff } = await import('#modules/credit/freezes.ts');
+      const { freezeByStaff } = await import('#modules/credit/ledger/freezes.ts');
       await freezeByStaff(tx, shop.deps, account, { reason: 'a test', actorId: null });
     });
     await confirm(shop, intentOf(answer));

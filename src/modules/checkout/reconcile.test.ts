@@ -7,8 +7,8 @@ import { aShop, type Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { stripeOf } from '#test/webhooks.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { cancelOrder } from './cancel-order.ts';
-import { place } from './place-order.ts';
+import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
+import { place } from '#modules/checkout/placing/place-order.ts';
 import { compareCharges, fillEventHoles, sweepPayments } from './reconcile.ts';
 
 let shop: Shop;

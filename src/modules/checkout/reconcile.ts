@@ -15,7 +15,7 @@ import * as payments from '#modules/payments/store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Period, ProcessorPayment, WebhookEvent } from '#ports/payment-gateway.ts';
 import { applyIntent, isOfThisShop } from '#modules/payments/apply-intent.ts';
-import { cancelOrder, releaseHold } from './cancel-order.ts';
+import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-order.ts';
 
 export type SweepLimits = { openForSeconds: number; expireAfterHours: number; holdMinutes: number };
 export type SweepReport = { looked: number; settled: number; expired: number; released: number; failed: number };

@@ -2,17 +2,16 @@
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
-import { createAndPurchase, purchase } from './by-card.ts';
-import type { HoldRules } from './coupon-hold.ts';
-import * as own from './own-orders.ts';
-import { purchaseOrder } from './pay-order.ts';
-import * as checkout from './service.ts';
+import { createAndPurchase, purchase, readPaymentStatus } from '#modules/checkout/paying/by-card.ts';
+import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
+import * as own from '#modules/checkout/own-orders/service.ts';
+import { purchaseOrder } from '#modules/checkout/paying/pay-order.ts';
 
 export function checkoutRoutes(mount: Mount, deps: Deps, holds: HoldRules): void {
   mount(contract.createAndPurchase, (received, caller) => createAndPurchase(deps, caller, received, holds));
   mount(contract.purchase, (received, caller) => purchase(deps, caller, received, holds));
   mount(contract.purchaseOrder, (received, caller) => purchaseOrder(deps, caller, received, holds));
-  mount(contract.readPaymentStatus, ({ params }) => checkout.readPaymentStatus(deps, params.id));
+  mount(contract.readPaymentStatus, ({ params }) => readPaymentStatus(deps, params.id));
   mount(contract.readOrder, ({ params }, caller) => own.readOrder(deps, caller, params.id));
   mount(contract.listOrders, ({ query }, { userId }) => own.pageOfOrders(deps, userId, query.cursor ?? null));
 }

@@ -20,8 +20,8 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { creditDisputeMoved, creditRefundMoved } from './handlers.ts';
-import * as ledger from './ledger.ts';
-import { findOf } from './store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { findOf } from '#modules/credit/ledger/store.ts';
 
 let shop: Shop & CreditShop;
 beforeAll(async () => {

@@ -3,12 +3,12 @@
  * otherwise. The caller holds the order, the payment and the invoice.
  */
 import type { DisputeMoved, HalfPaid, Handler, RefundMoved } from '#platform/settlement.ts';
-import { giveBoosterAgain, takeBoosterBack } from './booster-disputes.ts';
-import { giveBonusAgain, takeBonusBackAgain } from './bonus-disputes.ts';
-import * as invoices from './invoice-store.ts';
-import * as ledger from './ledger.ts';
-import { disputeLost, disputeWon } from './reopening.ts';
-import * as store from './store.ts';
+import { giveBoosterAgain, takeBoosterBack } from '#modules/credit/ledger/booster-disputes.ts';
+import { giveBonusAgain, takeBonusBackAgain } from '#modules/credit/ledger/bonus-disputes.ts';
+import * as invoices from '#modules/credit/invoices/store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { disputeLost, disputeWon } from '#modules/credit/invoices/reopening.ts';
+import * as store from '#modules/credit/ledger/store.ts';
 
 export const creditHalfPaid: Handler<HalfPaid> = (tx, deps, { invoiceId, paymentRef, amount, paidAt }) =>
   ledger.invoicePaid(tx, deps, { invoiceId, paymentRef, amount, paidAt });

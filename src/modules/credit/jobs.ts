@@ -1,10 +1,10 @@
 /** Timed work of credit, and what is told to the processor. All of it may run twice. */
 import type { Deps } from '#platform/deps.ts';
-import { payOnDueDay } from './autopay.ts';
-import { compareInvoices } from './compare.ts';
-import { sendHalf } from './reopening.ts';
-import { sweepCredit } from './sweep.ts';
-import { sweepInvoices } from './sweep-invoices.ts';
+import { payOnDueDay } from '#modules/credit/paying/autopay.ts';
+import { compareInvoices } from '#modules/credit/invoices/compare.ts';
+import { sendHalf } from '#modules/credit/invoices/reopening.ts';
+import { sweepCredit } from '#modules/credit/lateness/sweep.ts';
+import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 
 /** A freeze counts from midnight whenever it is written down: the ledger asks for what is past due before it promises anything. */
 export function creditJobs(

@@ -2,12 +2,12 @@
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
-import * as application from './application.ts';
-import * as autopay from './autopay.ts';
-import * as company from './company.ts';
-import * as paying from './paying.ts';
-import { readStatement } from './statement.ts';
-import * as view from './view.ts';
+import * as application from '#modules/credit/application/service.ts';
+import * as autopay from '#modules/credit/paying/autopay.ts';
+import * as company from '#modules/credit/application/company.ts';
+import * as paying from '#modules/credit/paying/by-card.ts';
+import { readStatement } from '#modules/credit/statements/service.ts';
+import * as view from '#modules/credit/account/view.ts';
 
 export function creditRoutes(mount: Mount, deps: Deps): void {
   mount(contract.readCompany, (_received, caller) => company.readCompany(deps, caller));

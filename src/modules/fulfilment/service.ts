@@ -1,8 +1,8 @@
 /** Getting the work of an order done. So far a person does it elsewhere, and says here that it is done. */
 import { DomainError } from '#kernel/errors.ts';
-import { issueSecondHalf } from '#modules/credit/halves.ts';
-import { tellOfSecondHalf } from '#modules/credit/invoice-emails.ts';
-import { bonus } from '#modules/credit/ledger.ts';
+import { issueSecondHalf } from '#modules/credit/invoices/halves.ts';
+import { tellOfSecondHalf } from '#modules/credit/invoices/emails.ts';
+import { bonus } from '#modules/credit/ledger/service.ts';
 import * as invoices from '#modules/invoices/store.ts';
 import { orderCompletedEmail } from '#modules/mail/emails/order.ts';
 import * as events from '#modules/orders/events.ts';

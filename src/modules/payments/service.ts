@@ -110,6 +110,18 @@ export async function changeTerms(deps: Deps, payment: store.Payment, terms: Pay
   });
 }
 
+/**
+ * What a buyer hears when the processor cannot be reached, or turns our own request down. A new card is charged only after the browser
+ * confirms, so an unreachable processor means here: nothing was charged.
+ */
+export const sayUnavailable =
+  ({ log }: Pick<Deps, 'log'>) =>
+  (error: unknown): never => {
+    if (!(error instanceof GatewayUnavailable) && !(error instanceof GatewayRefused)) throw error;
+    log.error({ err: error }, 'the processor did not open a payment');
+    throw new DomainError('payment_unavailable');
+  };
+
 /** Null when the processor never heard of the payment. A young one is created under its key, which tells its reference for sure. */
 export async function referenceOf(deps: Deps, payment: store.Payment): Promise<string | null> {
   if (payment.intentRef !== null) return payment.intentRef;

@@ -11,7 +11,7 @@ import type { Handled } from '#contract/endpoint.ts';
 import { site } from '#kernel/site.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
-import * as own from '#modules/checkout/own-orders.ts';
+import * as own from '#modules/checkout/own-orders/service.ts';
 import * as cards from '#modules/payments/cards.ts';
 import { listSubscriptions } from '#modules/subscriptions/view.ts';
 import * as audit from '#platform/audit.ts';

@@ -5,7 +5,7 @@ import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkAuditLog } from '#modules/admin/audit-chain.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
-import { cancelOrder } from '#modules/checkout/cancel-order.ts';
+import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
 import { aPurchaseRequest, buy, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import { aCustomer, type Customer, logIn } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';

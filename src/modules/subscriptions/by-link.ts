@@ -3,7 +3,7 @@ import type * as contract from '#contract/subscriptions.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import { maskEmail } from '#modules/checkout/view-rules.ts';
+import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 import { hourMs, waitForSetup } from '#modules/payments/card-rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Deps } from '#platform/deps.ts';

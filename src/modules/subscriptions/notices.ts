@@ -1,6 +1,6 @@
 /** What owners are told before it happens: a renewal, a card that expires, a new price. Each once, under the lock of the subscription. */
 import { type Cents, subtract } from '#kernel/money.ts';
-import { linesOf } from '#modules/checkout/rules.ts';
+import { linesOf } from '#modules/checkout/placing/rules.ts';
 import { renewalDiscount } from '#modules/coupons/service.ts';
 import * as emails from '#modules/mail/emails/subscription.ts';
 import * as mail from '#modules/mail/service.ts';

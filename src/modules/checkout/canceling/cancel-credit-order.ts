@@ -1,0 +1,57 @@
+/**
+ * Our staff cancel an order on credit that is not done: what is not invoiced is available again, what is invoiced and not paid is voided. What
+ * was paid is refunded first, by the refund policy. The processor is asked first and has the last word on each invoice.
+ */
+import { DomainError } from '#kernel/errors.ts';
+import * as carts from '#modules/carts/store.ts';
+import * as coupons from '#modules/coupons/store.ts';
+import { applyCreditInvoice } from '#modules/credit/invoices/follow.ts';
+import { draftOfCancellation } from '#modules/credit/invoices/emails.ts';
+import * as halves from '#modules/credit/invoices/store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import * as invoiceRules from '#modules/invoices/rules.ts';
+import * as events from '#modules/orders/events.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+
+/** Throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway throws. */
+export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ number: string; to: string }> {
+  const order = await orders.find(deps.db, orderId);
+  if (order === null) throw new DomainError('order_not_found');
+  if (order.kind !== 'credit' || order.status !== 'in_progress') throw new DomainError('order_not_on_credit');
+  for (const { id, status, paid, processorRef } of await halves.ofOrder(deps.db, orderId)) {
+    if (!isUnpaid(status) || processorRef === null) continue;
+    if (paid > 0 && !(await halves.isRefunded(deps.db, id))) throw new DomainError('order_has_payments');
+    await deps.gateway.voidInvoice(processorRef);
+    await applyCreditInvoice(deps, processorRef);
+  }
+  await deps.db.transaction().execute((tx) => close(tx, deps, order));
+  return { number: orderRules.orderNumber(order.number), to: order.billing.email };
+}
+
+/** What was written off is not owed either, once its order is canceled. */
+const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
+
+async function close(tx: Tx, deps: Deps, known: orders.Order): Promise<void> {
+  if (known.cartId !== null) await carts.lock(tx, known.cartId);
+  const order = await orders.lock(tx, known.id);
+  if (order?.status !== 'in_progress') throw new DomainError('order_not_on_credit');
+  const now = deps.clock.now();
+  for (const { id } of await halves.ofOrder(tx, order.id)) {
+    const half = await halves.lock(tx, id);
+    if (half === null || half.status === 'void') continue;
+    if (half.paid > 0 && !(await halves.isRefunded(tx, id))) throw new DomainError('order_has_payments');
+    if (!isUnpaid(half.status)) continue;
+    // Written off, or not at the processor yet: whoever sends it finds that nobody owes it.
+    await halves.markVoid(tx, id, invoiceRules.next(half.status, 'void'), now);
+    await ledger.invoiceVoided(tx, deps, { invoiceId: id });
+  }
+  await ledger.orderCanceled(tx, deps, { orderId: order.id });
+  await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
+  await coupons.giveBack(tx, order.id, now);
+  await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, draftOfCancellation(deps, order));
+  await audit.record(tx, deps, { actorId: null, action: 'order_canceled', object: order.id, detail: { amountCents: order.total } });
+}

@@ -1,0 +1,127 @@
+/**
+ * Paying an order that was placed before, by whoever holds its link. It was frozen when it was placed, so nothing that is sent changes what
+ * it holds, what it costs, or whose it is. Only a use of a code that went to somebody else meanwhile makes it cost its subtotal.
+ */
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '#kernel/errors.ts';
+import type { Cents } from '#kernel/money.ts';
+import type * as contract from '#contract/checkout.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import * as cartStore from '#modules/carts/store.ts';
+import * as couponStore from '#modules/coupons/store.ts';
+import * as invoices from '#modules/invoices/store.ts';
+import * as orderRules from '#modules/orders/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import { agreeToRenewals } from '#modules/orders/waiting-store.ts';
+import * as payments from '#modules/payments/store.ts';
+import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Caller } from '#platform/mount.ts';
+import { assertCardChoice, charge, roundsAtMost } from './by-card.ts';
+import { holdAgain, type HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
+import { purchaseOrderOnCredit } from './order-on-credit.ts';
+import { paymentRequest, type Placed } from '#modules/checkout/placing/place-order.ts';
+import { actorOf, attemptOfAnother, fingerprintOfLink, isRunning, type Running } from '#modules/checkout/placing/running.ts';
+import * as requests from '#modules/checkout/placing/store.ts';
+
+type Answer = Handled<typeof contract.purchaseOrder>;
+
+/**
+ * Refusals: `order_not_found`, `order_already_paid`, `order_being_paid` (by another holder of the link), `order_not_payable`, `total_changed`,
+ * and those of a purchase that are about cards. A guest who asks for their card to be saved hears `sign_in_required`.
+ */
+export async function purchaseOrder(
+  deps: Deps,
+  caller: Caller,
+  { headers, body }: Pick<Received<typeof contract.purchaseOrder>, 'headers' | 'body'>,
+  holds: HoldRules,
+): Promise<Answer> {
+  if (body.creditPurchase) return purchaseOrderOnCredit(deps, caller, body, holds);
+  const userId = caller.kind === 'person' ? caller.userId : null;
+  const { orderId, paymentMethodId: cardRef = null } = body;
+  const choice = { userId, cardRef, saveCard: body.saveCard === true && cardRef === null };
+  // A guest without a key cannot be told from another one.
+  const key = headers['idempotency-key'] ?? `once-${randomUUID()}`;
+  await assertCardChoice(deps, choice);
+  let over: Running | null = null;
+  for (let round = 0; round < roundsAtMost; round += 1) {
+    const asked: OrderPaymentRequest = {
+      orderId,
+      userId,
+      key,
+      saveCard: choice.saveCard,
+      shownTotal: body.expectedTotal,
+      over,
+      termsVersion: body.renewalTermsVersion ?? null,
+    };
+    const placed: Found = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => find(tx, deps, asked, holds)));
+    if (placed.next === 'done') return { orderId, status: 'paid', total: placed.order.total };
+    if (placed.next === 'wait') return { orderId, status: 'processing', total: placed.order.total };
+    if (placed.next === 'show') throw orderRules.totalChanged(placed.total);
+    if (placed.next === 'ask') {
+      if (await isRunning(deps, placed.attempt)) throw new DomainError('order_being_paid');
+      over = placed.attempt;
+      continue;
+    }
+    const answer = await charge(deps, placed, { ...choice, returnPath: '/payment/success' });
+    if (answer !== null) return answer;
+  }
+  throw new DomainError('payment_in_progress');
+}
+
+type OrderPaymentRequest = {
+  orderId: string;
+  userId: string | null;
+  key: string;
+  saveCard: boolean;
+  shownTotal: Cents | undefined;
+  over: Running | null;
+  termsVersion: string | null;
+};
+
+/** `show`: the order has just become more expensive, which its payer has to see first. */
+type Found = Exclude<Placed, { next: 'supersede' }> | { next: 'show'; total: Cents };
+
+async function find(tx: Tx, deps: Deps, asked: OrderPaymentRequest, holds: HoldRules): Promise<Found> {
+  const { orderId, userId, key, saveCard, shownTotal, over, termsVersion } = asked;
+  const now = deps.clock.now();
+  const actor = actorOf(userId);
+  const fingerprint = fingerprintOfLink(orderId);
+  const known = await orders.find(tx, orderId);
+  // Cart before order, as everywhere: a settlement takes them in the same order.
+  if (known !== null && known.cartId !== null) await cartStore.lock(tx, known.cartId);
+  const earlier = await requests.claim(tx, { actor, key, now });
+  if (earlier !== null && earlier.fingerprint !== fingerprint) throw new DomainError('idempotency_mismatch');
+  const order = await orders.lock(tx, orderId);
+  if (order === null) throw new DomainError('order_not_found');
+  // Its page asks first whether the limit may rise.
+  if (order.kind === 'booster') throw new DomainError('order_not_payable');
+  if (orderRules.isAccepted(order.status)) {
+    if (earlier === null) throw new DomainError('order_already_paid');
+    return { next: 'done', order };
+  }
+  if (order.status === 'canceled') throw new DomainError('order_not_payable');
+  const running = await attemptOfAnother(tx, orderId, { actor, key, byLink: true }, over);
+  if (running !== null) return { next: 'ask', attempt: running };
+  const open = await payments.findOpenOfOrder(tx, orderId);
+  if (open === null && (await payments.hasMoneyInReview(tx, orderId))) return { next: 'wait', order };
+  if (open === null && !(await holdAgain(tx, deps, holds, order, now))) return { next: 'show', total: order.subtotal };
+  orderRules.assertShown(order.total, shownTotal);
+  if (order.discount > 0) await couponStore.touch(tx, orderId, now);
+  await requests.record(tx, { actor, key, fingerprint, orderId, now });
+  if (termsVersion !== null) await agreeToRenewals(tx, orderId, termsVersion, now);
+  if (open !== null) return { next: 'pay', order, payment: open };
+  const invoice = await invoices.lockOfOrder(tx, orderId);
+  if (invoice === null) throw new DomainError('order_not_payable');
+  const request = paymentRequest({
+    id: order.id,
+    number: order.number,
+    payerId: userId,
+    saveCard,
+    shopId: deps.shopId,
+    total: order.total,
+    items: await orders.items(tx, orderId),
+  });
+  return { next: 'pay', order, payment: await payments.insert(tx, invoice.id, request, now) };
+}

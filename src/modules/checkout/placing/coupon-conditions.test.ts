@@ -1,0 +1,237 @@
+/** Codes with conditions, over HTTP: what the look-up tells, what a purchase refuses and with which total, and who counts as one customer. */
+import { randomUUID } from 'node:crypto';
+import type { CallError } from '#contract/client.ts';
+import { contract } from '#contract/contract.ts';
+import type { Coupon } from '#db/types.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { aCart, billingDetails, buy, buyAs, confirm, intentOf, type PurchaseBody, statusOf } from '#test/a-buyer.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import type { Insertable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { renewalDiscount } from '#modules/coupons/service.ts';
+import { linesOf } from './rules.ts';
+import { items } from '#modules/orders/store.ts';
+import { cents } from '#kernel/money.ts';
+import { sweepPayments } from '#modules/checkout/reconcile.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ webhooks: false, runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const day = 86_400_000;
+
+/** Ten per cent unless told otherwise. */
+async function aCode(conditions: Partial<Insertable<Coupon>> = {}, productIds: string[] = []): Promise<string> {
+  const code = `COND-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const { id } = await shop.db
+    .insertInto('coupon')
+    .values({
+      code,
+      kind: 'percentage',
+      basis_points: 1_000,
+      usage_limit: 1_000,
+      expires_at: new Date(Date.now() + 7 * day),
+      ...conditions,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = productIds.map((productId) => ({ coupon_id: id, product_id: productId }));
+  if (rows.length > 0) await shop.db.insertInto('coupon_product').values(rows).execute();
+  return code;
+}
+
+const lookUp = (code: string) => shop.call(contract.readCouponByCode, { params: { code } });
+const anEmail = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
+const as = (email: string, changes: Partial<PurchaseBody> = {}): Partial<PurchaseBody> => ({
+  billingDetails: { ...billingDetails, email },
+  ...changes,
+});
+const pay = async (answer: { orderId: string; client_secret?: string | undefined }) => {
+  await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+};
+const refused = (code: string, sentence: string, total = '$149.50') => ({
+  status: 409,
+  code,
+  message: `${sentence}. The total is now ${total}. Please check it and try again`,
+});
+
+describe('looking a code up', () => {
+  test('tells the conditions, and nothing where there are none', async () => {
+    const plain = await lookUp(await aCode());
+    expect(Object.keys(plain).toSorted()).toEqual(['amount', 'discountType', 'expiryDate', 'usageLimit', 'usedCount']);
+    const startsAt = new Date(Date.now() - day);
+    const code = await aCode(
+      { minimum_spend_cents: 12_345, uses_per_customer: 2, first_order_only: true, subscription_periods: 'every', starts_at: startsAt },
+      ['us-phone-number', 'ein-filing'],
+    );
+    expect(await lookUp(code)).toMatchObject({
+      amount: 10,
+      discountType: 'percentage',
+      startDate: startsAt.toISOString(),
+      minimumSpend: 123.45,
+      usesPerCustomer: 2,
+      firstOrderOnly: true,
+      subscriptionPeriods: 'every',
+      productIds: ['ein-filing', 'us-phone-number'],
+    });
+  });
+
+  test('says from when it can be used, and so does the purchase', async () => {
+    const code = await aCode({ starts_at: new Date('2099-03-02T00:00:00Z'), expires_at: new Date('2099-04-01T00:00:00Z') });
+    const message = 'Coupon code can be used from 2nd March 2099';
+    await expect(lookUp(code)).rejects.toMatchObject({ status: 409, code: 'coupon_not_started', message });
+    await expect(buy(shop, { discountCode: code })).rejects.toMatchObject(refused('coupon_not_started', message));
+  });
+});
+
+describe('the cart', () => {
+  test('below the minimum spend is refused with the new total, and no order is left behind', async () => {
+    const email = anEmail();
+    const discountCode = await aCode({ minimum_spend_cents: 14_951 });
+    await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject(
+      refused('coupon_minimum_spend', 'Coupon code needs a subtotal of at least $149.51'),
+    );
+    expect(await shop.db.selectFrom('shop_order').select('id').where('email', '=', email).execute()).toEqual([]);
+    expect(await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).toMatchObject({ total: 157.04 });
+  });
+
+  test('has only the products in scope lowered, and is refused without one', async () => {
+    const discountCode = await aCode({}, ['us-phone-number']);
+    await expect(buy(shop, { discountCode })).rejects.toMatchObject(
+      refused('coupon_not_for_cart', 'Coupon code does not apply to anything in your cart'),
+    );
+    expect((await buy(shop, { discountCode, productIds: ['ein-filing', 'us-phone-number'] })).total).toBe(171.99);
+  });
+});
+
+describe('a customer', () => {
+  test('uses a code once: neither a second cart, another spelling of the address nor the account of that address helps', async () => {
+    const discountCode = await aCode({ uses_per_customer: 1 });
+    const customer = await aCustomer(shop, { email: anEmail() });
+    await pay(await buy(shop, as(` ${customer.email.toUpperCase()}`, { discountCode, cartId: await aCart(shop) })));
+    const used = refused('coupon_customer_limit', 'You have already used this coupon code');
+    await expect(buy(shop, as(customer.email, { discountCode }))).rejects.toMatchObject(used);
+    await expect(buyAs(customer, as(anEmail(), { discountCode }))).rejects.toMatchObject(used);
+    expect((await buy(shop, as(anEmail(), { discountCode }))).total).toBe(134.55);
+  });
+
+  test('who bought logged in under another address is known as a guest by both addresses', async () => {
+    const discountCode = await aCode({ uses_per_customer: 1 });
+    const customer = await aCustomer(shop, { email: anEmail() });
+    const other = anEmail();
+    await pay(await buyAs(customer, as(other, { discountCode })));
+    for (const email of [other, customer.email])
+      await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject({ code: 'coupon_customer_limit' });
+  });
+
+  test('may use it as often as it allows, and hears the number', async () => {
+    const discountCode = await aCode({ uses_per_customer: 2 });
+    const email = anEmail();
+    for (const _ of [1, 2]) await pay(await buy(shop, as(email, { discountCode })));
+    await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject(
+      refused('coupon_customer_limit', 'You have already used this coupon code 2 times'),
+    );
+  });
+
+  test('hears that an unpaid order uses the code, and has it back when that is given up', async () => {
+    const discountCode = await aCode({ uses_per_customer: 1 });
+    const email = anEmail();
+    const first = await buy(shop, as(email, { discountCode }));
+    const held = 'Another order of yours that is not paid yet uses this coupon code. Pay that order, or try again later';
+    await expect(buy(shop, as(email, { discountCode }))).rejects.toMatchObject(refused('coupon_held', held));
+    shop.travel(31 * 60_000);
+    await sweepPayments(shop.deps, { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 });
+    const second = await buy(shop, as(email, { discountCode }));
+    expect(second.total).toBe(134.55);
+    // Whoever comes back to the first order sees it without the discount: the code is used in the second.
+    const again = shop.call(contract.purchaseOrder, { headers: {}, body: { orderId: first.orderId, expectedTotal: 134.55 } });
+    await expect(again).rejects.toMatchObject({ status: 409, code: 'total_changed' });
+    shop.travel(-31 * 60_000);
+  });
+
+  test('has one cart changed without losing the code', async () => {
+    const discountCode = await aCode({ uses_per_customer: 1, first_order_only: true });
+    const [email, cartId] = [anEmail(), await aCart(shop)];
+    await buy(shop, as(email, { discountCode, cartId }));
+    const changed = await buy(shop, as(email, { discountCode, cartId, productIds: ['ein-filing', 'us-phone-number'] }));
+    expect(changed.total).toBe(157.04);
+    await pay(changed);
+  });
+
+  test('who has ordered before, with or without a code, has no first order any more', async () => {
+    const discountCode = await aCode({ first_order_only: true });
+    const customer = await aCustomer(shop, { email: anEmail() });
+    await pay(await buyAs(customer, as(anEmail())));
+    const sentence = 'Coupon code is for a first order only';
+    await expect(buyAs(customer, as(anEmail(), { discountCode }))).rejects.toMatchObject(refused('coupon_first_order', sentence));
+    await expect(buy(shop, as(customer.email, { discountCode }))).rejects.toMatchObject(refused('coupon_first_order', sentence));
+  });
+});
+
+describe('races', () => {
+  const succeeded = (outcomes: PromiseSettledResult<unknown>[]) => outcomes.filter(({ status }) => status === 'fulfilled').length;
+  const patiently = async (changes: Partial<PurchaseBody>, key = randomUUID()): Promise<unknown> =>
+    buy(shop, changes, key).catch((error: CallError) => {
+      if (error.code === 'busy') return patiently(changes, key);
+      throw error;
+    });
+
+  test('twelve purchases of one customer at once use a code as often as it allows', async () => {
+    const discountCode = await aCode({ uses_per_customer: 2 });
+    const customer = await aCustomer(shop, { email: anEmail() });
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      index % 2 === 0 ? patiently(as(customer.email, { discountCode })) : buyAs(customer, as(anEmail(), { discountCode })),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(succeeded(outcomes)).toBe(2);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'coupon_held' });
+  });
+
+  test('of two codes for a first order one customer gets one', async () => {
+    const codes = [await aCode({ first_order_only: true }), await aCode({ first_order_only: true })];
+    const email = anEmail();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, index) => patiently(as(email, { discountCode: codes[index % 2] ?? null }))),
+    );
+    expect(succeeded(outcomes)).toBe(1);
+  });
+
+  test('the limit of all holds beside that of each', async () => {
+    const discountCode = await aCode({ uses_per_customer: 1, usage_limit: 3 });
+    const emails = Array.from({ length: 6 }, anEmail);
+    const outcomes = await Promise.allSettled([...emails, ...emails].map((email) => patiently(as(email, { discountCode }))));
+    expect(succeeded(outcomes)).toBe(3);
+    const { used_count: used } = await shop.db
+      .selectFrom('coupon')
+      .select('used_count')
+      .where('code', '=', discountCode)
+      .executeTakeFirstOrThrow();
+    expect(used).toBe(3);
+  });
+});
+
+test('renewals ask one function what the code of their order takes off', async () => {
+  const sold = { productIds: ['ein-filing', 'us-phone-number'] };
+  const renewal = { productId: 'us-phone-number', price: cents(1_499) };
+  const discountOf = async (discountCode: string | null) => {
+    const { orderId } = await buy(shop, { ...sold, discountCode });
+    return renewalDiscount(shop.db, orderId, renewal, linesOf(await items(shop.db, orderId)));
+  };
+  expect(await discountOf(null)).toBe(0);
+  expect(await discountOf(await aCode())).toBe(0);
+  expect(await discountOf(await aCode({ subscription_periods: 'every' }))).toBe(150);
+  expect(await discountOf(await aCode({ subscription_periods: 'every' }, ['ein-filing']))).toBe(0);
+});
+
+test('after all this no invariant is broken, and a use too many is found', async () => {
+  expect(await checkInvariants(shop.db)).toEqual([]);
+  const discountCode = await aCode();
+  const email = anEmail();
+  for (const _ of [1, 2]) await buy(shop, as(email, { discountCode }));
+  await shop.db.updateTable('coupon').set({ uses_per_customer: 1 }).where('code', '=', discountCode).execute();
+  expect(await checkInvariants(shop.db)).toMatchObject([{ subject: discountCode, detail: expect.stringContaining('2 uses') }]);
+});

@@ -1,0 +1,202 @@
+/** How long an unpaid order holds a use of a code, how many one buyer may hold, and what a buyer sees who comes back too late. */
+import { randomUUID } from 'node:crypto';
+import { contract } from '#contract/contract.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { billingDetails, buy, cards, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCart } from '#test/a-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cancelOrder, releaseHold } from '#modules/checkout/canceling/cancel-order.ts';
+import { usualHolds } from './coupon-hold.ts';
+import { sweepPayments } from '#modules/checkout/reconcile.ts';
+
+let shop: Shop;
+let limited: Shop;
+beforeAll(async () => {
+  [shop, limited] = await Promise.all([
+    aShop({ webhooks: false, runJobs: false }),
+    aShop({ webhooks: false, runJobs: false, limits: { holds: usualHolds } }),
+  ]);
+});
+afterAll(() => Promise.all([shop.stop(), limited.stop()]));
+
+const minute = 60_000;
+const limits = { openForSeconds: 90, expireAfterHours: 24, holdMinutes: 30 };
+const newTotal = 'The total is now $149.50. Please check it and try again';
+const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
+  shop.travel(ms);
+  return work().finally(() => shop.travel(-ms));
+};
+const sweepAfter = (minutes: number) => later(minutes * minute, () => sweepPayments(shop.deps, limits));
+const aCode = async (usageLimit = 1, at = shop): Promise<string> => {
+  const code = `HOLD-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const expiresAt = new Date(Date.now() + 7 * 86_400_000);
+  await at.db
+    .insertInto('coupon')
+    .values({ code, kind: 'percentage', basis_points: 1_000, usage_limit: usageLimit, expires_at: expiresAt })
+    .execute();
+  return code;
+};
+const usesOf = async (code: string) =>
+  (await shop.db.selectFrom('coupon').select('used_count').where('code', '=', code).executeTakeFirstOrThrow()).used_count;
+const holdOf = async (orderId: string) =>
+  (await shop.db.selectFrom('coupon_redemption').select('state').where('order_id', '=', orderId).executeTakeFirst())?.state;
+const payOrder = (orderId: string, expectedTotal?: number, key: string = randomUUID()) =>
+  shop.call(contract.purchaseOrder, {
+    headers: { 'idempotency-key': key },
+    body: { orderId, ...(expectedTotal === undefined ? {} : { expectedTotal }) },
+  });
+const paid = async (answer: { orderId: string; client_secret?: string | undefined }) => {
+  await confirm(shop, intentOf(answer));
+  expect((await statusOf(shop, answer.orderId)).status).toBe('paid');
+};
+
+describe('a use of a code', () => {
+  test('goes back 30 minutes after the last touch of the order, which then cannot be paid at that price any more', async () => {
+    const discountCode = await aCode();
+    const answer = await buy(shop, { discountCode });
+    await sweepAfter(29);
+    expect([await usesOf(discountCode), await holdOf(answer.orderId)]).toEqual([1, 'reserved']);
+    expect((await sweepAfter(31)).released).toBeGreaterThan(0);
+    expect([await usesOf(discountCode), await holdOf(answer.orderId)]).toEqual([0, 'released']);
+    expect((await statusOf(shop, answer.orderId)).status).toBe('open');
+    await expect(confirm(shop, intentOf(answer))).rejects.toThrow();
+  });
+
+  test('is held on by every try: a decline keeps it, and the next press begins the 30 minutes anew', async () => {
+    const discountCode = await aCode();
+    const cartId = await aCart(shop);
+    const answer = await buy(shop, { cartId, discountCode });
+    await confirm(shop, intentOf(answer), cards.declined).catch(() => undefined);
+    await later(25 * minute, () => buy(shop, { cartId, discountCode }));
+    await sweepAfter(50);
+    expect(await holdOf(answer.orderId)).toBe('reserved');
+    await sweepAfter(56);
+    expect(await holdOf(answer.orderId)).toBe('released');
+  });
+
+  test('goes back when the order is cancelled', async () => {
+    const discountCode = await aCode();
+    const { orderId } = await buy(shop, { discountCode });
+    await cancelOrder(shop.deps, orderId, 'superseded');
+    expect(await usesOf(discountCode)).toBe(0);
+  });
+
+  test('is taken again by the buyer who comes back in time, by the cart and by the link of the order', async () => {
+    const discountCode = await aCode();
+    const cartId = await aCart(shop);
+    const first = await buy(shop, { cartId, discountCode, expectedTotal: 134.55 });
+    await sweepAfter(31);
+    const back = await later(31 * minute, () => buy(shop, { cartId, discountCode, expectedTotal: 134.55 }));
+    expect([back.total, await usesOf(discountCode)]).toEqual([first.total, 1]);
+    await sweepAfter(62);
+    expect(await usesOf(discountCode)).toBe(0);
+    const byLink = await later(62 * minute, () => payOrder(back.orderId, 134.55));
+    expect(byLink).toMatchObject({ orderId: back.orderId, total: 134.55 });
+    expect([await usesOf(discountCode), await holdOf(back.orderId)]).toEqual([1, 'reserved']);
+    await paid(byLink);
+    expect(await holdOf(back.orderId)).toBe('consumed');
+  });
+
+  test('that went to somebody else meanwhile: whoever comes back with the cart hears the new total, and pays it', async () => {
+    const discountCode = await aCode();
+    const cartId = await aCart(shop);
+    const key = randomUUID();
+    await buy(shop, { cartId, discountCode, expectedTotal: 134.55 }, key);
+    await sweepAfter(31);
+    const { orderId: quicker } = await buy(shop, { discountCode });
+    await expect(buy(shop, { cartId, discountCode, expectedTotal: 134.55 }, key)).rejects.toMatchObject({
+      status: 409,
+      code: 'coupon_exhausted',
+      message: `Coupon code exceeded usage limit. ${newTotal}`,
+    });
+    expect(await holdOf(quicker)).toBe('reserved');
+    await paid(await buy(shop, { cartId, expectedTotal: 149.5 }));
+  });
+
+  test('that went to somebody else meanwhile: whoever comes back by the link sees the new total before paying', async () => {
+    const discountCode = await aCode();
+    const { orderId } = await buy(shop, { discountCode });
+    await sweepAfter(31);
+    await buy(shop, { discountCode });
+    const key = randomUUID();
+    const pay = (expectedTotal?: number) => later(31 * minute, () => payOrder(orderId, expectedTotal, key));
+    await expect(pay()).rejects.toMatchObject({ status: 409, code: 'total_changed', message: newTotal });
+    expect(await shop.call(contract.readOrder, { params: { id: orderId } })).toMatchObject({ total: 149.5, discount: 0, payable: true });
+    await expect(pay(134.55)).rejects.toMatchObject({ status: 409, code: 'total_changed', message: newTotal });
+    const answer = await pay(149.5);
+    expect(answer.total).toBe(149.5);
+    await paid(answer);
+    expect(await usesOf(discountCode)).toBe(1);
+  });
+
+  test('is not given back from a buyer who has paid, or has come back, in the same moment', async () => {
+    const discountCode = await aCode(2);
+    const [payer, comer] = [await buy(shop, { discountCode }), await buy(shop, { discountCode })];
+    await confirm(shop, intentOf(payer));
+    const idleSince = new Date(Date.now() - minute);
+    await shop.db.updateTable('coupon_redemption').set({ updated_at: idleSince }).execute();
+    const { gateway } = shop.deps;
+    const cancelPayment: typeof gateway.cancelPayment = async (ref) => {
+      await shop.db.updateTable('coupon_redemption').set({ updated_at: new Date() }).where('order_id', '=', comer.orderId).execute();
+      return gateway.cancelPayment(ref);
+    };
+    const deps = { ...shop.deps, gateway: { ...gateway, cancelPayment } };
+    expect(await Promise.all([payer, comer].map(({ orderId }) => releaseHold(deps, orderId, idleSince)))).toEqual([false, false]);
+    expect([await holdOf(payer.orderId), await holdOf(comer.orderId), await usesOf(discountCode)]).toEqual(['consumed', 'reserved', 2]);
+  });
+
+  test('is never counted twice or lost when sweeps, returning buyers and new ones race for the last one', async () => {
+    const discountCode = await aCode();
+    const carts = await Promise.all(Array.from({ length: 6 }, () => aCart(shop)));
+    const tryAll = () => Promise.allSettled(carts.map((cartId) => buy(shop, { cartId, discountCode })));
+    const sweep = () => sweepPayments(shop.deps, { ...limits, holdMinutes: 0 });
+    for (let round = 0; round < 4; round += 1) {
+      await Promise.all([tryAll(), sweep(), sweep()]);
+      expect(await checkInvariants(shop.db)).toEqual([]);
+    }
+  });
+});
+
+describe('unpaid orders with a code', () => {
+  const email = () => `buyer-${randomUUID().slice(0, 8)}@example.com`;
+  const buyWith = (discountCode: string, address: string, from = limited) =>
+    buy(from, { discountCode, billingDetails: { ...billingDetails, email: address } });
+  const tooMany = {
+    status: 429,
+    code: 'rate_limited',
+    message: 'You have 3 unpaid orders with a discount code. Pay one of them, or try again in 30 minutes',
+  };
+
+  test('are three at most for one client, whatever addresses it types, however many come at once, and a paid one counts no more', async () => {
+    const codes = await Promise.all(Array.from({ length: 5 }, () => aCode(5, limited)));
+    const tries = await Promise.allSettled(codes.map((code) => buyWith(code, email())));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    for (const attempt of tries) if (attempt.status === 'rejected') expect(attempt.reason).toMatchObject(tooMany);
+    const [code = ''] = codes;
+    await expect(buyWith(code, email())).rejects.toMatchObject(tooMany);
+    const [first] = tries.flatMap((attempt) => (attempt.status === 'fulfilled' ? [attempt.value] : []));
+    await confirm(limited, intentOf(first ?? {}));
+    expect((await statusOf(limited, first?.orderId ?? '')).status).toBe('paid');
+    expect((await buyWith(code, email())).status).toBe('requires_confirmation');
+    expect((await buy(limited)).status).toBe('requires_confirmation');
+    limited.travel(31 * minute);
+    expect((await buyWith(code, email())).status).toBe('requires_confirmation');
+    limited.travel(-31 * minute);
+  });
+
+  test('are three at most for one email address, wherever it is typed', async () => {
+    limited.travel(120 * minute);
+    const address = email();
+    const code = await aCode(9, limited);
+    for (let count = 0; count < 3; count += 1) await buyWith(code, count === 0 ? address.toUpperCase() : address);
+    await limited.db.updateTable('coupon_redemption').set({ client: 'another client' }).execute();
+    await expect(buyWith(code, address)).rejects.toMatchObject(tooMany);
+    expect((await buyWith(code, email())).status).toBe('requires_confirmation');
+    limited.travel(-120 * minute);
+  });
+});
+
+test('after all this no invariant is broken', async () => {
+  expect([...(await checkInvariants(shop.db)), ...(await checkInvariants(limited.db))]).toEqual([]);
+});

@@ -1,0 +1,35 @@
+/** An account is written off while an order of it is running: nothing is promised to the order any more, and it can be canceled only. */
+import { contract } from '#contract/contract.ts';
+import { checkInvariants } from '#modules/admin/invariants.ts';
+import { writeOff } from '#modules/credit/account/staff.ts';
+import { accountOf, aCreditBuyer, buyOnAccount, complete, sentInvoice } from '#test/a-credit-buyer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { stripeOf } from '#test/webhooks.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop();
+});
+afterAll(() => shop.stop());
+
+test('a write-off releases what running orders hold; such an order cannot be completed, and is canceled with its invoice', async () => {
+  const person = await aCreditBuyer(shop);
+  const { orderId } = await buyOnAccount(shop, person);
+  const read = () => person.call(contract.readOrder, { params: { id: orderId } });
+  const id = (await read()).invoices[0]?.id ?? '';
+  const sent = await sentInvoice(shop, id);
+  expect(await writeOff(shop.deps, { email: person.email, actorId: null })).toBe(7_475);
+  expect(await accountOf(person)).toMatchObject({ status: 'closed', approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 });
+  const { data: book } = await person.call(contract.listCreditMovements, { query: {} });
+  expect(book.filter(({ kind }) => kind === 'released')).toMatchObject([{ reason: 'account_written_off' }]);
+
+  await expect(complete(shop, orderId)).rejects.toThrow('The account of this order was written off: cancel the order');
+  expect(await read()).toMatchObject({ status: 'in_progress', invoices: [{ id }] });
+  await cancelCreditOrder(shop.deps, orderId);
+  expect(await read()).toMatchObject({ status: 'canceled', invoices: [{ id, status: 'void' }] });
+  expect((await stripeOf(shop).invoices.retrieve(sent.id)).status).toBe('void');
+  expect(await accountOf(person)).toMatchObject({ approvedCredit: 0, availableCredit: 0, held: 0, owed: 0 });
+  expect(await checkInvariants(shop.db)).toEqual([]);
+});

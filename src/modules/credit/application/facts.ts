@@ -1,0 +1,60 @@
+/** What a decision is drawn from: the company, its EIN among all others, and what agrees across profile, company and orders. */
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { toEin } from '#kernel/ein.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as users from '#modules/accounts/people/store.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { agreed, type Check, checkConsistency } from './consistency-rules.ts';
+import * as store from './company-store.ts';
+import { indexesOf, openEin } from './ein.ts';
+import type { ApplicationFacts } from '#modules/credit/ledger/rules.ts';
+
+export async function factsOf(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<{ einIndexes: string[]; facts: ApplicationFacts }> {
+  const { einIndexes, ...ofEin } = await einFacts(tx, deps, company);
+  const checks = await consistencyOf(tx, company.user_id);
+  const facts = {
+    ...ofEin,
+    isUsEntity: company.formation_state !== null,
+    formedOn: company.formed_on,
+    today: utcDay(deps.clock.now()),
+    addressIsInUs: company.country === 'US',
+    isAttested: true,
+    nameAgrees: agreed(checks, 'name', 'companyName'),
+    addressAgrees: agreed(checks, 'address'),
+    phoneAgrees: agreed(checks, 'phone'),
+  };
+  return { einIndexes, facts };
+}
+
+export async function consistencyOf(db: Database | Tx, userId: string): Promise<Check[]> {
+  const [user, company, order] = [await users.find(db, userId), await store.findOf(db, userId), await store.newestBilling(db, userId)];
+  if (user === undefined) throw new DomainError('token_expired');
+  return checkConsistency({
+    profile: {
+      name: `${user.first_name} ${user.last_name}`.trim(),
+      address: { line: user.address, country: user.country },
+      phone: user.phone,
+    },
+    company: company && {
+      name: company.legal_name,
+      address: { line: company.address_line1, country: company.country },
+      phone: company.phone,
+    },
+    order: order && { ...order, address: { line: order.addressLine1, country: order.country } },
+  });
+}
+
+/** What the decision asks of the EIN and of other accounts with it. Decisions wait for each other here. */
+async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
+  const ein = openEin(deps, company);
+  const indexes = indexesOf(deps, ein);
+  await store.lockEins(tx);
+  return {
+    einIndexes: indexes,
+    einIsValid: toEin(ein) === ein,
+    einIsElsewhere: await store.isElsewhere(tx, indexes, company.user_id),
+    wasWrittenOff: await store.wasWrittenOff(tx, indexes, company.user_id),
+    limitWasLower: await store.endedBelow(tx, company.user_id, creditTerms.firstLimit),
+  };
+}

@@ -1,0 +1,158 @@
+/** Applying for a Net 30 account: who may, what the published rules decide, and what comes of it, in one transaction under the lock of the person. */
+import type * as contract from '#contract/credit.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
+import { decisionReasons } from '#kernel/credit-words.ts';
+import { formatDate } from '#kernel/dates.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
+import type { Cents } from '#kernel/money.ts';
+import { freshId } from '#kernel/ids.ts';
+import * as users from '#modules/accounts/people/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database, Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { currentRequest } from '#platform/request-context.ts';
+import * as store from './store.ts';
+import * as companies from './company-store.ts';
+import type { CreditDeps } from '#modules/credit/deps.ts';
+import { factsOf } from './facts.ts';
+import { tell } from '#modules/credit/ledger/notices.ts';
+import { openAccount } from '#modules/credit/ledger/opening.ts';
+import { termsOf } from './terms.ts';
+import { applyAgainOn, applyRefusal, decide, type DecisionReason } from '#modules/credit/ledger/rules.ts';
+import * as accounts from '#modules/credit/ledger/store.ts';
+
+type Answer = Handled<typeof contract.readApplication>;
+
+const terms = termsOf('credit_terms');
+
+export async function readApplication(deps: Deps, { userId }: Person): Promise<Answer> {
+  const [newest, refusal] = [await store.newestOf(deps.db, userId), await refusalOf(deps.db, deps, userId)];
+  return {
+    application: newest && {
+      kind: newest.kind,
+      state: newest.state,
+      appliedAt: newest.appliedAt.toISOString(),
+      decidedAt: newest.decidedAt?.toISOString() ?? null,
+      againOn: newest.againOn,
+      reasons: newest.state === 'approved' || newest.state === 'withdrawn' ? [] : (await store.reasonsOf(deps.db, newest.id)).map(inWords),
+    },
+    mayApply: refusal === null,
+    refusal: refusal && { code: refusal.code, message: refusal.message },
+    terms,
+  };
+}
+
+const inWords = (code: DecisionReason) => ({ code, ...decisionReasons[code] });
+
+async function refusalOf(db: Database | Tx, { clock }: Pick<Deps, 'clock'>, userId: string): Promise<DomainError | null> {
+  const [user, againOn] = [await users.find(db, userId), await store.againOnOf(db, userId)];
+  // Who decides on applications makes none.
+  if (user !== undefined && isStaff(user.role)) return new DomainError('credit_staff');
+  const code = applyRefusal({
+    isEmailConfirmed: (user?.email_confirmed_at ?? null) !== null,
+    hasPaidByCard: await companies.hasPaidByCard(db, userId),
+    hasCompany: (await companies.findOf(db, userId)) !== null,
+    hasOpenAccount: (await accounts.findOf(db, userId))?.status === 'open',
+    isInReview: (await store.inReviewOf(db, userId)) !== null,
+    againOn,
+    today: utcDay(clock.now()),
+  });
+  if (code === null) return null;
+  return code === 'credit_too_soon' && againOn !== null
+    ? new DomainError(code, `You may apply again from ${formatDate(againOn)}`)
+    : new DomainError(code);
+}
+
+/** Throws what `applyRefusal` names, or `credit_terms_changed`. */
+export async function apply(
+  deps: Deps,
+  caller: Person,
+  { termsVersion }: Received<typeof contract.applyForCredit>['body'],
+): Promise<Answer> {
+  if (termsVersion !== terms.version) throw new DomainError('credit_terms_changed');
+  const { userId } = caller;
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, userId);
+    const refusal = await refusalOf(tx, deps, userId);
+    const company = await companies.findOf(tx, userId);
+    if (refusal !== null || company === null) throw refusal ?? new DomainError('credit_company_missing');
+    const [id, now] = [freshId('app'), deps.clock.now()];
+    const application = { id, userId, companyId: company.id, kind: 'first', appliedAt: now, againOn: null } as const;
+    await store.insert(tx, { ...application, state: 'in_review', decidedAt: null });
+    const clientAddress = currentRequest()?.client ?? null;
+    await store.insertConsent(tx, { kind: 'credit_terms', ...terms, userId, applicationId: id, clientAddress, now });
+    const { outcome, reasons } = await decideOn(tx, deps, id, company);
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      action: 'credit_applied',
+      object: id,
+      detail: { outcome, reasons: reasons.join(' ') },
+    });
+  });
+  return readApplication(deps, caller);
+}
+
+/** What the published rules say of the company as it is now, and what comes of it. Whoever waits for a person already is not told so again. */
+export async function decideOn(
+  tx: Tx,
+  deps: Deps,
+  applicationId: string,
+  company: companies.CompanyRow,
+): Promise<ReturnType<typeof decide>> {
+  const userId = company.user_id;
+  const { einIndexes, facts } = await factsOf(tx, deps, company);
+  const { outcome, reasons } = decide(facts);
+  const limit = outcome === 'approve' ? creditTerms.firstLimit : null;
+  const now = deps.clock.now();
+  await store.insertDecision(tx, { applicationId, outcome, reasons, inputs: facts, limit, actorId: null, now });
+  if (limit !== null) await approve(tx, deps, { userId, applicationId, einIndexes, limit, reason: 'published_rules', actorId: null });
+  if (outcome === 'decline') await decline(tx, deps, { userId, applicationId, reasons, isChange: false });
+  if (outcome === 'review') await tell(tx, deps, { key: `in-review:${applicationId}`, userId, say: { kind: 'credit_in_review', reasons } });
+  return { outcome, reasons };
+}
+
+/** What the audit log says of a decision on an application, whoever made it and on which occasion. */
+export const decisionEntry = (
+  applicationId: string,
+  decided: { outcome: 'approve'; limit: Cents; isChange: boolean } | { outcome: 'decline' | 'review'; reasons: readonly DecisionReason[] },
+): Pick<audit.AuditEntry, 'action' | 'object' | 'detail'> =>
+  decided.outcome === 'approve'
+    ? { action: 'credit_approved', object: applicationId, detail: { limitCents: decided.limit, isChange: decided.isChange } }
+    : {
+        action: decided.outcome === 'decline' ? 'credit_declined' : 'credit_in_review',
+        object: applicationId,
+        detail: { reasons: decided.reasons.join(' ') },
+      };
+
+type Approving = Parameters<typeof openAccount>[2];
+
+export async function approve(tx: Tx, deps: CreditDeps, approval: Approving): Promise<void> {
+  const { userId, applicationId, limit } = approval;
+  await openAccount(tx, deps, approval);
+  await store.close(tx, applicationId, 'approved', deps.clock.now());
+  await tell(tx, deps, { key: `approved:${applicationId}`, userId, say: { kind: 'credit_approved', limit } });
+}
+
+type Declining = { userId: string; applicationId: string; reasons: readonly DecisionReason[]; isChange: boolean };
+
+export async function decline(tx: Tx, deps: CreditDeps, { userId, applicationId, reasons, isChange }: Declining): Promise<void> {
+  const now = deps.clock.now();
+  const againOn = applyAgainOn(utcDay(now));
+  await store.close(tx, applicationId, 'declined', now, againOn);
+  await tell(tx, deps, { key: `declined:${applicationId}`, userId, say: { kind: 'credit_declined', reasons, againOn, isChange } });
+}
+
+/** Throws `credit_application_none`. The review of a changed company cannot be withdrawn: the company is another one all the same. */
+export async function withdraw(deps: Deps, caller: Person): Promise<Answer> {
+  await deps.db.transaction().execute(async (tx) => {
+    await users.lock(tx, caller.userId);
+    const open = await store.inReviewOf(tx, caller.userId);
+    if (open === null || open.kind === 'change') throw new DomainError('credit_application_none');
+    await store.close(tx, open.id, 'withdrawn', deps.clock.now());
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'credit_withdrawn', object: open.id });
+  });
+  return readApplication(deps, caller);
+}

@@ -1,0 +1,67 @@
+/** Our open invoices on credit beside those that can be paid at the processor, once a day: what nobody told us is repaired, what is left rings. */
+import * as alarms from '#modules/payments/alarms.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { OpenInvoice } from '#ports/invoice-billing.ts';
+import { applyCreditInvoice } from './follow.ts';
+import * as store from './store.ts';
+
+export type InvoiceComparison = {
+  compared: number;
+  foreign: number;
+  repaired: number;
+  /** Can be paid at the processor, and is no open invoice of ours. */
+  unmatched: string[];
+  /** Open here, and nowhere at the processor: nobody can pay it. */
+  missing: string[];
+  failed: number;
+};
+
+export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
+  const report: InvoiceComparison = { compared: 0, foreign: 0, repaired: 0, unmatched: [], missing: [], failed: 0 };
+  const seen = new Set<string>();
+  const surviving = (subject: string, work: () => Promise<void>): Promise<void> =>
+    work().catch((error: unknown) => {
+      report.failed += 1;
+      deps.log.error({ err: error, subject }, 'an invoice on credit could not be compared');
+    });
+  for await (const theirs of deps.gateway.listOpenInvoices()) {
+    seen.add(theirs.invoiceRef);
+    if (theirs.shopId !== deps.shopId) report.foreign += 1;
+    else await surviving(theirs.invoiceRef, () => compareTheirs(deps, report, theirs));
+  }
+  for await (const ours of store.openAtProcessor(deps.db))
+    if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
+  return report;
+}
+
+async function compareTheirs(deps: Deps, report: InvoiceComparison, { invoiceRef, invoiceId, paid }: OpenInvoice): Promise<void> {
+  report.compared += 1;
+  const agrees = (ours: store.HalfInvoice | null): boolean =>
+    ours?.status === 'open' && ours.processorRef === invoiceRef && (ours.reopened > 0 || ours.paid === paid);
+  if (agrees(invoiceId === null ? null : await store.find(deps.db, invoiceId))) return;
+  await applyCreditInvoice(deps, invoiceRef);
+  const [ours, theirs] = [invoiceId === null ? null : await store.find(deps.db, invoiceId), await deps.gateway.readInvoice(invoiceRef)];
+  if (theirs?.status !== 'open' || agrees(ours)) {
+    report.repaired += 1;
+    return;
+  }
+  report.unmatched.push(invoiceRef);
+  const detail = `The processor asks for invoice ${invoiceRef}, and none that is open here is that one`;
+  await alarms.raise(deps.db, deps.log, 'credit_invoice', invoiceRef, detail);
+}
+
+/** It was paid, voided or given up over there, or opened there since the list was read. */
+async function compareOurs(deps: Deps, report: InvoiceComparison, { id, processorRef }: store.AtProcessor): Promise<void> {
+  const theirs = await deps.gateway.readInvoice(processorRef);
+  if (theirs?.status === 'open') return;
+  report.compared += 1;
+  if (theirs !== null) await applyCreditInvoice(deps, processorRef);
+  const ours = await store.find(deps.db, id);
+  if (ours?.status !== 'open' || ours.processorRef !== processorRef) {
+    report.repaired += 1;
+    return;
+  }
+  report.missing.push(ours.number);
+  const detail = `Invoice ${ours.number} is open here and ${theirs?.status ?? 'unknown'} at the processor (${processorRef})`;
+  await alarms.raise(deps.db, deps.log, 'credit_invoice', processorRef, detail);
+}

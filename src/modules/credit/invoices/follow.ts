@@ -1,0 +1,141 @@
+/**
+ * The one function that follows an invoice on credit at the processor. Webhooks, the sweep, the customer's return and our own calls all end
+ * here, in any order and as often as they like: it reads the truth afresh, then locks order and invoice and moves them with the ledger.
+ */
+import { freshId } from '#kernel/ids.ts';
+import { add, type Cents, cents, subtract } from '#kernel/money.ts';
+import * as invoiceRules from '#modules/invoices/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import * as refunds from '#modules/payments/refund-store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Tx } from '#platform/database.ts';
+import { againAfterDeadlock } from '#platform/deadlock.ts';
+import type { Deps } from '#platform/deps.ts';
+import { halfPaid } from '#platform/settlement.ts';
+import type { InvoicePayment, SentInvoice } from '#ports/invoice-billing.ts';
+import * as store from './store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { tellOfVoid } from './emails.ts';
+
+type Card = { brand: string; last4: string } | null;
+type Truth = { sent: SentInvoice; cards: Map<string, Card> };
+
+/** Safe to repeat and to run in parallel. One that is not of this shop, or that we do not know, changes nothing. */
+export async function applyCreditInvoice(deps: Deps, invoiceRef: string): Promise<void> {
+  const sent = await deps.gateway.readInvoice(invoiceRef);
+  if (sent === null || sent.invoiceId === null || sent.shopId !== deps.shopId) return;
+  const known = await store.find(deps.db, sent.invoiceId);
+  if (known === null || sent.status === 'draft') return;
+  const truth = { sent, cards: await readCards(deps, known.id, sent.payments) };
+  const isOpenForNothing = await againAfterDeadlock(deps, () => deps.db.transaction().execute((tx) => follow(tx, deps, known, truth)));
+  // It was voided here before the processor had it.
+  if (isOpenForNothing) await deps.gateway.voidInvoice(invoiceRef);
+}
+
+/** A payment that none of ours is may be one of an invoice, which names its customer only. */
+export async function applyCreditCustomer(deps: Deps, customerRef: string): Promise<void> {
+  for (const invoiceRef of await store.openRefsOfCustomer(deps.db, customerRef)) await applyCreditInvoice(deps, invoiceRef);
+}
+
+/** With which card each payment was made that does not count here yet. */
+async function readCards({ db, gateway }: Deps, invoiceId: string, payments: InvoicePayment[]): Promise<Map<string, Card>> {
+  const counted = await store.paymentRefs(db, invoiceId);
+  const found = new Map<string, Card>();
+  for (const { paymentRef, intentRef } of payments)
+    if (intentRef !== null && !counted.has(paymentRef)) found.set(paymentRef, (await gateway.readPayment(intentRef))?.paidWith ?? null);
+  return found;
+}
+
+/** True: the processor still asks for what nobody owes here. */
+async function follow(tx: Tx, deps: Deps, known: store.HalfInvoice, { sent, cards }: Truth): Promise<boolean> {
+  const order = await orders.lock(tx, known.orderId);
+  const invoice = await store.lock(tx, known.id);
+  if (order === null || invoice === null) return false;
+  // Another one took its place when a bank took back what it was paid with. Its payments count all the same.
+  const isFormer = sent.reopened < invoice.reopened;
+  if (!isFormer && invoice.processorRef !== null && invoice.processorRef !== sent.invoiceRef) {
+    await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, `Invoice ${invoice.number} is ${invoice.processorRef} already`);
+    return false;
+  }
+  if (!isFormer && (invoice.processorRef === null || invoice.hostedUrl === null))
+    await store.attach(tx, invoice.id, sent.invoiceRef, sent.hostedUrl);
+  const asked = invoice.reopened === 0 ? invoice.amount : await store.askedFor(tx, invoice.id);
+  if (!isFormer && (sent.amount !== asked || sent.currency !== 'usd')) {
+    const detail = `Invoice ${invoice.number} asks for ${sent.amount} cents in ${sent.currency}, and ${asked} cents in usd are owed`;
+    await alarms.raise(tx, deps.log, 'credit_invoice', sent.invoiceRef, detail);
+  }
+  const counted = await store.paymentRefs(tx, invoice.id);
+  const auditEntries: audit.AuditEntry[] = [];
+  let now = invoice;
+  for (const payment of sent.payments.filter(({ paymentRef }) => !counted.has(paymentRef))) {
+    const card = cards.get(payment.paymentRef) ?? null;
+    now = await count(tx, deps, { order, invoice: now, payment, card, auditEntries });
+  }
+  if (!isFormer && sent.status === 'void' && now.status === 'open') await followVoid(tx, deps, order, now);
+  if (!isFormer && sent.status === 'uncollectible' && now.status === 'open')
+    await alarms.raise(
+      tx,
+      deps.log,
+      'credit_invoice',
+      sent.invoiceRef,
+      `Invoice ${invoice.number} was given up at the processor: write it off here`,
+    );
+  await audit.record(tx, deps, ...auditEntries);
+  return sent.status === 'open' && (isFormer || now.status === 'void' || (now.status === 'paid' && now.reopened > 0));
+}
+
+type Counting = { order: orders.Order; invoice: store.HalfInvoice; payment: InvoicePayment; card: Card; auditEntries: audit.AuditEntry[] };
+
+/** Money that came in. What is more than is owed goes back. */
+async function count(tx: Tx, deps: Deps, { order, invoice, payment, card, auditEntries }: Counting): Promise<store.HalfInvoice> {
+  const { paymentRef, intentRef, paidAt } = payment;
+  const now = deps.clock.now();
+  const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
+  const amount = cents(Math.min(due, payment.amount));
+  const row = { invoiceId: invoice.id, orderId: order.id, intentRef, paymentRef, paidWith: card, at: paidAt };
+  const id = freshId('pay');
+  const [isNeeded, excess] = [amount > 0, subtract(payment.amount, amount)];
+  const counts = isNeeded ? amount : payment.amount;
+  await store.insertPayment(tx, { ...row, id, status: isNeeded ? 'succeeded' : 'duplicate', amount: counts, received: payment.amount });
+  if (excess > 0)
+    auditEntries.push(...(await giveBack(tx, deps, { paymentId: id, amount: excess, intentRef, number: invoice.number, now })));
+  if (!isNeeded) return invoice;
+  const paid = add(invoice.paid, amount);
+  const isPaid = paid === invoice.amount;
+  const status = isPaid ? invoiceRules.next(invoice.status, 'pay') : invoice.status;
+  await store.countPayment(tx, invoice.id, paid, isPaid ? { status, at: now } : null);
+  const rest = subtract(invoice.amount, paid);
+  await halfPaid(tx, deps, { invoiceId: invoice.id, orderId: order.id, paymentRef, amount, rest, card, paidAt });
+  auditEntries.push({ actorId: null, action: 'invoice_paid', object: id, detail: { invoiceId: invoice.id, amountCents: amount } });
+  return { ...invoice, paid, status };
+}
+
+type Unneeded = { paymentId: string; amount: Cents; intentRef: string | null; number: string; now: Date };
+
+/** Nobody owed it, or not all of it. Money that did not come by card is for a person to send back. */
+async function giveBack(tx: Tx, deps: Deps, { paymentId, amount, intentRef, number, now }: Unneeded): Promise<audit.AuditEntry[]> {
+  await alarms.raise(
+    tx,
+    deps.log,
+    'duplicate_payment',
+    paymentId,
+    `Invoice ${number} was paid with ${amount} cents more than was owed: they are refunded`,
+  );
+  if (intentRef === null) return [];
+  const refundId = freshId('ref');
+  await refunds.insert(tx, { id: refundId, paymentId, amount, reason: 'duplicate', requestKey: null, now });
+  await deps.jobs.enqueue(tx, 'send-refund', { refundId });
+  return [{ actorId: null, action: 'refund_automatic', object: refundId, detail: { amountCents: amount } }];
+}
+
+/** Our staff voided it over there: nobody owes what is left of it. What was paid of it before, and not refunded, is for a person. */
+async function followVoid(tx: Tx, deps: Deps, order: orders.Order, invoice: store.HalfInvoice): Promise<void> {
+  if (invoice.paid > 0 && !(await store.isRefunded(tx, invoice.id))) {
+    const detail = `Invoice ${invoice.number} was voided after ${invoice.paid} cents of it were paid: refund them`;
+    await alarms.raise(tx, deps.log, 'credit_invoice', invoice.id, detail);
+  }
+  await store.markVoid(tx, invoice.id, invoiceRules.next(invoice.status, 'void'), deps.clock.now());
+  await ledger.invoiceVoided(tx, deps, { invoiceId: invoice.id });
+  await tellOfVoid(tx, deps, { order, invoice });
+}

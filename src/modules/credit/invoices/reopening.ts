@@ -1,0 +1,96 @@
+/**
+ * What banks do to invoices on credit that were paid. What a bank takes back is owed again: the invoice is open, and since the processor's own
+ * is paid over there, the processor is given another one for what is owed now. A bank that thinks better of it settles the invoice again.
+ */
+import { dueDate, utcDay } from '#kernel/credit-terms.ts';
+import { add, type Cents, cents, subtract } from '#kernel/money.ts';
+import * as invoiceRules from '#modules/invoices/rules.ts';
+import * as orders from '#modules/orders/store.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import { takeBonusBackAgain } from '#modules/credit/ledger/bonus-disputes.ts';
+import { applyCreditInvoice } from './follow.ts';
+import { tellOfReopening } from './emails.ts';
+import * as store from './store.ts';
+import * as ledger from '#modules/credit/ledger/service.ts';
+import { payableUntil, sendCreditInvoice } from './sending.ts';
+
+type TxDeps = Pick<Deps, 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
+/** `paid`: what came in with the payment that is disputed. The caller holds the order and the invoice. */
+type Decided = { disputeRef: string; invoice: store.HalfInvoice; amount: Cents; paid: Cents };
+
+/** Told twice, it happens once. An appeal may win it back, and that may be lost again. */
+export async function disputeLost(tx: Tx, deps: TxDeps, { disputeRef, invoice, amount, paid }: Decided): Promise<void> {
+  const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
+  const back = cents(Math.min(amount, paid, invoice.paid));
+  if (lost.length > won || back === 0) return;
+  if (invoice.status !== 'paid' && invoice.status !== 'open') {
+    const detail = `${back} cents of invoice ${invoice.number}, which is ${invoice.status}, were lost in a dispute: nobody owes them`;
+    return alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
+  }
+  const now = deps.clock.now();
+  // A rest that was never paid is due as it was.
+  const dueOn = invoice.status === 'paid' ? dueDate(utcDay(now)) : invoice.dueOn;
+  const reopened = await askAgain(tx, deps, { ...invoice, paid: subtract(invoice.paid, back), dueOn });
+  await ledger.invoicePaymentReturned(tx, deps, {
+    invoiceId: invoice.id,
+    reference: lost.length === 0 ? disputeRef : `${disputeRef}:${lost.length + 1}`,
+    amount: back,
+    why: 'dispute_lost',
+  });
+  await takeBonusBackAgain(tx, deps, { orderId: invoice.orderId, why: 'dispute_lost' });
+  const order = await orders.find(tx, invoice.orderId);
+  if (order !== null) await tellOfReopening(tx, deps, { order, invoice: reopened, amount: back });
+}
+
+/** After it was lost: the payment stands. What the customer has paid meanwhile is for a person to give back. */
+export async function disputeWon(tx: Tx, deps: TxDeps, { disputeRef, invoice }: Pick<Decided, 'disputeRef' | 'invoice'>): Promise<void> {
+  const { lost, won } = await store.stagesOf(tx, invoice.id, disputeRef);
+  const returned = lost.at(-1);
+  if (returned === undefined || lost.length === won) return;
+  const due = invoiceRules.isPayable(invoice.status) ? invoiceRules.dueOf(invoice) : cents(0);
+  const counts = cents(Math.min(returned, due));
+  if (counts < returned) {
+    const detail = `The bank gave ${returned} cents of invoice ${invoice.number} back to us, and ${counts} were owed: refund the rest`;
+    await alarms.raise(tx, deps.log, 'credit_invoice', disputeRef, detail);
+  }
+  if (counts === 0) return;
+  const paid = add(invoice.paid, counts);
+  if (paid < invoice.amount) await askAgain(tx, deps, { ...invoice, paid });
+  else {
+    await store.settleAgain(tx, invoice.id, { paid, status: invoiceRules.next(invoice.status, 'pay'), at: deps.clock.now() });
+    await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: invoice.id });
+  }
+  await ledger.invoicePaid(tx, deps, {
+    invoiceId: invoice.id,
+    paymentRef: `${store.wonAgain(disputeRef)}${lost.length}`,
+    amount: counts,
+    paidAt: deps.clock.now(),
+  });
+}
+
+/** `wanted`: what is paid of it now, and by when the rest is due. The frozen request is another one, under another key. */
+async function askAgain(tx: Tx, deps: TxDeps, wanted: store.HalfInvoice): Promise<store.HalfInvoice> {
+  const now = deps.clock.now();
+  const reopened = wanted.reopened + 1;
+  const status = invoiceRules.next(wanted.status, 'reopen');
+  const { id, number, paid, dueOn } = wanted;
+  await store.reopen(tx, id, { status, paid, dueOn });
+  const sending = await store.sendingOf(tx, id);
+  if (sending !== null) {
+    const lines = [{ text: `Invoice ${number}, owed again`, amount: invoiceRules.dueOf(wanted) }];
+    const request = { ...sending.request, number: `${number}-${reopened + 1}`, lines, dueAt: payableUntil(dueOn, now), reopened };
+    await store.renew(tx, { ...sending, request }, now);
+  }
+  await deps.jobs.enqueue(tx, 'send-credit-invoice', { invoiceId: id });
+  return { ...wanted, status, reopened, processorRef: null, hostedUrl: null };
+}
+
+/** The job, and what the sweep repeats: what nobody shall pay over there any more is voided, then the invoice is sent. */
+export async function sendHalf(deps: Deps, invoiceId: string): Promise<void> {
+  const invoice = await store.find(deps.db, invoiceId);
+  for (const ref of invoice?.formerRefs ?? []) await applyCreditInvoice(deps, ref);
+  if (invoice?.processorRef != null && invoice.reopened > 0) await applyCreditInvoice(deps, invoice.processorRef);
+  await sendCreditInvoice(deps, invoiceId);
+}

@@ -1,0 +1,80 @@
+/**
+ * What time does to credit, found in the invoices themselves: freezes from 00:00 UTC after the due day, freezes that are over, reminders. Each
+ * account is judged again under its lock, so a payment of the same moment wins, and a sweep that is repeated does nothing twice.
+ */
+import { daysBetween, reminderAt, utcDay } from '#kernel/credit-terms.ts';
+import type { Deps } from '#platform/deps.ts';
+import { freezeWhenPastDue, liftWhenPaid } from '#modules/credit/ledger/freezes.ts';
+import { tell } from '#modules/credit/ledger/notices.ts';
+import { owingOf } from '#modules/credit/ledger/owing-store.ts';
+import { lock } from '#modules/credit/ledger/store.ts';
+import * as store from './sweep-store.ts';
+
+export type CreditSweep = { frozen: number; lifted: number; reminded: number; failed: number };
+
+type SweepDeps = Pick<Deps, 'db' | 'clock' | 'jobs' | 'publicOrigin' | 'log'>;
+
+/** Whoever may have paid what we could not read is not frozen for so long. */
+const unreadForMs = 3 * 86_400_000;
+/** Of each kind at once, so that no statement reads for long. */
+const pageSize = 500;
+/** Accounts at the same moment: others need connections too. */
+const atOnce = 4;
+
+export async function sweepCredit(deps: SweepDeps): Promise<CreditSweep> {
+  const report = { frozen: 0, lifted: 0, reminded: 0, failed: 0 };
+  const today = utcDay(deps.clock.now());
+  const unreadSince = new Date(deps.clock.now().getTime() - unreadForMs);
+  const count = async (kind: 'frozen' | 'lifted' | 'reminded', subject: string, work: () => Promise<boolean>): Promise<void> => {
+    try {
+      if (await work()) report[kind] += 1;
+    } catch (error) {
+      report.failed += 1;
+      deps.log.error({ err: error, subject }, 'the sweep of credit could not finish one of its accounts');
+    }
+  };
+  await eachPage(
+    (after) => store.pastDue(deps.db, { today, after, limit: pageSize, unreadSince }),
+    (id) => count('frozen', id, () => onAccount(deps, id, freezeWhenPastDue)),
+  );
+  await eachPage(
+    (after) => store.frozenForNothing(deps.db, { today, after, limit: pageSize }),
+    (id) => count('lifted', id, () => onAccount(deps, id, liftWhenPaid)),
+  );
+  await eachPage(
+    (after) => store.toRemind(deps.db, { today, after, limit: pageSize }),
+    (id) => count('reminded', id, () => remind(deps, id)),
+  );
+  return report;
+}
+
+async function eachPage(read: (after: string) => Promise<string[]>, work: (id: string) => Promise<void>): Promise<void> {
+  for (let after = ''; ; ) {
+    const ids = await read(after);
+    for (let from = 0; from < ids.length; from += atOnce) await Promise.all(ids.slice(from, from + atOnce).map(work));
+    const last = ids.at(-1);
+    if (last === undefined || ids.length < pageSize) return;
+    after = last;
+  }
+}
+
+const onAccount = (deps: SweepDeps, accountId: string, work: typeof freezeWhenPastDue): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const account = await lock(tx, accountId);
+    return account !== null && (await work(tx, deps, account));
+  });
+
+/** The reminder that the invoice is at, unless it was sent or all was paid meanwhile. */
+const remind = (deps: SweepDeps, invoiceId: string): Promise<boolean> =>
+  deps.db.transaction().execute(async (tx) => {
+    const accountId = await store.accountBehind(tx, invoiceId);
+    const account = accountId === null ? null : await lock(tx, accountId);
+    const invoice = account === null ? undefined : (await owingOf(tx, account.id)).find((owing) => owing.invoiceId === invoiceId);
+    if (account === null || invoice === undefined) return false;
+    const now = deps.clock.now();
+    const day = reminderAt(invoice.dueOn, now);
+    if (day === null) return false;
+    const days = daysBetween(invoice.dueOn, utcDay(now));
+    const key = `reminder:${invoiceId}:${day}${invoice.reopened === 0 ? '' : `:${invoice.reopened}`}`;
+    return tell(tx, deps, { key, userId: account.userId, invoiceId, say: { kind: 'credit_reminder', days, invoice } });
+  });

@@ -1,0 +1,45 @@
+/**
+ * The bonus of an order whose payment a bank took back, and gave back to us on appeal: it is given again, and taken back when that payment goes
+ * back after all. Each of the two happens once for an order. The caller holds the order.
+ */
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { cents } from '#kernel/money.ts';
+import type { Tx } from '#platform/database.ts';
+import * as bonuses from './bonus-store.ts';
+import type { CreditDeps } from '#modules/credit/deps.ts';
+import * as ledger from './service.ts';
+import { approvedOf } from './rules.ts';
+import * as store from './store.ts';
+
+const [givenAgain, backAgain] = [(orderId: string) => `bonus-again:${orderId}`, (orderId: string) => `bonus-back:${orderId}:2`];
+
+/** A dispute was won: what was taken back for disputes only is granted again, up to the end of the gauge, once nothing of the order is owed. */
+export async function giveBonusAgain(tx: Tx, deps: CreditDeps, { orderId }: { orderId: string }): Promise<void> {
+  const account = await store.lockBehind(tx, { orderId });
+  if (account === null || account.status !== 'open') return;
+  const taken = await bonuses.takenForDispute(tx, orderId);
+  if (taken === null || (await bonuses.isLost(tx, orderId)) || (await store.hasMovement(tx, givenAgain(orderId)))) return;
+  const amount = cents(Math.min(taken, creditTerms.highestLimit - approvedOf(account)));
+  if (amount <= 0) return;
+  await ledger.post(tx, deps, account, {
+    ...{ key: givenAgain(orderId), kind: 'raised', amount, reason: 'bonus_dispute_won', orderId },
+    inputs: { amountCents: amount, approvedCents: approvedOf(account) },
+  });
+}
+
+/** A payment of the order goes back once more. Nothing where its bonus was not given again. */
+export async function takeBonusBackAgain(
+  tx: Tx,
+  deps: CreditDeps,
+  { orderId, why }: { orderId: string; why: 'refunded' | 'dispute_lost' },
+): Promise<void> {
+  const account = await store.lockBehind(tx, { orderId });
+  const given = await bonuses.raisedBy(tx, givenAgain(orderId));
+  if (account === null || given === null || (await store.hasMovement(tx, backAgain(orderId)))) return;
+  const amount = cents(Math.min(given, approvedOf(account)));
+  if (amount === 0) return;
+  await ledger.post(tx, deps, account, {
+    ...{ key: backAgain(orderId), kind: 'lowered', amount, reason: why === 'refunded' ? 'bonus_refunded' : 'bonus_dispute_lost', orderId },
+    inputs: { amountCents: amount },
+  });
+}

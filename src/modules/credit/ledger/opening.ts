@@ -1,0 +1,80 @@
+/** An account begins with an approval and ends when it is closed. The person is locked by the caller, before the account. */
+import { creditTerms } from '#kernel/credit-terms.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { type Cents, cents, subtract } from '#kernel/money.ts';
+import type { Tx } from '#platform/database.ts';
+import type { CreditDeps } from '#modules/credit/deps.ts';
+import { forgetChangedCompany } from './freezes.ts';
+import { post, takeRestOfClosed } from './service.ts';
+import { approvedOf } from './rules.ts';
+import * as store from './store.ts';
+
+export type Approval = {
+  userId: string;
+  applicationId: string;
+  einIndexes: string[];
+  limit: Cents;
+  reason: string;
+  actorId: string | null;
+};
+
+/** Opens the account, or opens it again, with its first limit. Throws `credit_ein_taken` when another open account has this EIN. */
+export async function openAccount(
+  tx: Tx,
+  deps: CreditDeps,
+  { userId, applicationId, einIndexes, limit, reason, actorId }: Approval,
+): Promise<void> {
+  const now = deps.clock.now();
+  const known = await store.lockOf(tx, userId);
+  if (known?.status === 'open') throw new DomainError('credit_open');
+  const [einIndex = ''] = einIndexes;
+  if (await store.einIsOpen(tx, einIndexes)) throw new DomainError('credit_ein_taken');
+  if (known === null) await store.insertAccount(tx, { id: freshId('cra'), userId, einIndex, now });
+  else {
+    await forgetChangedCompany(tx, deps, known.id);
+    await store.reopen(tx, known.id, einIndex, now);
+  }
+  const account = await store.lockOf(tx, userId);
+  if (account === null) throw new Error(`${userId} has no account`);
+  const rise = cents(Math.min(limit, creditTerms.highestLimit - approvedOf(account)));
+  await post(tx, deps, account, {
+    ...{ key: `approved:${applicationId}`, kind: 'approved', amount: rise, reason, actorId },
+    inputs: { applicationId, limitCents: rise },
+  });
+}
+
+/** Answers the key of the movement, or null where the limit is that already. By staff, to any limit up to the end of the gauge. Available may go below zero by it. */
+export async function changeLimit(
+  tx: Tx,
+  deps: CreditDeps,
+  account: store.Account,
+  { to, reason, actorId }: { to: Cents; reason: string; actorId: string | null },
+): Promise<string | null> {
+  const from = approvedOf(account);
+  if (to === from) return null;
+  if (to > creditTerms.highestLimit) throw new DomainError('credit_limit_highest');
+  const key = await store.nextKey(tx, 'limit', account.id);
+  const change = {
+    amount: cents(Math.abs(subtract(to, from))),
+    reason: 'by_staff',
+    actorId,
+    inputs: { fromCents: from, toCents: to, reason },
+  };
+  await post(tx, deps, account, { ...change, key, kind: to > from ? 'raised' : 'lowered' });
+  return key;
+}
+
+/** Throws `credit_owes` while anything is held or owed. What is available goes back to the limit. */
+export async function closeAccount(
+  tx: Tx,
+  deps: CreditDeps,
+  account: store.Account,
+  reason: 'by_customer' | 'account_deleted',
+): Promise<void> {
+  if (account.hold > 0 || account.owed > 0) throw new DomainError('credit_owes');
+  const now = deps.clock.now();
+  await store.markClosed(tx, account.id, reason, now);
+  await forgetChangedCompany(tx, deps, account.id);
+  await takeRestOfClosed(tx, deps, account.id);
+}
