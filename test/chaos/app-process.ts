@@ -18,6 +18,8 @@ export type AppProcess = {
   points(): Promise<string[]>;
   /** Event holes, open payments and the comparison, now. Rejects when the process dies over it. */
   sweep(limits: SweepLimits): Promise<object>;
+  /** Answers when everything that waits of these connections was gone through once. Rejects when the process dies over it. */
+  report(connectionIds: string[]): Promise<number>;
   /** `kill -9`. */
   kill(): Promise<void>;
 };
@@ -56,6 +58,10 @@ export async function startApp(settings: AppSettings): Promise<AppProcess> {
         if ('sweepFailed' in told) throw new Error(told.sweepFailed);
         return 'swept' in told ? told.swept : null;
       });
+    },
+    report: (connectionIds) => {
+      order({ report: connectionIds });
+      return hears(child, hasEnded, (told) => ('reported' in told ? told.reported : null));
     },
     kill: async () => {
       if (isAlive()) child.kill('SIGKILL');

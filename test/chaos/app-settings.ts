@@ -16,8 +16,19 @@ export type AppSettings = {
   logLevel: string;
   variant: VariantName | null;
 };
-export type Order = { tell: 'points' } | { arm: string; passing: number } | { sweep: SweepLimits };
-export type Told = { points: string[] } | { ready: string } | { swept: object } | { sweepFailed: string } | { refused: string };
+export type Order =
+  | { tell: 'points' }
+  | { arm: string; passing: number }
+  | { sweep: SweepLimits }
+  /** Whatever waits of these connections with the bureau is sent and read, as its job does it. */
+  | { report: string[] };
+export type Told =
+  | { points: string[] }
+  | { ready: string }
+  | { swept: object }
+  | { sweepFailed: string }
+  | { reported: number }
+  | { refused: string };
 
 /** Where a process takes what our staff ask for at the terminal. Only the harness has such a listener. */
 export const staffPath = '/staff/refund';

@@ -10,6 +10,7 @@ import { createSmtpMailer } from '#adapters/smtp/smtp-mailer.ts';
 import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { cents } from '#kernel/money.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
+import { syncInTurn } from '#modules/credit-reporting/sync.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
 import { sweepInvoices } from '#modules/credit/lateness/sweep-invoices.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
@@ -47,6 +48,7 @@ try {
   process.on('message', (order: Order) => {
     if ('arm' in order) points.arm(order.arm, order.passing);
     else if ('tell' in order) tell({ points: [...points.passed] });
+    else if ('report' in order) void report(deps, order.report).then((reported) => tell({ reported }));
     else
       sweep(deps, order.sweep).then(
         (swept) => tell({ swept }),
@@ -98,10 +100,11 @@ async function assemble(points: Failpoints): Promise<Deps> {
   const honest = createStripeGateway({ ...stripe, webhookSecrets: [settings.webhookSecret] });
   const gateway = points.gateway(variant.gateway?.(honest) ?? honest);
   const broken = variant.database?.(real, gateway) ?? real;
+  const bureau = bureauAt(settings.factiivOrigin ?? null);
   const assembled: Deps = {
     db: points.database(broken),
     gateway,
-    bureau: bureauAt(settings.factiivOrigin ?? null),
+    bureau: bureau === null ? null : points.bureau(variant.bureau?.(bureau) ?? bureau),
     mailer: points.mailer(createSmtpMailer({ ...smtp, from: 'Stateside <hello@stateside.example>' })),
     jobs,
     clock: systemClock,
@@ -128,6 +131,13 @@ async function sweep(deps: Deps, limits: SweepLimits): Promise<object> {
   const swept = await sweepPayments(deps, limits);
   const [subscriptions, invoices] = [await sweepSubscriptions(deps), await sweepInvoices(deps)];
   return { filled, swept, compared: await compareCharges(deps, limits), subscriptions, invoices };
+}
+
+async function report(deps: Deps, connectionIds: string[]): Promise<number> {
+  // One that fails, because the database is busy, say, is the next round's.
+  for (const id of connectionIds)
+    await syncInTurn(deps, id).catch((error: unknown) => deps.log.error({ error }, 'a round of reports failed'));
+  return connectionIds.length;
 }
 
 function routeOf(url: string): string {

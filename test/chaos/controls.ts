@@ -3,7 +3,8 @@
  * or only that a process fell over, does not count.
  */
 import type { Violation } from '#modules/admin/invariants.ts';
-import type { Point } from './failpoints.ts';
+import type { Point, ReportingPoint } from './failpoints.ts';
+import { runReportingDeaths } from './reporting-deaths.ts';
 import { type Kind, kinds } from './schedules.ts';
 import { runSchedules, runStorm } from './runs.ts';
 import type { VariantName } from './variants/variants.ts';
@@ -12,9 +13,11 @@ import { aWorld } from './world.ts';
 export type Control = {
   variant: VariantName;
   mustFind: RegExp;
-  under: Kind | 'storm';
+  under: Kind | 'storm' | 'reports';
   /** In a storm: where the shop dies, each time. Without it PostgreSQL dies instead. */
   diesAt?: Point;
+  /** The same in reports. */
+  diesOfReport?: ReportingPoint;
   /** Every test run looks for it: it shows itself soon. `npm run chaos` looks for all of them. */
   inEveryRun?: true;
 };
@@ -41,6 +44,7 @@ export const controls: readonly Control[] = [
     under: 'renewals in any order',
   },
   { variant: 'call-inside-transaction', mustFind: /^I5 the processor knows no payment/, under: 'storm', diesAt: 'after createPayment' },
+  { variant: 'no-look-up', mustFind: /^what is reported is in the book of Factiiv once/, under: 'reports', diesOfReport: 'after addTrade' },
   { variant: 'asynchronous-commit', mustFind: /^I7/, under: 'storm' },
 ];
 
@@ -50,15 +54,25 @@ export async function runControl(
   { seed, count, databaseUrl }: { seed: number; count: number; databaseUrl: string },
 ): Promise<ControlRun> {
   const startedAt = performance.now();
-  const { violations, tries } =
-    control.under === 'storm'
-      ? await underStorm(control, seed, count)
-      : await underSchedules(control, control.under, { seed, count, databaseUrl });
+  const { violations, tries } = await runUnder(control, { seed, count, databaseUrl });
   const found = violations.filter(({ invariant }) => control.mustFind.test(invariant));
   return { control, found, others: violations.length - found.length, tries, tookMs: Math.round(performance.now() - startedAt) };
 }
 
 type Found = { violations: Violation[]; tries: number };
+
+function runUnder(control: Control, options: { seed: number; count: number; databaseUrl: string }): Promise<Found> {
+  if (control.under === 'storm') return underStorm(control, options.seed, options.count);
+  return control.under === 'reports' ? underReports(control, options) : underSchedules(control, control.under, options);
+}
+
+async function underReports(
+  { variant, diesOfReport: diesAt }: Control,
+  { seed, count, databaseUrl }: { seed: number; count: number; databaseUrl: string },
+): Promise<Found> {
+  const plan = { databaseUrl, seed, schedules: 2 * count, kills: count, variant, ...(diesAt && { diesAt }) };
+  return { violations: (await runReportingDeaths(plan)).violations, tries: count };
+}
 
 async function underSchedules(
   { variant }: Control,

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Database, Tx } from '#platform/database.ts';
+import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, QueryId, RootOperationNode } from 'kysely';
@@ -54,7 +55,27 @@ export const points = [
   'before startSubscription',
   'after startSubscription',
 ] as const;
+/** The same of a report to Factiiv, from its record to what is written of the answer, and of what is read there. */
+export const reportingPoints = [
+  'before commit of report',
+  'after commit of report',
+  'before readTrades',
+  'after readTrades',
+  'before addTrade',
+  'after addTrade',
+  'before changeTrade',
+  'after changeTrade',
+  'before withdrawTrade',
+  'after withdrawTrade',
+  'before addActivity',
+  'after addActivity',
+  'before commit of reported',
+  'after commit of reported',
+  'before readScore',
+  'after readScore',
+] as const;
 export type Point = (typeof points)[number];
+export type ReportingPoint = (typeof reportingPoints)[number];
 
 export type Failpoints = {
   /** The process dies at the n-th passing of this point, counted from now. */
@@ -65,6 +86,7 @@ export type Failpoints = {
   underSeed<T>(seed: number | null, work: () => Promise<T>): Promise<T>;
   answering(route: string): Promise<void>;
   gateway(real: PaymentGateway): PaymentGateway;
+  bureau(real: CreditBureau): CreditBureau;
   mailer(real: Mailer): Mailer;
   database(real: Database): Database;
 };
@@ -108,6 +130,22 @@ export function createFailpoints(): Failpoints {
       attachCard: (customerRef, cardRef) => around('attachCard', () => real.attachCard(customerRef, cardRef)),
       startSubscription: (request) => around('startSubscription', () => real.startSubscription(request)),
       readRefund: (refundRef) => around('readRefund', () => real.readRefund(refundRef)),
+    }),
+    bureau: (real) => ({
+      ...real,
+      readScore: (access) => around('readScore', () => real.readScore(access)),
+      async *trades(access, since) {
+        await reach('before readTrades');
+        try {
+          yield* real.trades(access, since);
+        } finally {
+          await reach('after readTrades');
+        }
+      },
+      addTrade: (...given) => around('addTrade', () => real.addTrade(...given)),
+      changeTrade: (...given) => around('changeTrade', () => real.changeTrade(...given)),
+      withdrawTrade: (...given) => around('withdrawTrade', () => real.withdrawTrade(...given)),
+      addActivity: (...given) => around('addActivity', () => real.addActivity(...given)),
     }),
     mailer: (real) => ({ send: (email) => around('send', () => real.send(email)) }),
     database: (real) => gated(real, { dieAt, reach }),
@@ -163,6 +201,8 @@ function nameOf(written: string[]): string {
   if (written.includes('update shop_order')) return 'cancel';
   if (written.includes('insert refund')) return 'refund';
   if (written.includes('update refund')) return 'refunded';
+  if (written.includes('insert bureau_report')) return 'report';
+  if (written.includes('update bureau_report')) return 'reported';
   return written.length === 0 ? 'nothing' : 'others';
 }
 

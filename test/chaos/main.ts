@@ -7,14 +7,23 @@ import type { Violation } from '#modules/admin/invariants.ts';
 import { controls, runControl } from './controls.ts';
 import { startPostgres } from './postgres.ts';
 import { freshSeed } from './random.ts';
+import { runReportingDeaths } from './reporting-deaths.ts';
 import { everyPoint, runSchedules, runStorm } from './runs.ts';
 import { type Kind, kinds } from './schedules.ts';
 import { aWorld } from './world.ts';
 
 /** Decision 0033. */
 const schedulesOf = (kind: Kind): number => (kind === 'last of the credit' ? 2_000 : 1_000);
-const release = { kills: 500, databaseKills: 200, timesAtEachPoint: 10, controlSchedules: 150, controlKills: 15 };
-const parts = ['schedules', 'storm', 'controls'] as const;
+const release = {
+  kills: 500,
+  databaseKills: 200,
+  timesAtEachPoint: 10,
+  controlSchedules: 150,
+  controlKills: 15,
+  reports: 500,
+  reportKills: 250,
+};
+const parts = ['schedules', 'storm', 'reports', 'controls'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -24,7 +33,7 @@ const { values, positionals } = parseArgs({
     from: { type: 'string', default: '0' },
     count: { type: 'string' },
     variant: { type: 'string' },
-    kills: { type: 'string', default: String(release.kills) },
+    kills: { type: 'string' },
     'database-kills': { type: 'string', default: String(release.databaseKills) },
   },
 });
@@ -36,7 +45,7 @@ const seconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
 
 say(`seed ${seed}`);
 let failures = 0;
-for (const part of wanted) failures += await { schedules, storm: stormOnce, controls: allControls }[part]();
+for (const part of wanted) failures += await { schedules, storm: stormOnce, reports, controls: allControls }[part]();
 say(failures === 0 ? 'nothing was lost and nothing was doubled' : `${failures} violations`);
 process.exitCode = failures === 0 ? 0 : 1;
 
@@ -59,7 +68,7 @@ async function schedules(): Promise<number> {
 }
 
 async function stormOnce(): Promise<number> {
-  const kills = Number(values.kills);
+  const kills = Number(values.kills ?? release.kills);
   const times = Math.max(1, Math.floor((kills * release.timesAtEachPoint) / release.kills));
   const namedKills = everyPoint(times).slice(0, kills);
   const { violations, report, effort, mostRepeats } = await runStorm({
@@ -82,11 +91,27 @@ async function stormOnce(): Promise<number> {
   return show(violations) + (showsEnough ? 0 : 1);
 }
 
+async function reports(): Promise<number> {
+  const postgres = await startPostgres();
+  const [schedules, kills] = [Number(values.count ?? release.reports), Number(values.kills ?? release.reportKills)];
+  const run = await runReportingDeaths({ databaseUrl: postgres.url, seed, schedules, kills });
+  await postgres.stop();
+  const atPoints = [...run.deathsAt.values()].reduce((sum, deaths) => sum + deaths, 0);
+  say(
+    `${schedules} schedules of reports to Factiiv: ${atPoints + run.elsewhere} deaths of the shop (${atPoints} at ${run.deathsAt.size} named points): ` +
+      `${run.violations.length} violations, ${run.reports} trades and activities in the book, ${seconds(run.tookMs)}`,
+  );
+  for (const [point, deaths] of run.deathsAt) say(`  ${point}: ${deaths}`);
+  return show(run.violations);
+}
+
 async function allControls(): Promise<number> {
   let blind = 0;
   for (const control of controls.filter(({ variant }) => values.variant === undefined || values.variant === variant)) {
     const postgres = await startPostgres();
-    const count = Number(values.count ?? (control.under === 'storm' ? release.controlKills : release.controlSchedules));
+    const count = Number(
+      values.count ?? (control.under === 'storm' || control.under === 'reports' ? release.controlKills : release.controlSchedules),
+    );
     const { found, others, tookMs } = await runControl(control, { seed, count, databaseUrl: postgres.url });
     await postgres.stop();
     say(

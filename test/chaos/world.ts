@@ -28,6 +28,8 @@ export type WorldOptions = {
   databaseUrl: string;
   apps: number;
   variant?: VariantName | null;
+  /** With Factiiv's stand-in, which accepts nothing by itself and has no limit of calls. */
+  withFactiiv?: boolean;
   /** Where the shop shall find its neighbours, when something stands in between. */
   detours?: (straight: AppSettings) => AppSettings;
   settings?: Partial<Pick<AppSettings, 'databasePool' | 'logLevel' | 'statementTimeoutMs'>>;
@@ -39,6 +41,7 @@ export async function aWorld({
   databaseUrl,
   apps: count,
   variant = null,
+  withFactiiv = false,
   detours = (straight) => straight,
   settings = {},
 }: WorldOptions): Promise<World> {
@@ -46,7 +49,8 @@ export async function aWorld({
   const db = createDatabase(databaseUrl, { max: 4, applicationName: 'chaos', statementTimeoutMs: 30_000 });
   await seed(db, new Date());
   for (const statement of variant === null ? [] : (variants[variant].statements ?? [])) await sql.raw(statement).execute(db);
-  const processor = await startProcessor();
+  const processor = await startProcessor({ withFactiiv });
+  if (withFactiiv) await processor.control('PUT', '/control/factiiv/settings', { accept_after_seconds: null, requests_per_minute: null });
   const mailbox = await startCountingMailbox();
   const straight: AppSettings = {
     port: 0,
@@ -54,6 +58,7 @@ export async function aWorld({
     databasePool: 10,
     stripe: { secretKey: processor.secretKey, apiBase: processor.origin },
     smtp: { url: mailbox.url },
+    factiivOrigin: processor.factiivOrigin,
     webhookSecret,
     logLevel: 'silent',
     variant,

@@ -3,6 +3,7 @@
  * A harness that does not find these is blind, so every release shows that it finds them.
  */
 import type { Database, Tx } from '#platform/database.ts';
+import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { PaymentGateway, ProcessorPayment } from '#ports/payment-gateway.ts';
 import type { KyselyPlugin, RootOperationNode, SelectModifierNode } from 'kysely';
 
@@ -15,6 +16,7 @@ export type Variant = {
   durable?: false;
   database?: (real: Database, gateway: PaymentGateway) => Database;
   gateway?: (real: PaymentGateway) => PaymentGateway;
+  bureau?: (real: CreditBureau) => CreditBureau;
 };
 
 export type VariantName =
@@ -28,6 +30,7 @@ export type VariantName =
   | 'refund-key-per-try'
   | 'no-inbox-uniqueness'
   | 'no-renewal-guard'
+  | 'no-look-up'
   | 'call-inside-transaction'
   | 'asynchronous-commit';
 
@@ -113,6 +116,10 @@ export const variants: Record<VariantName, Variant> = {
       'drop index payment_intent',
     ],
     database: (real) => real.withPlugin(withoutLocks),
+  },
+  'no-look-up': {
+    broken: 'whoever looks at Factiiv whether a report has arrived finds nothing there',
+    bureau: (real) => ({ ...real, trades: async function* () {} }),
   },
   'call-inside-transaction': {
     broken: 'the processor is called before the transaction that writes the order has committed',

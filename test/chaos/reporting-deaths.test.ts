@@ -1,0 +1,29 @@
+/** The share of every test run: processes of the shop die between two steps of a report to Factiiv. `npm run chaos -- reports` does 500 of each. */
+import { aDatabase } from '#test/a-database.ts';
+import { expect, test } from 'vitest';
+import { freshSeed } from './random.ts';
+import { type ReportingPlan, runReportingDeaths } from './reporting-deaths.ts';
+
+async function run(plan: Omit<ReportingPlan, 'databaseUrl'>) {
+  const database = await aDatabase();
+  try {
+    return await runReportingDeaths({ ...plan, databaseUrl: database.url });
+  } finally {
+    await database.close();
+  }
+}
+
+test('kill -9 between any two steps of a send: the book of Factiiv says what ours does', async () => {
+  const seed = freshSeed();
+  const { violations, deathsAt, elsewhere, reports, tookMs } = await run({ seed, schedules: 20, kills: 6 });
+  console.log(`seed ${seed}: ${[...deathsAt].join('; ')}; ${elsewhere} elsewhere, ${reports} reports, ${tookMs} ms`);
+  expect(violations, `repeat with: npm run chaos -- reports --seed ${seed} --count 20 --kills 6`).toEqual([]);
+  expect(reports, 'reports of which nothing was sent show nothing').toBeGreaterThan(15);
+  expect(deathsAt.size).toBeGreaterThan(1);
+});
+
+/** In every run it is found by deaths that are simulated: src/modules/credit-reporting/deaths.test.ts. */
+test('a shop that does not look up what became of a report is found', { tags: ['long'] }, async () => {
+  const { violations } = await run({ seed: freshSeed(), schedules: 8, kills: 4, diesAt: 'after addTrade', variant: 'no-look-up' });
+  expect(violations.map(({ invariant }) => invariant)).toContain('what is reported is in the book of Factiiv once');
+});

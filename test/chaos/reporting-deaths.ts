@@ -1,0 +1,210 @@
+/**
+ * Reports to Factiiv under `kill -9`: customers connect, buy with a saved card or on credit, get money back and press Sync Trades, while both
+ * processes of the shop die at named points between two steps of a send, over and over. In the end Factiiv's book has to say what ours does.
+ */
+import { checkInvariants, type Violation } from '#modules/admin/invariants.ts';
+import { cents } from '#kernel/money.ts';
+import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { aFactiivBusiness } from '#test/a-connection.ts';
+import { until } from '#test/until.ts';
+import * as cardHolder from './card-holder.ts';
+import { buyOnCredit, openAccount } from './credit-schedules.ts';
+import { type ReportingPoint, reportingPoints } from './failpoints.ts';
+import { anEmptyLedger, type Ledger } from './ledger.ts';
+import { type Random, random } from './random.ts';
+import { checkReports, waitingConnections } from './reporting-checks.ts';
+import * as shopper from './shopper.ts';
+import * as staff from './staff.ts';
+import type { VariantName } from './variants/variants.ts';
+import { aWorld, type World } from './world.ts';
+
+export type ReportingPlan = {
+  databaseUrl: string;
+  seed: number;
+  /** Customers, each with a business at Factiiv and a mind of their own. */
+  schedules: number;
+  /** Deaths of a process; both die in each wave. */
+  kills: number;
+  /** Where they die, each time; otherwise at every point in turn. */
+  diesAt?: ReportingPoint;
+  variant?: VariantName;
+};
+
+export type ReportingRun = {
+  violations: Violation[];
+  /** Deaths by named point. */
+  deathsAt: Map<string, number>;
+  /** Processes that nobody came past their point in time. */
+  elsewhere: number;
+  /** Trades and activities in Factiiv's book. */
+  reports: number;
+  tookMs: number;
+};
+
+const processes = 2;
+/** How long a wave may take at most before the plug is pulled. */
+const waveWithinMs = 15_000;
+
+type Scene = { world: World; ledger: Ledger; over: { now: boolean } };
+
+export async function runReportingDeaths({ databaseUrl, seed, schedules, kills, diesAt, variant }: ReportingPlan): Promise<ReportingRun> {
+  const startedAt = performance.now();
+  const world = await aWorld({ databaseUrl, apps: processes, variant: variant ?? null, withFactiiv: true });
+  try {
+    const scene: Scene = { world, ledger: anEmptyLedger(), over: { now: false } };
+    const chance = random(seed);
+    const waves = Math.max(1, Math.ceil(kills / processes));
+    const deathsAt = new Map<string, number>();
+    let elsewhere = 0;
+    const pointsOf = pointsInTurn(chance.fork('points'), diesAt);
+    for (let wave = 0; wave < waves; wave += 1) {
+      const [from, to] = [Math.floor((wave * schedules) / waves), Math.floor(((wave + 1) * schedules) / waves)];
+      const died = await aWave(scene, chance.fork(`wave ${wave}`), { numbers: rangeOf(from, to), points: [pointsOf(), pointsOf()] });
+      for (const point of died) if (point !== null) deathsAt.set(point, (deathsAt.get(point) ?? 0) + 1);
+      elsewhere += died.filter((point) => point === null).length;
+    }
+    await comeToRest(world);
+    const { violations, reports } = await checkReports(world);
+    const surprises = scene.ledger.surprises.map((detail) => ({
+      invariant: 'every answer was a designed one',
+      subject: 'an answer',
+      detail,
+    }));
+    violations.push(...surprises, ...(await checkInvariants(world.db)));
+    return { violations, deathsAt, elsewhere, reports, tookMs: Math.round(performance.now() - startedAt) };
+  } finally {
+    await world.stop();
+  }
+}
+
+const rangeOf = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, index) => from + index);
+
+/** Shuffled anew each time when all have had their turn. */
+function pointsInTurn(chance: Random, always: ReportingPoint | undefined): () => ReportingPoint {
+  let left: ReportingPoint[] = [];
+  return () => {
+    if (left.length === 0) left = always === undefined ? chance.shuffle(reportingPoints) : [always];
+    return left.pop() ?? 'after addTrade';
+  };
+}
+
+/** New customers come, what waits is sent, and both processes die of it. Answers where each died; null: by the plug, wherever it was. */
+async function aWave(
+  scene: Scene,
+  chance: Random,
+  { numbers, points }: { numbers: number[]; points: ReportingPoint[] },
+): Promise<(ReportingPoint | null)[]> {
+  const { world } = scene;
+  for (const [number, point] of points.entries()) world.apps[number]?.arm(point, chance.chance(0.8) ? 1 : 2);
+  if (chance.chance(0.4)) await breakOneCall(world, chance);
+  const waiting = await waitingConnections(world.db, { now: false });
+  const rounds = world.apps.map((app) => app.report(waiting).catch(() => undefined));
+  const customers = Promise.all(numbers.map((number) => aLife(scene, chance.fork(`customer ${number}`), `${chance.seed}-${number}`)));
+  const allIsDone = Promise.all([customers, ...rounds]);
+  const died = await Promise.all(
+    points.map(async (point, number) => {
+      const app = world.apps[number];
+      const diedThere = await Promise.race([
+        app?.hasEnded.then(() => true),
+        allIsDone.then(() => false),
+        pause(waveWithinMs).then(() => false),
+      ]);
+      await app?.kill();
+      return diedThere ? point : null;
+    }),
+  );
+  await aMinuteAndAHalfLater(world);
+  await Promise.all(world.apps.map((_, number) => world.start(number)));
+  await customers;
+  if (chance.chance(0.5)) await world.processor.control('POST', '/control/factiiv/accept-all');
+  return died;
+}
+
+/** Nobody is alive to send anything: whatever the dead had begun has arrived or never will, and their leases run out. */
+async function aMinuteAndAHalfLater({ db, processor }: World): Promise<void> {
+  // What the dead had put on the line is read before these are answered.
+  for (let asked = 0; asked < 3; asked += 1) await processor.control('GET', '/control/factiiv');
+  await db.updateTable('bureau_report').set({ leased_until: null }).where('leased_until', 'is not', null).execute();
+  await db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+}
+
+/** Factiiv cuts the line of one report, before or after it has it. */
+const breakOneCall = ({ processor }: World, chance: Random): Promise<unknown> =>
+  processor.control('POST', '/control/factiiv/fail-next', {
+    ...{ how: 'reset', where: chance.pick(['before', 'after']), match: 'POST /api/v1/*', times: 1 },
+  });
+
+/** One customer, who presses again whenever nothing was heard. */
+async function aLife({ world, ledger, over }: Scene, chance: Random, name: string): Promise<void> {
+  const insist = async (press: (where: shopper.Circumstances) => Promise<shopper.Heard | shopper.Offer>) => {
+    while (!over.now) {
+      const heard = await press({ app: chance.int(world.apps.length) });
+      if (shopper.isOffer(heard) || (heard !== 'lost' && heard.status < 500)) return heard;
+      await pause(chance.between(20, 120));
+    }
+    return 'lost' as const;
+  };
+  const holder = await cardHolder.aCardHolder(world, `reported-${name}`);
+  const buysOnCredit = chance.chance(0.4);
+  if (buysOnCredit) await openAccount(world, holder.userId, cents(100_000));
+  const token = await tokenOf(world, ledger, holder, over);
+  const headers = { authorization: `Bearer ${token}` };
+  const { factId, businessId, apiKey } = await aFactiivBusiness({ control: world.processor.control }, holder.userId);
+  const connection = { factUserId: factId, factBusinessId: businessId, factApiKey: apiKey, reportingTermsVersion };
+  const path = `/api/users/fact-user/${holder.userId}`;
+  await insist((where) => shopper.send(world, ledger, { method: 'PUT', path, headers, body: JSON.stringify(connection) }, where));
+  for (let round = chance.between(1, 2); round > 0; round -= 1) {
+    const key = `reported-${crypto.randomUUID()}`;
+    const paid = await insist((where) =>
+      buysOnCredit && round === 1
+        ? buyOnCredit(world, ledger, { key, email: holder.email, headers }, where)
+        : cardHolder.purchase(world, ledger, { holder, options: { productIds: ['ein-filing'] }, key }, where),
+    );
+    if (shopper.isOffer(paid) && paid.status === 'paid' && chance.chance(0.4)) {
+      const decision = { key: `${key}-back`, orderId: paid.orderId, amount: chance.pick([1_000, 2_500, null]) };
+      await insist((where) => staff.giveBack(world, ledger, decision, where));
+    }
+    // What it answers is Factiiv's weather: that a report is late is said, and nothing is lost.
+    if (chance.chance(0.6))
+      await shopper.send(
+        world,
+        anEmptyLedger(),
+        { method: 'POST', path: '/api/payments/sync-trades', headers, body: '{}' },
+        { app: chance.int(processes) },
+      );
+  }
+}
+
+async function tokenOf(world: World, ledger: Ledger, holder: cardHolder.CardHolder, over: { now: boolean }): Promise<string> {
+  while (!over.now) {
+    for (let app = 0; app < world.apps.length; app += 1) {
+      const token = await cardHolder.logIn(world, ledger, holder, { app });
+      if (token !== null) return token;
+    }
+    await pause(100);
+  }
+  return '';
+}
+
+/** No process dies any more: what is open is sent, and the processor has given back what it was asked for. */
+async function comeToRest(world: World): Promise<void> {
+  await world.processor.control('DELETE', '/control/factiiv/fail-next');
+  await world.apps[0]?.report(await waitingConnections(world.db, { now: false }));
+  await until(
+    'every report is with Factiiv',
+    async () => {
+      await world.db.updateTable('bureau_connection').set({ next_send_at: null }).where('next_send_at', 'is not', null).execute();
+      const open = await waitingConnections(world.db, { now: true });
+      const refund = await world.db.selectFrom('refund').select('id').where('state', '=', 'creating').executeTakeFirst();
+      if (refund !== undefined) await world.apps[0]?.sweep({ openForSeconds: 0, expireAfterHours: 24, holdMinutes: 30 });
+      if (open.length > 0) await world.apps[0]?.report(open);
+      return open.length === 0 && refund === undefined;
+    },
+    75_000,
+  ).catch(() => undefined);
+}
+
+const pause = (forMs: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, forMs);
+  });
