@@ -786,6 +786,17 @@ export type ShopOrder = {
   completed_at: Timestamp | null;
   renewal_terms_version: string | null;
   renewal_terms_agreed_at: Timestamp | null;
+  after_sale: Generated<'none' | 'partially_refunded' | 'refunded' | 'disputed'>;
+  shown_status: GeneratedAlways<string>;
+};
+
+export type StaffNote = {
+  id: string;
+  about_kind: 'order' | 'customer';
+  about_id: string;
+  text: string;
+  author_id: string;
+  created_at: Timestamp;
 };
 
 export type Subscription = {
@@ -930,6 +941,7 @@ export type DB = {
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;
+  staff_note: StaffNote;
   subscription: Subscription;
   subscription_card_setup: SubscriptionCardSetup;
   sweep_cursor: SweepCursor;

@@ -42,6 +42,11 @@ export const damagesOfCreditNotes: [string, string, (orderId: string) => ReturnT
       sql`insert into refund (id, payment_id, amount_cents, reason, state) select 'ref_x', id, 1, 'requested', 'succeeded' from payment where order_id = ${id}`,
   ],
   [
+    'an order that is called refunded and is not',
+    'I15 an order is called refunded or disputed when its money says so',
+    (id) => sql`update shop_order set after_sale = 'refunded' where id = ${id}`,
+  ],
+  [
     'a customer who was not told of a refund',
     'I10 a customer was told that the work is done and that money went back',
     (id) => sql`insert into order_event (order_id, kind, subject, amount_cents, at) values (${id}, 'refunded', 'ref_x', 1, now())`,

@@ -29,6 +29,15 @@ test.each([
   ['webhook_inbox_by_object', `select event_id from webhook_inbox where intent_ref = 'x' or object_ref = 'x'`],
   ['shop_order_by_email', `select id from shop_order where lower(email) = any('{x,y}')`],
   ['shop_order_by_user', `select id from shop_order where user_id = any('{x,y}')`],
+  ['shop_order_by_age', `select id from shop_order where (created_at, id) < (${longAgo}, 'x') order by created_at desc, id desc limit 51`],
+  [
+    'shop_order_by_status',
+    `select id from shop_order where shown_status = 'disputed' and (created_at, id) < (${longAgo}, 'x') order by created_at desc, id desc limit 51`,
+  ],
+  ['shop_order_by_amount', `select id from shop_order where (total_cents, id) > (1, 'x') order by total_cents, id limit 51`],
+  ['shop_order_under_way', `select id from shop_order where status = 'in_progress' order by created_at desc, id desc limit 51`],
+  ['shop_order_by_kind', `select id from shop_order where kind = 'credit' order by created_at desc, id desc limit 51`],
+  ['staff_note_by_subject', `select id from staff_note where about_kind = 'order' and about_id = 'x' order by created_at`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

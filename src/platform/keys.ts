@@ -15,7 +15,8 @@ export type KeyUse =
   | 'unsubscribe'
   | 'ein'
   | 'ein-index'
-  | 'bureau-key';
+  | 'bureau-key'
+  | 'list-cursor';
 
 export type Keys = {
   /** Newest first, 32 bytes each. */

@@ -73,7 +73,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   const accountDeps = withAccounts(deps, limits?.accounts);
   accountRoutes(mount, accountDeps);
   personalDataRoutes(mount, accountDeps);
-  adminRoutes(mount, accountDeps);
+  adminRoutes(mount, deps, accountDeps);
   catalogRoutes(mount, deps);
   contentRoutes(mount, deps);
   feedRoute(api, deps);

@@ -1,4 +1,4 @@
-/** Whose connection, score and reports: one's own, and for an administrator a score to be read again or removed. */
+/** Whose connection, score and reports: one's own. */
 import { contract } from '#contract/contract.ts';
 import { freshId } from '#kernel/ids.ts';
 import { aFactiivBusiness, type Business, connectAs } from '#test/a-connection.ts';
@@ -11,7 +11,6 @@ type World = { shop: () => Shop; owner: () => Customer; paidOrder: () => Promise
 export function reportingCases({ shop, owner, paidOrder }: World): Record<string, Record<string, Case>> {
   const { connectedBusiness, aScore, aReport, body } = ofOwner({ shop, owner, paidOrder });
   const ownScore = ['sign_in_required', 'ok', 'score_not_found', 'score_not_found', 'ok'] as const;
-  const ofStaff = ['sign_in_required', 'not_found', 'not_found', 'ok', 'impersonation_refused'] as const;
   return {
     'connectFactiiv.id': {
       'the own account': {
@@ -38,17 +37,6 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
         cells: ownScore,
       },
     },
-    'rereadCreditScore.userId': {
-      'somebody’s score': {
-        make: async () => {
-          await connectedBusiness();
-          return { body: { userId: owner().userId } };
-        },
-        missing: () => ({ body: { userId: `usr_${nothing}` } }),
-        cells: ofStaff,
-      },
-    },
-    'deleteCreditScore.id': { 'a stored score': { ...byId(aScore, 'sco'), cells: ofStaff } },
     'listReports.orderId': {
       'an own order; of any other there are none': {
         make: async () => {
@@ -70,7 +58,7 @@ export function reportingCases({ shop, owner, paidOrder }: World): Record<string
 }
 
 /** What the owner has, made when it is asked for. */
-function ofOwner({ shop, owner, paidOrder }: World) {
+export function ofOwner({ shop, owner, paidOrder }: World) {
   let business: Business | undefined;
   async function ownBusiness(): Promise<Business> {
     business ??= await aFactiivBusiness(shop(), owner().userId);

@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { contract } from '#contract/contract.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 
-export const rows = Object.entries(contract as Record<string, Endpoint>);
+export const allRows = Object.entries(contract as Record<string, Endpoint>);
+/** Those of staff have a matrix of their own, by role (`staff.test.ts`). */
+export const staffRows = allRows.filter(([, { access }]) => access === 'staff');
+export const rows = allRows.filter(([, { access }]) => access !== 'staff');
 
 /** What is known to everybody, so that it is nobody's. Adding to this list is a decision. */
 const everybodys: Record<string, string> = {

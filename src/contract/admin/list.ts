@@ -9,7 +9,7 @@ export const rowsPerPage = 50;
 export const countAtMost = 1_000;
 
 /** `open,paid` becomes the words; a word that is none of them is refused. */
-export const oneOrMore = <const T extends string>(words: readonly [T, ...T[]]) =>
+export const oneOrMore = <const T extends string>(words: readonly T[]) =>
   z
     .string()
     .max(400)

@@ -114,6 +114,14 @@ const questionsOfMoney: Question[] = [
         and payment.received_cents > (select coalesce(sum(amount_cents), 0) from refund where payment_id = payment.id and state <> 'failed')`,
   },
   {
+    invariant: 'I15 an order is called refunded or disputed when its money says so',
+    ask: (of) => sql`
+      select id as subject, format('called %s, is %s', after_sale, after_sale_of(id)) as detail
+      from shop_order where ${of.orders('id')} and after_sale <> after_sale_of(id)
+        and (after_sale <> 'none' or id in (
+          select order_id from payment where id in (select payment_id from refund) or id in (select payment_id from dispute)))`,
+  },
+  {
     invariant: 'I15 what was given back is never more than what was paid',
     ask: (of) => sql`
       select payment.id as subject, format('paid %s, given back %s', payment.amount_cents, sum(refund.amount_cents)) as detail

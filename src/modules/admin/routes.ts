@@ -1,12 +1,16 @@
 /** HTTP for staff. If a line grows, a service is missing a function. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
+import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from './grants.ts';
+import { staffOrderRoutes } from './orders/routes.ts';
 import * as session from './session.ts';
 
-export function adminRoutes(mount: Mount, deps: AccountDeps): void {
-  mount(contract.endActing, (_received, caller) => grants.endOwn(deps, caller));
-  mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(deps, caller));
-  mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(deps, caller, body.code));
+/** `accounts`: who logs in and proves something goes by the machine's time, which a demonstration's own may run ahead of. */
+export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
+  mount(contract.endActing, (_received, caller) => grants.endOwn(accounts, caller));
+  mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(accounts, caller));
+  mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(accounts, caller, body.code));
+  staffOrderRoutes(mount, deps);
 }

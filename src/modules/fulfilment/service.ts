@@ -48,7 +48,8 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
   );
 }
 
-const overdueAfterDays = 60;
+/** Customers are told that work takes less. */
+export const overdueAfterDays = 60;
 
 /** Work that takes longer than customers are told rings, once for each order until somebody has looked. Answers how many there are. */
 export async function ringForOverdue({ db, clock, log }: Deps): Promise<number> {

@@ -98,6 +98,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   if (answer === null) return;
   if (!(answer instanceof GatewayRefused)) return recordRefund(deps, answer, refund.intent_ref);
   await db.transaction().execute(async (tx) => {
+    await orders.lock(tx, refund.order_id);
     if (!(await refunds.giveUp(tx, refundId))) return;
     await alarms.raise(
       tx,

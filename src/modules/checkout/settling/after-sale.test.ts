@@ -1,4 +1,6 @@
 /** What a customer hears of and sees when money goes back: each change once, with its date, its email and, where money has arrived, its credit note. */
+import { moneyOf, noMoney } from '#modules/payments/activity.ts';
+import { shownStatus } from '#modules/checkout/own-orders/view-rules.ts';
 import { contract } from '#contract/contract.ts';
 import { cents } from '#kernel/money.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
@@ -234,4 +236,15 @@ describe('a dispute', () => {
 test('after all of this every invariant holds', async () => {
   await refundOf(shop, (await aPaidOrder()).orderId, cents(1_000));
   expect(await checkInvariants(shop.db)).toEqual([]);
+});
+
+test('the word that is kept with each of these orders is the one that its money gives', async () => {
+  const found = await shop.db.selectFrom('shop_order').select(['id', 'status', 'total_cents', 'shown_status']).execute();
+  const money = await moneyOf(
+    shop.db,
+    found.map(({ id }) => id),
+  );
+  const words = found.map(({ status, total_cents: total, id }) => shownStatus(status, cents(total), money.get(id) ?? noMoney));
+  expect(found.map(({ shown_status: word }) => word)).toEqual(words);
+  for (const word of ['refunded', 'partially_refunded', 'disputed'] as const) expect(words).toContain(word);
 });

@@ -1,0 +1,182 @@
+/** Orders as staff see them: lists, one order with its whole story, and what may be done with it. */
+import { idPattern } from '#kernel/ids.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { OrderStatus } from '#contract/orders.ts';
+import { Dollars, OrderId } from '#contract/values.ts';
+import { z } from 'zod';
+import { Day, listQuery, oneOrMore, pageOf } from './list.ts';
+
+/** `overdue`: in progress for 60 days and more. */
+export const orderViews = ['all', 'awaiting_payment', 'in_progress', 'on_credit', 'disputed', 'refunded', 'overdue'] as const;
+export const orderSorts = ['newest', 'oldest', 'highest', 'lowest'] as const;
+export const orderKinds = ['card', 'free', 'booster', 'credit'] as const;
+
+export const UserId = z.string().regex(idPattern('usr'), 'Not found');
+
+export const OrderListQuery = listQuery({
+  views: orderViews,
+  sorts: orderSorts,
+  filters: {
+    /** Several with commas: `in_progress,disputed`. */
+    status: oneOrMore(OrderStatus.options).optional(),
+    kind: oneOrMore(orderKinds).optional(),
+    /** Days of placing, both included. */
+    from: Day.optional(),
+    to: Day.optional(),
+    customer: UserId.optional(),
+  },
+});
+
+export const OrderRow = z.object({
+  id: OrderId,
+  /** As people see it: `S-1001`. */
+  number: z.string(),
+  placedAt: z.iso.datetime(),
+  status: OrderStatus,
+  kind: z.enum(orderKinds),
+  /** Null: a guest's. */
+  customerId: z.string().nullable(),
+  name: z.string(),
+  email: z.string(),
+  /** What was bought, in the order of the cart. */
+  items: z.array(z.string()),
+  total: Dollars,
+  refunded: Dollars,
+});
+
+export const staffListOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders',
+  access: 'staff',
+  permission: 'orders.read',
+  summary: 'Orders by view, filters and sort, fifty at a time',
+  query: OrderListQuery,
+  response: pageOf(OrderRow),
+});
+
+const person = z.object({ id: z.string(), name: z.string() });
+
+export const OrderFacts = z.object({
+  id: OrderId,
+  number: z.string(),
+  status: OrderStatus,
+  kind: z.enum(orderKinds),
+  placedAt: z.iso.datetime(),
+  acceptedAt: z.iso.datetime().nullable(),
+  completedAt: z.iso.datetime().nullable(),
+  canceledAt: z.iso.datetime().nullable(),
+  /** Such as `expired` or `by_staff`. */
+  cancelReason: z.string().nullable(),
+  customerId: z.string().nullable(),
+  cartId: z.string().nullable(),
+  billing: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    country: z.string(),
+    addressLine1: z.string(),
+    company: z.string().nullable(),
+    taxNumber: z.string().nullable(),
+  }),
+  items: z.array(
+    z.object({
+      productId: z.string(),
+      name: z.string(),
+      kind: z.enum(['simple', 'subscription']),
+      total: Dollars,
+      renewal: z.object({ period: z.enum(['month', 'year']), amount: Dollars }).nullable(),
+    }),
+  ),
+  subtotal: Dollars,
+  discount: Dollars,
+  couponCode: z.string().nullable(),
+  total: Dollars,
+  paid: Dollars,
+  refunded: Dollars,
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      status: z.string(),
+      amount: Dollars,
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      /** The processor's own id. */
+      processorRef: z.string().nullable(),
+      at: z.iso.datetime(),
+      /** What can still be given back of it. */
+      refundable: Dollars,
+    }),
+  ),
+  invoices: z.array(
+    z.object({ id: z.string(), number: z.string().nullable(), kind: z.string(), status: z.string(), amount: Dollars, paid: Dollars }),
+  ),
+  creditNotes: z.array(z.object({ id: z.string(), number: z.string(), status: z.string(), amount: Dollars })),
+  subscriptions: z.array(
+    z.object({ id: z.string(), name: z.string(), status: z.string(), amount: Dollars, paidUntil: z.iso.datetime().nullable() }),
+  ),
+  /** What this person may do with the order as it stands now; the button of each is shown only then. */
+  acts: z.object({
+    complete: z.boolean(),
+    cancel: z.boolean(),
+    /** At most so much; null: nothing can be given back, or not by this person. */
+    refundAtMost: Dollars.nullable(),
+    /** The order waits for its payment: its link can be sent. */
+    sendLink: z.boolean(),
+    note: z.boolean(),
+  }),
+});
+
+export const staffReadOrder = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}',
+  access: 'staff',
+  permission: 'orders.read',
+  summary: 'One order: its facts, and what may be done with it',
+  params: z.strictObject({ id: OrderId }),
+  response: OrderFacts,
+});
+
+export const momentKinds = [
+  'order',
+  'payment',
+  'attempt',
+  'refund',
+  'dispute',
+  'invoice',
+  'credit_note',
+  'subscription',
+  'email',
+  'webhook',
+  'report',
+  'alarm',
+  'audit',
+  'note',
+] as const;
+
+/** One thing that happened. */
+export const Moment = z.object({
+  /** Of this moment in this story; stays the same while others are added. */
+  key: z.string(),
+  at: z.iso.datetime(),
+  kind: z.enum(momentKinds),
+  /** A few words: `Attempt declined`. */
+  title: z.string(),
+  /** What helps to understand it: the bank's words, an id, why it waits. May be empty. */
+  detail: z.string(),
+  tone: z.enum(['plain', 'good', 'bad', 'waiting']),
+  amount: Dollars.nullable(),
+  /** Who did it; null: the shop itself, or the customer. */
+  by: person.nullable(),
+  /** The id of what it is about: of an email, a refund, an invoice. */
+  subject: z.string().nullable(),
+});
+
+export const staffReadOrderStory = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/{id}/story',
+  access: 'staff',
+  permission: 'orders.read',
+  summary: 'All that happened to one order, newest first',
+  params: z.strictObject({ id: OrderId }),
+  response: z.object({ moments: z.array(Moment) }),
+});

@@ -1,0 +1,29 @@
+/** One field that finds anything: by number, name, email, last four digits of a card, or an id of the processor. */
+import { endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+
+export const searchKinds = ['customer', 'order', 'cart', 'invoice', 'product'] as const;
+
+export const SearchHit = z.object({
+  kind: z.enum(searchKinds),
+  id: z.string(),
+  /** `S-1001`, a name, a product. */
+  title: z.string(),
+  /** What tells it from others: a name, an email, an amount. */
+  detail: z.string(),
+  at: z.iso.datetime(),
+  /** Where it opens in the console. */
+  address: z.string(),
+  /** The text is the whole number, email, id or last four of it. */
+  isExact: z.boolean(),
+});
+
+export const staffSearch = endpoint({
+  method: 'GET',
+  path: '/api/admin/search',
+  access: 'staff',
+  permission: 'home.read',
+  summary: 'Find a customer, an order, a cart, an invoice or a product: exact hits first, at most twenty, and only what the role may read',
+  query: z.strictObject({ q: z.string().trim().min(1, 'Type something to look for').max(100, 'At most 100 characters') }),
+  response: z.object({ hits: z.array(SearchHit) }),
+});

@@ -1,0 +1,49 @@
+/**
+ * For each row of staff a request that is right: the matrix of roles sends it. A row without a sample fails a test. `make` is asked anew for
+ * each request, so that an act that can happen once finds something to happen to.
+ */
+import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import type { Customer } from '#test/a-customer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { until } from '#test/until.ts';
+import { ofOwner } from './reporting-cases.ts';
+
+export type StaffRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+export type StaffSample = () => StaffRequest | Promise<StaffRequest>;
+
+type World = { shop: () => Shop; customer: () => Customer };
+
+export function staffSamples({ shop, customer }: World): Record<string, StaffSample> {
+  async function waitingOrder(): Promise<string> {
+    return (await buyAs(customer())).orderId;
+  }
+  async function paidOrder(): Promise<string> {
+    const answer = await buyAs(customer());
+    await confirm(shop(), intentOf(answer));
+    await until('the order is paid', async () => (await statusOf(shop(), answer.orderId)).status === 'paid');
+    return answer.orderId;
+  }
+  let known = '';
+  /** Of a row that only reads. */
+  const anyOrder = async (): Promise<StaffRequest> => {
+    known ||= await waitingOrder();
+    return { params: { id: known } };
+  };
+  const reporting = ofOwner({ shop, owner: customer, paidOrder });
+  return {
+    readStaffPerson: () => ({}),
+    // A wrong code: the right ones are tried where fresh codes are.
+    giveFreshFactor: () => ({ body: { code: '000000' } }),
+    staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
+    staffReadOrder: anyOrder,
+    staffReadOrderStory: anyOrder,
+    rereadCreditScore: async () => {
+      await reporting.connectedBusiness();
+      return { body: { userId: customer().userId } };
+    },
+    deleteCreditScore: async () => ({ params: { id: await reporting.aScore() } }),
+  };
+}
+
+/** What a sample is answered by whoever may call it, where that is not 200. */
+export const expectedRefusals: Record<string, string> = { giveFreshFactor: 'code_wrong' };

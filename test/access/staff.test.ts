@@ -1,0 +1,115 @@
+/**
+ * Every row of staff × everybody who might call it: each role, a guest, a customer, somebody of our team without a second factor, and one who
+ * acts for a customer. Who may not is told so, leaves a line in the log, and has changed nothing; a write of who may leaves one audit entry.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { mayDo, permissions, staffRoles, type StaffRole } from '#kernel/permissions.ts';
+import { createLogger } from '#platform/logger.ts';
+import { aCustomer, anAdministrator, type Customer } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson, markFactor } from '#test/a-staff-person.ts';
+import { actingAs, grantImpersonation } from '#test/an-acting-administrator.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { staffRows } from './rows.ts';
+import { expectedRefusals, type StaffRequest, staffSamples } from './staff-samples.ts';
+
+let shop: Shop;
+let customer: Customer;
+let log = '';
+const people = new Map<StaffRole, Customer>();
+const others: Record<string, Record<string, string>> = {};
+beforeAll(async () => {
+  const write = (line: string) => {
+    log += line;
+  };
+  shop = await aShop({ factiiv: true, log: createLogger('warn', { write }) });
+  for (const role of staffRoles) people.set(role, await aStaffPerson(shop, role));
+  const owner = await aStaffPerson(shop);
+  customer = await aCustomer(shop);
+  await grantImpersonation(shop, owner, customer);
+  others.guest = {};
+  others.customer = customer.headers;
+  others.withoutFactor = (await anAdministrator(shop)).headers;
+  others.acting = actingAs(owner, customer);
+});
+afterAll(() => shop.stop());
+beforeEach(() => {
+  log = '';
+});
+
+const samples = staffSamples({ shop: () => shop, customer: () => customer });
+
+async function send(row: Endpoint, { params = {}, query = {}, body }: StaffRequest, headers: Record<string, string>) {
+  const path = row.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  const takesBody = row.method === 'POST' || row.method === 'PUT';
+  const answer = await fetch(`${shop.origin}${path}${search && `?${search}`}`, {
+    method: row.method,
+    headers: { ...headers, 'idempotency-key': randomUUID(), ...(takesBody ? { 'content-type': 'application/json' } : {}) },
+    ...(takesBody ? { body: JSON.stringify(body ?? {}) } : {}),
+  });
+  const text = await answer.text();
+  return { status: answer.status, code: answer.headers.get('x-error-code'), text };
+}
+
+const entriesOf = async (userId: string): Promise<number> =>
+  (await shop.db.selectFrom('audit_log').select('id').where('actor_id', '=', userId).execute()).length;
+
+test('every row of staff has a sample, and there is no other', () => {
+  expect(Object.keys(samples).toSorted()).toEqual(staffRows.map(([name]) => name).toSorted());
+});
+
+test('every row of staff lies under /api/admin/ or is one of the specification, and only such rows do', () => {
+  const ofSpecification = ['rereadCreditScore', 'deleteCreditScore'];
+  expect(staffRows.filter(([name, { path }]) => !path.startsWith('/api/admin/') && !ofSpecification.includes(name))).toEqual([]);
+});
+
+test('an owner may do everything, and an auditor changes nothing', () => {
+  expect(permissions.filter((permission) => !mayDo('owner', permission))).toEqual([]);
+  const writes = staffRows.filter(
+    ([, { method, permission }]) => method !== 'GET' && permission !== 'home.read' && mayDo('auditor', permission ?? 'staff.write'),
+  );
+  expect(writes).toEqual([]);
+});
+
+for (const [name, row] of staffRows) {
+  describe(`${row.method} ${row.path}`, () => {
+    test('is closed to whoever is not one of our team, with a second factor, acting as themselves', async () => {
+      const request = await samples[name]?.();
+      const codes: Record<string, string | null> = {};
+      for (const [who, headers] of Object.entries(others)) codes[who] = (await send(row, request ?? {}, headers)).code;
+      expect(codes).toEqual({
+        guest: 'sign_in_required',
+        customer: 'not_found',
+        withoutFactor: 'two_factor_needed',
+        acting: 'impersonation_refused',
+      });
+      expect(log).toContain('a customer called what is for staff');
+    });
+
+    for (const role of staffRoles)
+      test(`${role} ${mayDo(role, row.permission ?? 'staff.write') ? 'may' : 'may not'}`, async () => {
+        const person = people.get(role);
+        if (person === undefined) throw new Error(`nobody is ${role}`);
+        const request = (await samples[name]?.()) ?? {};
+        const before = await entriesOf(person.userId);
+        await markFactor(shop, person, 'fresh');
+        if (row.permission !== undefined && mayDo(role, row.permission)) {
+          if (row.fresh) {
+            await markFactor(shop, person, 'stale');
+            expect(await send(row, request, person.headers)).toMatchObject({ status: 403, code: 'fresh_factor_needed' });
+            await markFactor(shop, person, 'fresh');
+          }
+          const answer = await send(row, request, person.headers);
+          expect(answer, answer.text).toMatchObject({ code: expectedRefusals[name] ?? null });
+          if (answer.status === 200 && row.method !== 'GET')
+            expect(await entriesOf(person.userId), 'one entry in the audit log').toBe(before + 1);
+          return;
+        }
+        expect(await send(row, request, person.headers)).toMatchObject({ status: 403, code: 'permission_missing' });
+        expect(log).toContain('a role does not allow this');
+        expect(await entriesOf(person.userId)).toBe(before);
+      });
+  });
+}
