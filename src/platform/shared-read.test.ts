@@ -1,4 +1,5 @@
 /** Sharing a read: how many reads there are, and that none of them is older than its question. */
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { shareReads } from './shared-read.ts';
 
@@ -13,17 +14,36 @@ function aSlowRead() {
   return { reads, shared: shareReads(read) };
 }
 
+/** Enough for a read that waits for nobody to begin. */
+async function aMoment(): Promise<void> {
+  await turn();
+  await turn();
+}
+
+test('those who ask in the same moment share one read', async () => {
+  const { reads, shared } = aSlowRead();
+  const all = [shared(), shared()];
+  expect(reads).toHaveLength(0);
+  await aMoment();
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(1);
+  expect(await Promise.all(all)).toEqual([1, 1]);
+});
+
 test('those who ask while a read runs share the next one, which begins after they have asked', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
+  await aMoment();
   const others = [shared(), shared(), shared()];
   expect(reads).toHaveLength(1);
   reads[0]?.resolve(1);
   expect(await first).toBe(1);
+  await aMoment();
   expect(reads).toHaveLength(2);
   const late = shared();
   reads[1]?.resolve(2);
   expect(await Promise.all(others)).toEqual([2, 2, 2]);
+  await aMoment();
   expect(reads).toHaveLength(3);
   reads[2]?.resolve(3);
   expect(await late).toBe(3);
@@ -32,9 +52,11 @@ test('those who ask while a read runs share the next one, which begins after the
 test('a question after everything was answered begins a read of its own', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
+  await aMoment();
   reads[0]?.resolve(1);
   await first;
   const second = shared();
+  await aMoment();
   expect(reads).toHaveLength(2);
   reads[1]?.resolve(2);
   expect(await second).toBe(2);
@@ -43,9 +65,11 @@ test('a question after everything was answered begins a read of its own', async 
 test('a read that fails fails for those who share it, and the next one starts afresh', async () => {
   const { reads, shared } = aSlowRead();
   const first = shared();
+  await aMoment();
   const second = shared();
   reads[0]?.reject(new Error('away'));
   await expect(first).rejects.toThrow('away');
+  await aMoment();
   reads[1]?.resolve(2);
   expect(await second).toBe(2);
 });
