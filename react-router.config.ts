@@ -1,19 +1,13 @@
-/** The router's settings. After a build every text file also gets its .br and .gz twin, so that no request pays for compression. */
+/** The router's settings. A build ends with the cards of the pages, and gives every text file its .br and .gz twin, so that no request pays for compression. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { Config } from '@react-router/dev/config';
+import { publicPaths } from '#kernel/pages.ts';
+import { type Card, drawCards } from '#tools/cards.ts';
 
 const compressible = new Set(['.js', '.css', '.svg', '.json', '.txt', '.xml', '.webmanifest']);
-
-/** None of them is the best for every file, and a file is compressed once and sent for ever. */
-const brotliSettings: Record<number, number>[] = [{}, { [constants.BROTLI_PARAM_LGBLOCK]: 16 }, { [constants.BROTLI_PARAM_NDIRECT]: 4 }];
-
-async function smallestBrotli(content: Buffer): Promise<Buffer> {
-  const tries = await Promise.all(brotliSettings.map((params) => promisify(brotliCompress)(content, { params })));
-  return tries.reduce((best, one) => (one.length < best.length ? one : best));
-}
 
 async function precompress(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -23,10 +17,21 @@ async function precompress(folder: string): Promise<void> {
       .map(async (entry) => {
         const path = join(entry.parentPath, entry.name);
         const content = await readFile(path);
-        await writeFile(`${path}.br`, await smallestBrotli(content));
+        await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
         await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
       }),
   );
+}
+
+/** What a route of the built server says of its page (document/page-head.tsx). */
+type BuiltRoute = { path?: string; module: { handle?: Card | (() => Card) } };
+
+async function cardsOf(server: string): Promise<Map<string, Card>> {
+  const { routes } = (await import(/* @vite-ignore */ server)) as { routes: Record<string, BuiltRoute> };
+  const cards = Object.values(routes).flatMap(({ path = '', module: { handle } }): [string, Card][] =>
+    handle === undefined || !publicPaths.includes(`/${path}`) ? [] : [[`/${path}`, typeof handle === 'function' ? handle() : handle]],
+  );
+  return new Map(cards);
 }
 
 export default {
@@ -35,5 +40,8 @@ export default {
   ssr: true,
   // Few routes: one cached manifest is cheaper than asking the server for each link.
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => precompress(join(reactRouterConfig.buildDirectory, 'client')),
+  buildEnd: async ({ reactRouterConfig: { buildDirectory } }) => {
+    await drawCards(join(buildDirectory, 'client'), await cardsOf(join(buildDirectory, 'server/index.js')));
+    await precompress(join(buildDirectory, 'client'));
+  },
 } satisfies Config;

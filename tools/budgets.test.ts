@@ -11,8 +11,8 @@ const client = join(import.meta.dirname, '../build/client');
 /** Pages where something is bought or an account is kept: they load forms, the contract and what surrounds a payment. */
 const shopRoutes =
   /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
-/** The contact form, with the select that a searchable one replaces, is the largest content page. */
-const kilobytes = { contentPage: 116, shopPage: 150, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
+/** The words of a page travel in the page and in its script: the home page is the largest content page. */
+const kilobytes = { contentPage: 125, shopPage: 150, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
 
 let manifest: Manifest;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ function filesOf(route: Route): Set<string> {
 }
 const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
 
-test('the scripts of a content page fit into 116 kB, those of a shop page into 150 kB', () => {
+test('the scripts of a content page fit into 125 kB, those of a shop page into 150 kB', () => {
   const heavy = pages()
     .map((route) => ({
       id: route.id,

@@ -18,6 +18,7 @@ const sources = [
   'src/kernel/**/*.ts',
   'public/**/*',
   'package-lock.json',
+  'tools/cards.ts',
   'vite.config.ts',
   'react-router.config.ts',
 ];

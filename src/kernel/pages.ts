@@ -12,8 +12,7 @@ export type PageSettings = {
   reportError: (error: unknown) => void;
 };
 
-/** HTML comes as text, the data of a page as bytes. */
-export type RenderedPage = { status: number; headers: Headers; body: string | Uint8Array };
+export type RenderedPage = { status: number; headers: Headers; body: Uint8Array };
 
 /** Renders one page, or the data of one page. Never rejects for a page that fails: that is a page too. */
 export type RenderPage = (request: Request, settings: PageSettings) => Promise<RenderedPage>;

@@ -32,7 +32,7 @@ beforeAll(async () => {
   renderHonestly = source.render;
   const render: RenderPage = async (request, settings) => {
     const page = await source.render(request, settings);
-    return typeof page.body === 'string' ? { ...page, body: page.body.replace('</main>', `${smuggled.now}</main>`) } : page;
+    return { ...page, body: Buffer.from(Buffer.from(page.body).toString().replace('</main>', `${smuggled.now}</main>`)) };
   };
   const publicOrigin = 'https://shop.example';
   pages = await createPages({

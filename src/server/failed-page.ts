@@ -30,12 +30,14 @@ ${body}
 export const failedPage = (nonce: string): RenderedPage => ({
   status: 500,
   headers: new Headers({ 'content-type': 'text/html; charset=utf-8' }),
-  body: plainPage(
-    'Unexpected Application Error!',
-    nonce,
-    `<h1>Unexpected Application Error!</h1>
+  body: Buffer.from(
+    plainPage(
+      'Unexpected Application Error!',
+      nonce,
+      `<h1>Unexpected Application Error!</h1>
 <p>Something went wrong on our side. Nothing you did caused it, and nothing was charged by this page.</p>
 <p><a href="">Try again</a> or <a href="/products">see our services</a>. If it happens again, write to <a href="mailto:${site.email}">${site.email}</a>.</p>`,
+    ),
   ),
 });
 

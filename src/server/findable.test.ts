@@ -106,7 +106,7 @@ describe('structured data', () => {
 
   test('cannot be left by what stands in it', async () => {
     const html = await read('/products');
-    expect(html).toContain('EIN \\u003c/script\\u003e\\u003cb\\u003efiling');
+    expect(html).toContain('EIN </\\u0073cript><b>filing');
     expect(html).not.toContain('EIN </script>');
   });
 

@@ -6,7 +6,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
-import { createCards } from './cards/cards.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
@@ -64,24 +63,12 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     const page = await draw(new Request(`${publicOrigin ?? url.origin}${path}${url.search}`, request), nonce);
     return dress(request, path, page ?? failedPage(nonce), nonce, policy);
   };
-  const cards = createCards({
-    read: async (path) => {
-      const page = (await cache?.ask(path)) ?? (await drawShared(path).catch(() => null));
-      return page?.status === 200 ? page.body.toString() : null;
-    },
-    readFile: async (address) => {
-      const file = await source.answerFile(new Request(origin + address));
-      // Behind the real door `Response` is Hono's own, which does not know `bytes`.
-      return file === null ? null : new Uint8Array(await file.arrayBuffer());
-    },
-  });
   return {
     fetch: async (request) => {
       const file = await source.answerFile(request);
       if (file !== null) return file;
       const url = new URL(request.url);
-      const other = refuse(request, url) ?? (url.pathname.startsWith('/cards/') ? await cards.answer(request, url.pathname) : null);
-      return other ?? answerPage(request, url);
+      return refuse(request, url) ?? answerPage(request, url);
     },
     isFile: source.isFile,
     isAtHand: (address) => {
@@ -89,10 +76,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
       const shared = url === null ? null : sharedOf(url);
       return shared !== null && cache?.has(shared) === true;
     },
-    stop: async () => {
-      await cards.stop();
-      await source.stop();
-    },
+    stop: source.stop,
   };
 }
 
@@ -174,7 +158,8 @@ function sharedOf({ pathname, searchParams }: URL): string | null {
 const ownHeaders = ['content-type', 'location', 'x-remix-response'];
 
 function dressShared(address: string, page: RenderedPage, mark: string, policy: PolicySettings): Drawn {
-  const { text, hashes } = typeof page.body === 'string' ? withoutMark(page.body, mark) : { text: page.body, hashes: [] };
+  const isHtml = page.headers.get('content-type')?.startsWith('text/html') === true;
+  const { body, hashes } = isHtml ? withoutMark(page.body, mark) : { body: Buffer.from(page.body), hashes: [] };
   const path = pageOf(new URL(address, 'http://page').pathname);
   const headers: Record<string, string> = pageHeaders(path, { hashes }, policy);
   for (const name of ownHeaders) {
@@ -184,20 +169,21 @@ function dressShared(address: string, page: RenderedPage, mark: string, policy: 
   headers.vary = 'accept-encoding';
   if (page.status !== 200) headers['cache-control'] = 'private, no-cache';
   if (page.status === 404) headers['x-robots-tag'] = 'noindex';
-  return { status: page.status, headers, body: Buffer.from(text) };
+  return { status: page.status, headers, body };
 }
 
 /**
  * A page to be shared is drawn with a nonce that nobody sees: it marks the scripts that are ours, whatever else found its way into the
  * page. The policy names those by hash, and the mark goes.
  */
-function withoutMark(html: string, mark: string): { text: string; hashes: string[] } {
+function withoutMark(page: Uint8Array, mark: string): { body: Buffer; hashes: string[] } {
+  const html = Buffer.from(page).toString();
   const sign = ` nonce="${mark}"`;
   const scripts = [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].flatMap(([, attributes = '', text = '']) =>
     attributes.includes(sign) && !attributes.includes(' src=') ? [text.replaceAll(sign, '')] : [],
   );
   const hashes = [...new Set(scripts)].map((text) => createHash('sha256').update(text).digest('base64'));
-  return { text: html.replaceAll(sign, ''), hashes };
+  return { body: Buffer.from(html.replaceAll(sign, '')), hashes };
 }
 
 async function answerCached(request: Request, { status, headers, body, etag, encoded }: CachedPage): Promise<Response> {

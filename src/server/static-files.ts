@@ -65,6 +65,8 @@ export function answerStatic(files: StaticFiles, request: Request): Response | n
   const body = (encoding && file.encoded[encoding]) ?? file.plain;
   const headers: Record<string, string> = {
     ...commonHeaders,
+    // Other sites show the cards of our pages and the covers of our posts.
+    ...(/^\/(cards|blog)\//.test(pathname) ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
     'content-type': file.type,
     'cache-control': pathname.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",

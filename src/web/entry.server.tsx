@@ -2,6 +2,7 @@
  * Turns a matched page into HTML. The page is rendered to its end before the first byte leaves:
  * the status is then always true, and a page without JavaScript is complete.
  */
+import { renderToReadableStream } from 'react-dom/server';
 import {
   type EntryContext,
   type HandleDocumentRequestFunction,
@@ -11,50 +12,45 @@ import {
   ServerRouter,
 } from 'react-router';
 import { isSharedPath } from '#kernel/pages.ts';
-import { escapeForScript } from '#web/document/escape.ts';
-import { headOf } from '#web/document/head.ts';
-import { startLate } from '#web/document/client-start.ts';
-import { renderToText } from '#web/document/render-to-text.ts';
-import { earlyPageScript } from '#web/early-page.ts';
-import { finishedPage, pageNonce, reportError } from '#web/server-context.ts';
+import { ServerDocumentContext } from '#web/document/head-for-others.tsx';
+import { pageNonce, reportError } from '#web/server-context.ts';
 
 export const streamTimeout = 10_000;
 
 const handleRequest: HandleDocumentRequestFunction = async (request, status, headers, entryContext, loadContext) => {
   const nonce = loadContext.get(pageNonce) ?? undefined;
   let failure: unknown;
-  const handoff = await takeHandoff(entryContext);
-  const page = () => <ServerRouter context={entryContext} url={request.url} nonce={nonce} />;
-  const rendered = await renderToText(page, {
-    nonce,
-    signal: request.signal,
-    onError: (error) => {
-      failure ??= error;
+  const stream = await renderToReadableStream(
+    <ServerDocumentContext value={{ url: new URL(request.url), status, nonce }}>
+      <ServerRouter
+        context={isSharedPath(new URL(request.url).pathname) ? withoutPreloads(entryContext) : entryContext}
+        url={request.url}
+        nonce={nonce}
+      />
+    </ServerDocumentContext>,
+    {
+      nonce,
+      signal: request.signal,
+      // Finished parts stay in place; React would otherwise move large ones to the end and need a script to bring them back.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        failure ??= error;
+      },
     },
-  });
+  );
+  await stream.allReady;
   if (failure !== undefined && status < 400) throw failure;
-  const url = new URL(request.url);
-  const head = headOf(rendered, { url, status, data: entryContext.staticHandlerContext.loaderData });
-  const html = addParts(isSharedPath(url.pathname) ? startLate(rendered, entryContext) : rendered, head, handoff, nonce);
-  loadContext.get(finishedPage).html = request.method === 'HEAD' ? '' : html;
   headers.set('content-type', 'text/html; charset=utf-8');
-  return new Response(null, { status, headers });
+  return new Response(stream, { status, headers });
 };
 
-/** All data of a page is there before it is rendered, so it needs no stream in the page: it is one script at the end. */
-async function takeHandoff(context: EntryContext): Promise<string> {
-  const stream = context.serverHandoffStream;
-  context.serverHandoffStream = undefined;
-  const text = stream === undefined ? '' : await new Response(stream).text();
-  const controller = 'window.__reactRouterContext.streamController';
-  return `${controller}.enqueue(${escapeForScript(JSON.stringify(text))});${controller}.close();`;
-}
-
-function addParts(html: string, head: string, handoff: string, nonce: string | undefined): string {
-  const open = nonce === undefined ? '<script>' : `<script nonce="${nonce}">`;
-  const headEnd = html.indexOf('</head>');
-  const bodyEnd = html.lastIndexOf('</body>');
-  return `${html.slice(0, headEnd)}${head}${open}${earlyPageScript}</script>${html.slice(headEnd, bodyEnd)}${open}${handoff}</script>${html.slice(bodyEnd)}`;
+/**
+ * The scripts of a page to be read come after what is read: named in the head they would share a slow line with the styles and the fonts.
+ * The page's own start asks for them at a lower priority.
+ */
+function withoutPreloads({ manifest, ...context }: EntryContext): EntryContext {
+  const routes = Object.entries(manifest.routes).map(([id, route]) => [id, route && { ...route, imports: [] }]);
+  return { ...context, manifest: { ...manifest, entry: { ...manifest.entry, imports: [] }, routes: Object.fromEntries(routes) } };
 }
 
 export default handleRequest;

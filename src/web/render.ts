@@ -3,22 +3,23 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '#contract/client.ts';
 import type { RenderPage } from '#kernel/pages.ts';
-import { finishedPage, pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
+import { pageNonce, publicClient, publicOrigin, reportError } from '#web/server-context.ts';
+
+/** For the cards of the pages, which are drawn after the build. */
+export { routes } from 'virtual:react-router/server-build';
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
 
 export const renderPage: RenderPage = async (request, settings) => {
   const context = new RouterContextProvider();
-  const finished: { html?: string } = {};
   const { origin } = new URL(request.url);
   context.set(publicClient, createClient(settings.apiFetch, origin));
   context.set(publicOrigin, origin);
   context.set(pageNonce, settings.nonce);
-  context.set(finishedPage, finished);
   context.set(reportError, settings.reportError);
   const { status, headers, body } = await handle(request, context);
-  return { status, headers, body: finished.html ?? (body === null ? '' : await bytesOf(body)) };
+  return { status, headers, body: await bytesOf(body) };
 };
 
 /** The server puts a lighter `Response` in the place of Node's, and that one has no `bytes()`. */
-const bytesOf = async (body: ReadableStream): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());
+const bytesOf = async (body: ReadableStream | null): Promise<Uint8Array> => new Uint8Array(await new Response(body).arrayBuffer());

@@ -3,13 +3,14 @@
  * The shell is part of the document, so that the not-found and the error page keep their header and footer.
  */
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
-import { site } from '#kernel/site.ts';
+import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
+import { ServerHead } from '#web/document/head-for-others.tsx';
+import { PageHeadTags } from '#web/document/page-head.tsx';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
-import displayFont from './styles/fonts/display.woff2?url';
-import textFont from './styles/fonts/text.woff2?url';
+import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
+import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url';
 import styles from './styles/app.css?url';
 
 const preloadFont = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
@@ -24,8 +25,6 @@ export const links = () => [
   { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
 ];
 
-export const meta = () => [{ title: `${site.tagline} | ${site.name}` }];
-
 const isInBrowser = typeof document !== 'undefined';
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -39,9 +38,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
         <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
-        <Meta />
+        <PageHeadTags />
         {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
         <Links nonce="" />
+        {/* The browser keeps what the server has written here; its own half of the build leaves all of it out. */}
+        {import.meta.env.SSR && <ServerHead />}
       </head>
       <body>
         {hasFailed ? (

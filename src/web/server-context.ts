@@ -8,6 +8,4 @@ export const publicClient = createContext<PublicClient>();
 export const publicOrigin = createContext<string>();
 /** Null: no script carries one. */
 export const pageNonce = createContext<string | null>();
-/** Where the finished HTML is put: an answer would have to carry it through a stream. */
-export const finishedPage = createContext<{ html?: string }>();
 export const reportError = createContext<PageSettings['reportError']>();

@@ -30,7 +30,7 @@ const ours = [
 const bodyOf = (elements: readonly string[], attributes: string): RegExp =>
   new RegExp(String.raw`^(?:[^<>]|<(?:${elements.join('|')})(?: (?:${attributes}))*(?: \/)?>|<\/(?:${elements.join('|')})>)*$`);
 const clean = bodyOf(authorElements, attribute);
-const dressed = bodyOf([...authorElements, 'section', 'span'], `${attribute}|${ours}`);
+const dressed = bodyOf([...authorElements, 'section'], `${attribute}|${ours}`);
 
 test('the corpus is large, and no vector is in it twice', () => {
   expect(xssVectors.length).toBeGreaterThanOrEqual(150);

@@ -2,8 +2,6 @@
  * What a reader gets to see of a post. All functions here take a body that `cleanBody` has made: only then is every `<` in it
  * a tag, so that reading it with patterns is exact.
  */
-import { unbroken } from '#kernel/unbroken.ts';
-
 /** As an author hands it in. */
 export type PostDraft = {
   slug: string;
@@ -59,8 +57,7 @@ export const escapeHtml = (text: string): string =>
 
 /**
  * The body as pages show it, and its table of contents. We give the headings their ids, with a prefix: an author's id could
- * stand in for one of the page's own. Links to other sites say what they are, a wide table scrolls in a frame that the keyboard reaches,
- * and what must stay on one line does.
+ * stand in for one of the page's own. Links to other sites say what they are, and a wide table scrolls in a frame that the keyboard reaches.
  */
 export function dressBody(body: string): { html: string; headings: Heading[] } {
   const headings: Heading[] = [];
@@ -79,15 +76,9 @@ export function dressBody(body: string): { html: string; headings: Heading[] } {
       tables += 1;
       return `<section class="reading-table" tabindex="0" aria-label="Table ${tables}"><table>`;
     })
-    .replaceAll('</table>', '</table></section>')
-    .replace(/(?<=^|>)[^<]+/g, joined);
+    .replaceAll('</table>', '</table></section>');
   return { html, headings };
 }
-
-const joined = (text: string): string =>
-  unbroken(text)
-    .map((piece) => (typeof piece === 'string' ? piece : `<span>${piece.whole}</span>`))
-    .join('');
 
 function freeId(text: string, taken: Set<string>): string {
   const words = text

@@ -4,41 +4,27 @@
  */
 import type { BlogPost } from '#contract/blogs.ts';
 import type { Product } from '#contract/catalog.ts';
-import { canonicalPath } from '#kernel/pages.ts';
 import { site } from '#kernel/site.ts';
 import { faq } from '#web/features/faq/questions.ts';
 import type { z } from 'zod';
-import type { Page } from './head.ts';
 
 type Thing = Record<string, unknown>;
 type ShownProduct = z.input<typeof Product>;
 type ShownPost = z.input<typeof BlogPost>;
 
-/** `title` as it stands in the HTML. */
-export function structuredData({ url, data }: Page, title: string): Thing[] {
-  const { origin } = url;
-  const path = canonicalPath(url.pathname);
+/** `title` without the name of the site, and the data of each route by its id. */
+type Page = { origin: string; path: string; title: string; data: Record<string, unknown> };
+
+export function structuredData({ origin, path, title, data }: Page): Thing[] {
   const post = (data['routes/blog-post'] as { post: ShownPost | null } | undefined)?.post;
   // A post is called by its own title on the page; the title of its document is made for lists of results.
-  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? nameOf(title))];
-  const sold = (data['routes/products'] as { catalog: { product: ShownProduct }[] } | undefined)?.catalog;
-  if (sold)
-    things.push(
-      catalog(
-        origin,
-        sold.map(({ product }) => product),
-      ),
-    );
+  const things: Thing[] = path === '/' ? [organization(origin), website(origin)] : [trail(origin, path, post?.title ?? title)];
+  const sold = (data['routes/products'] as { products: ShownProduct[] } | undefined)?.products;
+  if (sold) things.push(catalog(origin, sold));
   if (post) things.push(posting(origin, post));
   if (path === '/faq') things.push(questions());
   return things.map((thing) => ({ '@context': 'https://schema.org', ...thing }));
 }
-
-/** The title of the page without the name of the site behind it, as text. */
-const nameOf = (title: string): string =>
-  title
-    .replace(new RegExp(` \\| ${site.name}$`), '')
-    .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" })[name] ?? '');
 
 const organizationId = (origin: string): string => `${origin}/#organization`;
 

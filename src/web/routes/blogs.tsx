@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { formatDate } from '#kernel/dates.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { feedLink } from '#web/features/blog/feed-link.ts';
 import { readPlace } from '#web/features/blog/list-address.ts';
 import { PostList } from '#web/features/blog/post-list.tsx';
@@ -12,16 +12,13 @@ export const links = () => [feedLink];
 
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
-export const meta = ({ loaderData }: { loaderData?: Loaded }) => {
-  const page = loaderData?.place.page ?? 1;
+export const handle: PageHandle<Loaded> = (loaded) => {
+  const page = loaded?.place.page ?? 1;
   const ofPage = page === 1 ? '' : `, page ${page}`;
-  return [
-    { title: `Blogs${ofPage} | ${site.name}` },
-    {
-      name: 'description',
-      content: `Guides for founders outside the US${ofPage}: company formation, EIN and ITIN, banking, taxes, business credit. With fees, dates and sources.`,
-    },
-  ];
+  return {
+    title: `Blogs${ofPage}`,
+    description: `Guides for founders outside the US${ofPage}: company formation, EIN and ITIN, banking, taxes, business credit. With fees, dates and sources.`,
+  };
 };
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { listBoosters } from '#contract/boosters.ts';
 import { readRuntimeConfig } from '#contract/site.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { BoosterFrame, FormSkeleton } from '#web/features/boosters/booster-frame.tsx';
 import { publicClient } from '#web/server-context.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -14,7 +14,7 @@ const BoosterCheckoutPage = lazy(load);
 // It starts at once in the browser, so nobody waits longer for it; on the server there is nobody to show it to.
 if (typeof window !== 'undefined') void load();
 
-export const meta = () => [{ title: `Booster checkout | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Booster checkout' };
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);

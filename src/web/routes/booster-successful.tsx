@@ -1,6 +1,6 @@
 /** `/booster-successful`: after a booster was paid. What it shows is in the browser's history, so the server draws nothing but the frame. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { useSession } from '#web/session/use-session.ts';
 
@@ -8,7 +8,7 @@ const load = () => import('#web/features/boosters/booster-successful-page.tsx');
 const BoosterSuccessfulPage = lazy(load);
 if (typeof window !== 'undefined') void load();
 
-export const meta = () => [{ title: `Your booster | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Your booster' };
 
 export default function BoosterSuccessful() {
   const isKnown = useSession().kind !== 'unknown';

@@ -1,6 +1,6 @@
 /** `/change-email`: one address agrees to a change. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,7 +8,7 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/change-email-page.tsx');
 const ChangeEmailPage = lazy(() => page);
 
-export const meta = () => [{ title: `Change email address | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Change email address' };
 
 export default function ChangeEmail() {
   return (

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { readRuntimeConfig } from '#contract/site.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { CheckoutSkeleton } from '#web/features/checkout/checkout-frame.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { publicClient } from '#web/server-context.ts';
@@ -12,11 +12,10 @@ import { publicClient } from '#web/server-context.ts';
 const page = import('#web/features/checkout/checkout-page.tsx');
 const CheckoutPage = lazy(() => page);
 
-export const meta = () => [
-  { title: `Checkout | ${site.name}` },
-  { name: 'description', content: 'Billing details, discount code and card payment for the services in your cart.' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle: PageHandle = {
+  title: 'Checkout',
+  description: 'Billing details, discount code and card payment for the services in your cart.',
+};
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);

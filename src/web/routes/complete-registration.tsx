@@ -1,6 +1,6 @@
 /** `/complete-registration`: confirms the address of a registration. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,7 +8,7 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/complete-registration-page.tsx');
 const CompleteRegistrationPage = lazy(() => page);
 
-export const meta = () => [{ title: `Verifying your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Verifying your email' };
 
 export default function CompleteRegistration() {
   return (

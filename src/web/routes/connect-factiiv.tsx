@@ -1,6 +1,6 @@
 /** `/connect/factiiv`: where Factiiv leads back to. The head of the page has taken the key out of the address before anything else ran. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -10,7 +10,7 @@ if (typeof window !== 'undefined') void load();
 
 const title = 'Connect to Factiiv';
 
-export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title };
 
 export default function ConnectFactiiv() {
   return (

@@ -1,14 +1,13 @@
 /** `/contact-submit-successful`: a message has arrived. Nothing on it says whose. */
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailSentArt from '#web/art/email-sent.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 
-export const meta = () => [
-  { title: `Message received | ${site.name}` },
-  { name: 'description', content: 'We have received your message and usually answer by email within one business day.' },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle: PageHandle = {
+  title: 'Message received',
+  description: 'We have received your message and usually answer by email within one business day.',
+};
 
 export default function ContactReceivedPage() {
   return (

@@ -1,24 +1,20 @@
 /** `/contact-us`: the contact form, and the other ways to reach us for whoever cannot or will not use it. */
 import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailSentArt from '#web/art/email-sent.svg?url';
 import { ContactForm } from '#web/features/contact/contact-form.tsx';
-import { StaticIcon, type StaticIconName } from '#web/ui/static-icon.tsx';
+import { Icon, type IconName } from '#web/ui/icon.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { StaticPart } from '#web/static-content/static-part.tsx';
-import { toStaticContent } from '#web/static-content/static-content.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
 
-export const meta = () => [
-  { title: `Contact us | ${site.name}` },
-  {
-    name: 'description',
-    content:
-      'Ask us about starting a business in the United States. Write, call or use the form: we usually answer within one business day.',
-  },
-];
+export const handle: PageHandle = {
+  title: 'Contact us',
+  description:
+    'Ask us about starting a business in the United States. Write, call or use the form: we usually answer within one business day.',
+};
 
 const Ways = () => (
   <div className="lg:col-span-5">
@@ -48,12 +44,10 @@ const Ways = () => (
   </div>
 );
 
-export const loader = () => ({ ways: toStaticContent(<Ways />) });
-
-export default function ContactPage({ loaderData: { ways } }: { loaderData: ReturnType<typeof loader> }) {
+export default function ContactPage() {
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
-      <StaticPart part={ways} />
+      <Ways />
       <div className="min-w-0 lg:col-span-7">
         <noscript>
           <Notice tone="warn" title="The form needs JavaScript">
@@ -74,10 +68,10 @@ export default function ContactPage({ loaderData: { ways } }: { loaderData: Retu
   );
 }
 
-const Way = ({ icon, title, children }: { icon: StaticIconName; title: string; children: ReactNode }) => (
+const Way = ({ icon, title, children }: { icon: IconName; title: string; children: ReactNode }) => (
   <li className="flex max-w-full gap-4 lg:w-full">
     <span className="flex size-11 shrink-0 items-center justify-center rounded-full bg-credit-soft">
-      <StaticIcon name={icon} className="size-5 text-credit" />
+      <Icon name={icon} className="size-5 text-credit" />
     </span>
     <div className="min-w-0">
       <p className="font-display text-lg font-semibold">{title}</p>

@@ -2,7 +2,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router';
 import { CallError } from '#contract/client.ts';
 import { readCreditNote } from '#contract/invoices.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { CreditNotePage } from '#web/features/invoice/credit-note-page.tsx';
 import { DocumentNotFound } from '#web/features/invoice/document-not-found.tsx';
 import { publicClient } from '#web/server-context.ts';
@@ -10,10 +10,8 @@ import { publicClient } from '#web/server-context.ts';
 type Loaded = Awaited<ReturnType<typeof loader>>['data'];
 
 /** Whoever saves the page, or prints it into a file, has a file of this name. */
-export const meta = ({ loaderData }: { loaderData?: Loaded }) => [
-  { title: loaderData?.note ? `Credit note ${loaderData.note.number}` : `Credit note not found | ${site.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const handle: PageHandle<Loaded> = (loaded) =>
+  loaded?.note ? { title: `Credit note ${loaded.note.number}`, isWhole: true } : { title: 'Credit note not found' };
 
 export const loader = async ({ params, context }: LoaderFunctionArgs) => {
   try {

@@ -1,53 +1,44 @@
 /** `/faq`: seven questions, all closed at first. */
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import questionsArt from '#web/art/questions.svg?url';
 import { FaqList } from '#web/features/faq/faq-list.tsx';
 import { faq } from '#web/features/faq/questions.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { StaticPart } from '#web/static-content/static-part.tsx';
-import { toStaticContent } from '#web/static-content/static-content.ts';
 
-export const meta = () => [
-  { title: `Frequently asked questions | ${site.name}` },
-  {
-    name: 'description',
-    content:
-      'What we do for founders abroad, how US business setup works, visas, brand building, legal and financial support, and how to reach us.',
-  },
-];
+export const handle: PageHandle = {
+  title: 'Frequently asked questions',
+  description:
+    'What we do for founders abroad, how US business setup works, visas, brand building, legal and financial support, and how to reach us.',
+};
 
-const Questions = () => (
-  <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
-    <div className="lg:col-span-4">
-      <div className="lg:sticky lg:top-24">
-        <h1 className="text-3xl">Frequently asked questions</h1>
-        <p className="mt-5 max-w-line text-lg">What founders ask us before they begin. Open a question to read the answer.</p>
-        <Drawing file={questionsArt} className="mt-10 hidden w-full lg:block" />
+/** A question opens and closes by the browser's own means. */
+export default function FaqPage() {
+  return (
+    <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
+      <div className="lg:col-span-4">
+        <div className="lg:sticky lg:top-24">
+          <h1 className="text-3xl">Frequently asked questions</h1>
+          <p className="mt-5 max-w-line text-lg">What founders ask us before they begin. Open a question to read the answer.</p>
+          <Drawing file={questionsArt} className="mt-10 hidden w-full lg:block" />
+        </div>
+      </div>
+      <div className="min-w-0 lg:col-span-8">
+        <FaqList items={faq} />
+        <section aria-labelledby="more-questions" className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8">
+          <h2 id="more-questions" className="text-2xl">
+            Is your question not here?
+          </h2>
+          <p className="max-w-line text-lg">
+            Tell us where you live and what you want to do. We usually answer within one business day, free of charge.
+          </p>
+          <ButtonLink to="/contact-us">Contact Us</ButtonLink>
+          <p>
+            Or write to <MailLink />
+          </p>
+        </section>
       </div>
     </div>
-    <div className="min-w-0 lg:col-span-8">
-      <FaqList items={faq} />
-      <section aria-labelledby="more-questions" className="mt-10 flex flex-col items-start gap-4 rounded-lg bg-credit-soft p-5 sm:p-8">
-        <h2 id="more-questions" className="text-2xl">
-          Is your question not here?
-        </h2>
-        <p className="max-w-line text-lg">
-          Tell us where you live and what you want to do. We usually answer within one business day, free of charge.
-        </p>
-        <ButtonLink to="/contact-us">Contact Us</ButtonLink>
-        <p>
-          Or write to <MailLink />
-        </p>
-      </section>
-    </div>
-  </div>
-);
-
-/** A question opens and closes by the browser's own means, so even this page needs no script of its own. */
-export const loader = () => ({ part: toStaticContent(<Questions />) });
-
-export default function FaqPage({ loaderData: { part } }: { loaderData: ReturnType<typeof loader> }) {
-  return <StaticPart part={part} />;
+  );
 }

@@ -1,9 +1,9 @@
 /** `/forgot-password-email`: a reset link is on its way, if the address is one of ours. */
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { EmailSent } from '#web/features/account/email-sent.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Check your email' };
 
 export default function ForgotPasswordEmail() {
   return (

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listBlogs } from '#contract/blogs.ts';
 import { listProducts } from '#contract/catalog.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { catalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { EssentialServices } from '#web/features/front-page/essential-services.tsx';
 import { ExampleCosts } from '#web/features/front-page/example-costs.tsx';
@@ -16,24 +16,24 @@ import { Net30Banner } from '#web/features/front-page/net-30-banner.tsx';
 import { OurServices } from '#web/features/front-page/our-services.tsx';
 import { Testimonials } from '#web/features/front-page/testimonials.tsx';
 import { ZeroTaxStates } from '#web/features/front-page/zero-tax-states.tsx';
-import { StaticPart } from '#web/static-content/static-part.tsx';
-import { toStaticContent } from '#web/static-content/static-content.ts';
 import { publicClient } from '#web/server-context.ts';
 
-export const meta = () => [
-  { title: `Start a US business from abroad | ${site.name}` },
-  {
-    name: 'description',
-    content:
-      'US company formation, EIN, ITIN, address and phone for founders abroad, with our prices, government fees and usual waiting times.',
-  },
-];
+export const handle: PageHandle = {
+  title: 'Start a US business from abroad',
+  description:
+    'US company formation, EIN, ITIN, address and phone for founders abroad, with our prices, government fees and usual waiting times.',
+};
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const call = context.get(publicClient);
   const [products, blog] = await Promise.all([call(listProducts), call(listBlogs, { query: { limit: latestPostCount, page: 1 } })]);
-  const prices = catalogPrices(products, pricedIds);
-  const part = toStaticContent(
+  return { prices: catalogPrices(products, pricedIds), posts: blog.data.map(toLatestPost) };
+};
+
+type HomeData = Awaited<ReturnType<typeof loader>>;
+
+export default function HomePage({ loaderData: { prices, posts } }: { loaderData: HomeData }) {
+  return (
     <>
       <HomeHero prices={prices} />
       <Introduction />
@@ -44,14 +44,7 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
       <Net30Banner />
       <ExtendedServices groups={homeWords.groups} prices={prices} />
       <Testimonials samples={homeWords.samples} />
-      <LatestPosts posts={blog.data.map(toLatestPost)} />
-    </>,
+      <LatestPosts posts={posts} />
+    </>
   );
-  return { part };
-};
-
-type HomeData = Awaited<ReturnType<typeof loader>>;
-
-export default function HomePage({ loaderData: { part } }: { loaderData: HomeData }) {
-  return <StaticPart part={part} />;
 }

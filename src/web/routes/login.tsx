@@ -1,6 +1,6 @@
 /** `/login`: the log-in and, in the same panel, the way to a new password. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,10 +8,10 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/log-in-page.tsx');
 const LogInPage = lazy(() => page);
 
-export const meta = () => [
-  { title: `Login | ${site.name}` },
-  { name: 'description', content: 'Log in to see your orders, cards and details, or ask for a link to set a new password.' },
-];
+export const handle: PageHandle = {
+  title: 'Login',
+  description: 'Log in to see your orders, cards and details, or ask for a link to set a new password.',
+};
 
 export default function Login() {
   return (

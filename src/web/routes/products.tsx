@@ -2,28 +2,21 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listProducts } from '#contract/catalog.ts';
 import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { Drawing } from '#web/art/drawing.tsx';
 import heroArt from '#web/art/hero.svg?url';
 import { CheckOutNow } from '#web/features/catalog/check-out-now.tsx';
 import { ProductGrid } from '#web/features/catalog/product-grid.tsx';
-import { ProductPrice } from '#web/features/catalog/product-price.tsx';
 import { publicClient } from '#web/server-context.ts';
-import { toStaticContent } from '#web/static-content/static-content.ts';
 
-export const meta = () => [
-  { title: `Products | ${site.name}` },
-  {
-    name: 'description',
-    content: 'Company formation, EIN, ITIN, US address and phone, bookkeeping and more for founders abroad. Fixed prices in US dollars.',
-  },
-];
-
-export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const products = await context.get(publicClient)(listProducts);
-  return { catalog: products.map((product) => ({ product, price: toStaticContent(<ProductPrice product={product} />) })) };
+export const handle: PageHandle = {
+  title: 'Products',
+  description: 'Company formation, EIN, ITIN, US address and phone, bookkeeping and more for founders abroad. Fixed prices in US dollars.',
 };
 
-export default function ProductsPage({ loaderData: { catalog } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
+export const loader = async ({ context }: LoaderFunctionArgs) => ({ products: await context.get(publicClient)(listProducts) });
+
+export default function ProductsPage({ loaderData: { products } }: { loaderData: Awaited<ReturnType<typeof loader>> }) {
   return (
     <>
       <div className="overflow-hidden bg-sunk">
@@ -44,7 +37,7 @@ export default function ProductsPage({ loaderData: { catalog } }: { loaderData: 
           />
         </div>
       </div>
-      <ProductGrid catalog={catalog} />
+      <ProductGrid products={products} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** `/profile/credit/statements/{month}`: the server draws the frame only, because it never knows who asks. */
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -12,7 +12,7 @@ if (typeof window !== 'undefined') void load();
 
 const title = 'Statement of your Net 30 account';
 
-export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title };
 
 export default function ProfileCreditStatement() {
   const { month = '' } = useParams();

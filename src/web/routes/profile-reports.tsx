@@ -1,6 +1,6 @@
 /** `/profile/reports`: the server draws the frame only, because it never knows who asks. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -11,7 +11,7 @@ if (typeof window !== 'undefined') void load();
 
 const title = 'Your reports to Factiiv';
 
-export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title };
 
 export default function ProfileReports() {
   const isKnown = useSession().kind !== 'unknown';

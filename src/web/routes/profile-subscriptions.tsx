@@ -1,6 +1,6 @@
 /** `/profile/subscriptions`: the server draws the frame only, because it never knows who asks. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { SubscriptionsSkeleton } from '#web/features/subscriptions/subscriptions-frame.tsx';
 import { useSession } from '#web/session/use-session.ts';
@@ -9,7 +9,7 @@ const load = () => import('#web/features/subscriptions/subscriptions-page.tsx');
 const SubscriptionsPage = lazy(load);
 if (typeof window !== 'undefined') void load();
 
-export const meta = () => [{ title: `Your subscriptions | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Your subscriptions' };
 
 export default function ProfileSubscriptions() {
   const isKnown = useSession().kind !== 'unknown';

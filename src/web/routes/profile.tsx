@@ -5,7 +5,7 @@
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readRuntimeConfig } from '#contract/site.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { ProfileSkeleton } from '#web/features/profile/profile-frame.tsx';
 import { publicClient } from '#web/server-context.ts';
@@ -16,7 +16,7 @@ const ProfilePage = lazy(load);
 // It starts at once in the browser, so nobody waits longer for it; on the server there is nobody to show it to.
 if (typeof window !== 'undefined') void load();
 
-export const meta = () => [{ title: `Your profile | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Your profile' };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
 

@@ -1,9 +1,9 @@
 /** `/register-success`: the address is still to be confirmed. */
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { EmailSent } from '#web/features/account/email-sent.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
-export const meta = () => [{ title: `Check your email | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Check your email' };
 
 export default function RegisterSuccess() {
   return (

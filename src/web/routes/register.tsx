@@ -1,6 +1,6 @@
 /** `/register`: the registration. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,10 +8,10 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/register-page.tsx');
 const RegisterPage = lazy(() => page);
 
-export const meta = () => [
-  { title: `Register | ${site.name}` },
-  { name: 'description', content: 'Register for an account: your orders, cards and details in one place. An account costs nothing.' },
-];
+export const handle: PageHandle = {
+  title: 'Register',
+  description: 'Register for an account: your orders, cards and details in one place. An account costs nothing.',
+};
 
 export default function Register() {
   return (

@@ -1,6 +1,6 @@
 /** `/reset-password`: a new password with the link from an email. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,7 +8,7 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/reset-password-page.tsx');
 const ResetPasswordPage = lazy(() => page);
 
-export const meta = () => [{ title: `Reset password | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Reset password' };
 
 export default function ResetPassword() {
   return (

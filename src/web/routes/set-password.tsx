@@ -1,6 +1,6 @@
 /** `/set-password`: the first password of an account. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,7 +8,7 @@ import { NeedsScript } from '#web/features/account/needs-script.tsx';
 const page = import('#web/features/account/set-password-page.tsx');
 const SetPasswordPage = lazy(() => page);
 
-export const meta = () => [{ title: `Set password | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Set password' };
 
 export default function SetPassword() {
   return (

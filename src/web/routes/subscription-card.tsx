@@ -2,7 +2,7 @@
 import { lazy, Suspense } from 'react';
 import type { LoaderFunctionArgs } from 'react-router';
 import { readRuntimeConfig } from '#contract/site.ts';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 import { publicClient } from '#web/server-context.ts';
@@ -12,7 +12,7 @@ const load = () => import('#web/features/subscriptions/new-card-page.tsx');
 const NewCardPage = lazy(load);
 if (typeof window !== 'undefined') void load();
 
-export const meta = () => [{ title: `Replace your card | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title: 'Replace your card' };
 
 export const loader = async ({ context }: LoaderFunctionArgs) => ({ config: await context.get(publicClient)(readRuntimeConfig) });
 

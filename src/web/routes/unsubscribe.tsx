@@ -1,6 +1,6 @@
 /** `/unsubscribe`: stops emails about carts, at the press of a button. The token never stays in the address. */
 import { lazy, Suspense } from 'react';
-import { site } from '#kernel/site.ts';
+import type { PageHandle } from '#web/document/page-head.tsx';
 import { AccountSkeleton } from '#web/features/account/account-skeleton.tsx';
 import { NeedsScript } from '#web/features/account/needs-script.tsx';
 
@@ -8,7 +8,7 @@ const title = 'Stop emails about your cart';
 const page = import('#web/features/account/unsubscribe-page.tsx');
 const UnsubscribePage = lazy(() => page);
 
-export const meta = () => [{ title: `${title} | ${site.name}` }, { name: 'robots', content: 'noindex' }];
+export const handle: PageHandle = { title };
 
 export default function Unsubscribe() {
   return (

@@ -7,9 +7,13 @@ const paths = {
   cart: 'M3 4h2.2l2.3 11.2h10.3L20.4 7.5H6M9 20v.01M17 20v.01',
   check: 'M4.5 12.5 10 18 19.5 6.5',
   chevron: 'M6 9.5l6 6 6-6',
+  clock: 'M12 7v5l3.5 2M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
   close: 'M6 6l12 12M18 6 6 18',
   info: 'M12 11v5.5M12 7.5v.01M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Z',
+  mail: 'M3.5 6h17v12.5h-17zM4 6.5l8 6.5 8-6.5',
   menu: 'M4 7h16M4 12h16M4 17h16',
+  phone: 'M5 4h4l1.5 5-2.3 1.5a12 12 0 0 0 5.3 5.3L15 13.5l5 1.5v4a1.5 1.5 0 0 1-1.6 1.5C10.5 20 4 13.5 3.5 5.6A1.5 1.5 0 0 1 5 4Z',
+  plus: 'M12 5v14M5 12h14',
 } as const;
 
 export type IconName = keyof typeof paths;

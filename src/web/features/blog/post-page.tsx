@@ -3,7 +3,6 @@ import { site } from '#kernel/site.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { returnToTop } from '#web/ui/jump-smoothly.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import type { Piece } from '#kernel/unbroken.ts';
 import { Breadcrumb } from './breadcrumb.tsx';
 import { Contents } from './contents.tsx';
 import { PostBody } from './post-body.tsx';
@@ -24,13 +23,13 @@ export type ShownPost = {
   related: CardPost[];
 };
 
-/** What travels beside the post: its day in words, its address, and its title in the pieces that stay on one line. */
-export type Beside = { day: string; address: string; titleParts: Piece[] };
+/** What travels beside the post: its day in words, and its address. */
+export type Beside = { day: string; address: string };
 
-export const PostPage = ({ post, day, address, titleParts }: Beside & { post: ShownPost }) => (
+export const PostPage = ({ post, day, address }: Beside & { post: ShownPost }) => (
   <>
     <article>
-      <PostHead post={post} day={day} titleParts={titleParts} />
+      <PostHead post={post} day={day} />
       <div className="page grid grid-cols-1 gap-x-12 gap-y-10 py-10 sm:py-14 lg:grid-cols-12">
         <div className="lg:col-span-5 lg:col-start-8 lg:row-start-1">
           <Contents headings={post.headings} />
@@ -57,23 +56,12 @@ export const PostPage = ({ post, day, address, titleParts }: Beside & { post: Sh
   </>
 );
 
-const PostHead = ({ post, day, titleParts }: Omit<Beside, 'address'> & { post: ShownPost }) => (
+const PostHead = ({ post, day }: { post: ShownPost; day: string }) => (
   <header className="bg-sunk">
     <div className="page grid grid-cols-1 items-center gap-x-12 gap-y-8 py-8 sm:py-12 lg:grid-cols-12">
       <div className="lg:col-span-7">
         <Breadcrumb title={post.title} />
-        <h1 className="mt-4 text-2xl sm:text-3xl">
-          {titleParts.map((part, index) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a title may hold the same compound twice, and never changes its order.
-              <span key={index} className="whitespace-nowrap">
-                {part.whole}
-              </span>
-            ),
-          )}
-        </h1>
+        <h1 className="mt-4 text-2xl sm:text-3xl">{post.title}</h1>
         <p className="mt-5 text-muted">
           <PostFacts createdAt={post.createdAt} day={day} readingMinutes={post.readingMinutes} />
         </p>

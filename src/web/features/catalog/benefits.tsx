@@ -5,7 +5,6 @@
 import { useId, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
-import { Unbroken } from '#web/ui/unbroken.ts';
 
 const check = 'flex-col gap-2.5';
 
@@ -44,8 +43,6 @@ export function MoreBenefits({ benefits, productNameId }: { benefits: string[]; 
 const Benefit = ({ text }: { text: string }) => (
   <li className="flex gap-2.5">
     <Icon name="check" className="mt-1 size-4 text-credit" />
-    <span className="min-w-0">
-      <Unbroken text={text} />
-    </span>
+    <span className="min-w-0">{text}</span>
   </li>
 );

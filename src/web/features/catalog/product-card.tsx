@@ -5,15 +5,13 @@
  */
 import { useId } from 'react';
 import { asCartProduct, type Product } from '#web/features/cart/slice.ts';
-import type { StaticContent } from '#web/static-content/static-content.ts';
-import { StaticPart } from '#web/static-content/static-part.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { Unbroken } from '#web/ui/unbroken.ts';
 import { AddToCart } from './add-to-cart.tsx';
 import { FirstBenefit, MoreBenefits } from './benefits.tsx';
+import { ProductPrice } from './product-price.tsx';
 
-export function ProductCard({ product, price }: { product: Product; price: StaticContent }) {
+export function ProductCard({ product }: { product: Product }) {
   const headingId = useId();
   const hasPrice = asCartProduct(product) !== null;
   const [first, ...more] = product.productBenefits.map(({ text }) => text);
@@ -32,9 +30,9 @@ export function ProductCard({ product, price }: { product: Product; price: Stati
         />
         <div className="px-5 pt-5 sm:px-6 sm:pt-6">
           <h2 id={headingId} className="text-xl">
-            <Unbroken text={product.name} />
+            {product.name}
           </h2>
-          <StaticPart part={price} />
+          <ProductPrice product={product} />
           {first !== undefined && <FirstBenefit text={first} />}
         </div>
       </div>

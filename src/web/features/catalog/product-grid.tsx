@@ -6,18 +6,14 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import type { StaticContent } from '#web/static-content/static-content.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProductCard } from './product-card.tsx';
-
-/** Prices come in words: a phone needs a tenth of a second until it can put its first amount into words. */
-export type CatalogEntry = { product: Product; price: StaticContent };
 
 /** Two rows for each place (see product-card.tsx). */
 const place = 'row-span-2 mb-5 grid grid-cols-1 grid-rows-subgrid gap-y-0 sm:mb-6';
 
-export function ProductGrid({ catalog }: { catalog: CatalogEntry[] }) {
-  if (catalog.length === 0) {
+export function ProductGrid({ products }: { products: Product[] }) {
+  if (products.length === 0) {
     return (
       <EmptyState
         title="Nothing is on sale right now"
@@ -42,9 +38,9 @@ export function ProductGrid({ catalog }: { catalog: CatalogEntry[] }) {
         </div>
       </noscript>
       <ul className="group grid grid-cols-1 gap-x-5 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
-        {catalog.map(({ product, price }) => (
+        {products.map((product) => (
           <li key={product.id} className={place}>
-            <ProductCard product={product} price={price} />
+            <ProductCard product={product} />
           </li>
         ))}
         <li className={`${place} sm:max-lg:odd:col-span-2`}>

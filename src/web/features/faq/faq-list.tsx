@@ -3,7 +3,7 @@
  * The answers are in the page from the start.
  */
 import { site } from '#kernel/site.ts';
-import { StaticIcon } from '#web/ui/static-icon.tsx';
+import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { FaqItem } from './questions.ts';
 
@@ -15,7 +15,7 @@ export const FaqList = ({ items }: { items: readonly FaqItem[] }) => (
           <summary className="flex list-none items-start justify-between gap-4 py-5 hover:text-accent [&::-webkit-details-marker]:hidden">
             <h2 className="min-w-0 text-xl">{question}</h2>
             <span className="mt-0.5 rounded-full border border-line p-1 text-ink transition-transform duration-150 group-open:rotate-45">
-              <StaticIcon name="plus" />
+              <Icon name="plus" />
             </span>
           </summary>
           {/* Inside the closed part: whoever comes by the address of a question finds its answer open, without a script. */}

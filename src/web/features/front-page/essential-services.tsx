@@ -2,7 +2,6 @@
 import { CatalogPriceTag } from '#web/features/catalog/catalog-price-tag.tsx';
 import type { CatalogPrices } from '#web/features/catalog/catalog-prices.ts';
 import { Icon } from '#web/ui/icon.tsx';
-import { StaticIcon } from '#web/ui/static-icon.tsx';
 
 export type Step = { title: string; text: string; documents: readonly string[]; time: string; priceIds: readonly string[] };
 
@@ -45,7 +44,7 @@ const EssentialStep = ({ number, isLast, title, text, documents, time, priceIds,
     </div>
     <div className="mt-5 border-t border-line pt-3">
       <p className="flex gap-2.5 text-sm text-muted">
-        <StaticIcon name="clock" className="mt-0.5 size-4" />
+        <Icon name="clock" className="mt-0.5 size-4" />
         {time}
       </p>
       {priceIds.map((id) => (

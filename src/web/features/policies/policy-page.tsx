@@ -1,16 +1,15 @@
 /**
  * The frame of a policy: its date, the whole of it in a few lines, a table of contents, then numbered sections.
- * The short version is a help for readers; the sections are the policy, and travel as data. On paper the contents and the button are left out.
+ * The short version is a help for readers; the sections are the policy. On paper the contents and the button are left out.
  */
 import { formatDate } from '#kernel/dates.ts';
 import { site } from '#kernel/site.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon, IconOf } from '#web/ui/icon.tsx';
 import { Prose } from '#web/ui/prose.tsx';
-import { StaticPart } from '#web/static-content/static-part.tsx';
 import type { Policy } from './policy.ts';
 
-export const PolicyPage = ({ policy: { title, effectiveFrom, inShort, sections } }: { policy: Policy }) => (
+export const PolicyPage = ({ title, effectiveFrom, inShort, sections }: Policy) => (
   <article>
     <div className="bg-sunk">
       <div className="page grid grid-cols-1 gap-x-8 gap-y-8 py-10 sm:py-14 lg:grid-cols-12 lg:py-16">
@@ -48,9 +47,7 @@ export const PolicyPage = ({ policy: { title, effectiveFrom, inShort, sections }
             <h2 id={`${section.id}-title`} className="text-xl">
               {index + 1}. {section.title}
             </h2>
-            <Prose>
-              <StaticPart part={section.body} />
-            </Prose>
+            <Prose>{section.body}</Prose>
           </section>
         ))}
       </div>

@@ -1,0 +1,73 @@
+/**
+ * What the head of a page tells others: search engines, and sites that show a card for a link. It is made from the title, the description
+ * and the data that the page has anyway, so no page can forget it. Only in the server's document: no browser loads it.
+ */
+import { createContext, use } from 'react';
+import { useMatches } from 'react-router';
+import { isHiddenPath, isSharedPath, sharedAddress } from '#kernel/pages.ts';
+import { locale } from '#kernel/locale.ts';
+import { site } from '#kernel/site.ts';
+import { earlyPageScript } from '#web/early-page.ts';
+import { documentTitle, usePageHead } from './page-head.tsx';
+import { structuredData } from './structured-data.ts';
+
+/** What only the server knows of a document. */
+export type ServerDocument = { url: URL; status: number; nonce: string | undefined };
+
+export const ServerDocumentContext = /* @__PURE__ */ createContext<ServerDocument | null>(null);
+
+/** The scripts and tags that the server adds to the head. */
+export function ServerHead() {
+  const page = use(ServerDocumentContext);
+  if (page === null) return null;
+  const path = page.url.pathname;
+  return (
+    <>
+      {page.status === 200 && (isHiddenPath(path) ? <meta name="robots" content="noindex" /> : <HeadForOthers {...page} />)}
+      <script nonce={page.nonce}>{earlyPageScript}</script>
+    </>
+  );
+}
+
+/** The size that the large sites ask for. */
+const cardPixels = { width: '1200', height: '630' };
+
+function HeadForOthers({ url: { origin, pathname: path, searchParams } }: ServerDocument) {
+  const head = usePageHead();
+  const data = Object.fromEntries(useMatches().map(({ id, loaderData }) => [id, loaderData]));
+  const shared = sharedAddress(path, searchParams);
+  const address = origin + (shared ?? path);
+  const title = documentTitle(head);
+  const post = (data['routes/blog-post'] as { post: { bannerImage: string; imageAlt: string } | null } | undefined)?.post;
+  const card: Record<string, string> = {
+    'og:title': title,
+    'og:description': head.description ?? site.tagline,
+    'og:type': path.startsWith('/blogs/') ? 'article' : 'website',
+    'og:url': address,
+    'og:site_name': site.name,
+    'og:locale': locale.replace('-', '_'),
+    'og:image': origin + (post ? post.bannerImage.replace(/svg$/, 'png') : cardAddress(path)),
+    'og:image:width': cardPixels.width,
+    'og:image:height': cardPixels.height,
+    'og:image:alt': post?.imageAlt ?? (isSharedPath(path) ? title : site.name),
+  };
+  return (
+    <>
+      {/* A cut of a list that only its reader asked for: the list itself is what should be found. */}
+      {isSharedPath(path) && shared === null && <meta name="robots" content="noindex, follow" />}
+      <link rel="canonical" href={address} />
+      {Object.entries(card).map(([property, content]) => (
+        <meta key={property} property={property} content={content} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+      {structuredData({ origin, path, title: head.title, data }).map((thing) => (
+        <script key={String(thing['@type'])} type="application/ld+json">
+          {JSON.stringify(thing)}
+        </script>
+      ))}
+    </>
+  );
+}
+
+/** The picture that stands for a page on other sites (tools/cards.ts); for a post that is its cover. A page without a card of its own, such as the log-in, is shown with the home page's. */
+const cardAddress = (path: string): string => `/cards${path === '/' || !isSharedPath(path) ? '/home' : path}.png`;
