@@ -149,7 +149,15 @@ async function fill(deps: Deps): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (const { userId, key, profileId, factId } of keys) {
       const id = `con_${userId}`;
-      await connections.insert(tx, { id, userId, bureauUserId: factId, profileId, keySealed: sealKey(deps, id, key), now });
+      await connections.insert(tx, {
+        id,
+        userId,
+        bureauUserId: factId,
+        profileId,
+        businessName: null,
+        keySealed: sealKey(deps, id, key),
+        now,
+      });
     }
   });
   // What settlement queues with each sale.

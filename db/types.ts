@@ -125,6 +125,7 @@ export type BureauConnection = {
   next_send_at: Timestamp | null;
   failures: Generated<number>;
   told_month: string | null;
+  business_name: string | null;
 };
 
 export type BureauMonth = {

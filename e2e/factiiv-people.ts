@@ -5,7 +5,7 @@ import { anAccount, storeTokens, tokensFor } from '#e2e/people.ts';
 import type { Shop } from '#e2e/story.ts';
 import { reportingConsent } from '#kernel/reporting-terms.ts';
 
-export type Owner = { email: string; password: string; businessId: string };
+export type Owner = { id: string; email: string; password: string; businessId: string };
 
 export async function control<T>(shop: Shop, method: string, path: string, body?: unknown): Promise<T> {
   const answer = await fetch(`${shop.sandboxOrigin}/control/factiiv${path}`, {
@@ -23,8 +23,11 @@ export async function aBusinessOwner(shop: Shop, name = 'Mensah Imports LLC'): P
   const person = { email, first_name: 'Kofi', last_name: 'Mensah', password: 'factiiv demo' };
   const { id } = await control<{ id: string }>(shop, 'POST', '/users', person);
   const business = await control<{ id: string }>(shop, 'POST', `/users/${id}/businesses`, { name });
-  return { email, password: person.password, businessId: business.id };
+  return { id, email, password: person.password, businessId: business.id };
 }
+
+export const aSecondBusiness = (shop: Shop, { id }: Owner, name: string): Promise<{ id: string }> =>
+  control(shop, 'POST', `/users/${id}/businesses`, { name });
 
 export const section = (page: Page) =>
   page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Connect to Factiiv', level: 2, exact: true }) });

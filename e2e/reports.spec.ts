@@ -30,7 +30,11 @@ test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long'
   await expect(report).toContainText('I paid less than that.');
   await report.getByRole('link', { name: /^Order S-/ }).click();
   await expect(page.getByRole('heading', { name: 'Reported to Factiiv' })).toBeVisible();
-  await page.getByRole('link', { name: 'See the receipts' }).click();
+  const ofOrder = page.getByRole('region', { name: 'Reported to Factiiv' }).getByRole('listitem', { name: 'Card purchase' });
+  await ofOrder.getByText('Receipt', { exact: true }).click();
+  await expect(ofOrder).toContainText('relationDescription');
+  await expect(ofOrder).toContainText('I paid less than that.');
+  await page.getByRole('link', { name: 'See all your reports' }).click();
   await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
 });
 

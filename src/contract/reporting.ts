@@ -37,6 +37,8 @@ export const Connection = z.object({
   /** `revoked`: Factiiv no longer takes the key. */
   state: z.enum(['connected', 'revoked']),
   businessId: z.string(),
+  /** As Factiiv calls it; null where it did not say. */
+  businessName: z.string().nullable(),
   connectedAt: z.iso.datetime(),
   lastSyncedAt: z.iso.datetime().nullable(),
   /** Null: reporting is stopped, and the score is still read. */

@@ -5,7 +5,14 @@
  */
 export type BureauAccess = { profileId: string; key: string };
 
-export type KeyOwner = { userId: string; profileId: string; connectingApp: string; connectingUserId: string };
+/** `businessName`: null where the bureau does not say. */
+export type KeyOwner = {
+  userId: string;
+  profileId: string;
+  businessName: string | null;
+  connectingApp: string;
+  connectingUserId: string;
+};
 
 /** `borrow`: a credit line, whose amount is its limit. `buysell`: a purchase, whose amount is its total cost. */
 export type NewTrade = {

@@ -23,7 +23,7 @@ describe('against the stand-in', () => {
     const { factId, businessId, apiKey } = await factiiv.aBusiness('usr_7');
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);
     expect(await bureau.readOwner(apiKey)).toEqual({
-      ...{ userId: factId, profileId: businessId, connectingApp: 'stateside', connectingUserId: 'usr_7' },
+      ...{ userId: factId, profileId: businessId, businessName: 'Obi Textiles LLC', connectingApp: 'stateside', connectingUserId: 'usr_7' },
     });
     expect(await bureau.readOwner('fk_none')).toBeNull();
   });

@@ -43,7 +43,10 @@ const common = {
 const Activity = z.object({ ...common, activityStatus: verdict });
 const Trade = z.object({ ...common, tradeStatus: verdict, amount: z.number(), balance: z.number(), createdAt: z.string().nullish() });
 const History = z.object({ data: z.array(Trade.extend({ activities: z.array(Activity).default([]) })), total: z.number().int() });
-const Owner = z.object({ userId: z.string(), businessProfileId: z.string(), connectingApp: z.string(), connectingUserId: z.string() });
+const Owner = z.object({
+  ...{ userId: z.string(), businessProfileId: z.string(), businessName: z.string().max(500).nullish() },
+  ...{ connectingApp: z.string(), connectingUserId: z.string() },
+});
 const Score = z.object({ score: z.number().nullable(), tradeLines: z.number().int().min(0).nullable() });
 
 const ofTrade = ({ id, tradeStatus, adminStatus, rejectedReason }: z.output<typeof Trade>): Reported => ({
@@ -64,8 +67,14 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
     ...addresses,
     async readOwner(key) {
       try {
-        const { userId, businessProfileId, connectingApp, connectingUserId } = await call(key, Owner, 'GET', '/me');
-        return { userId, profileId: businessProfileId, connectingApp, connectingUserId };
+        const {
+          userId,
+          businessProfileId: profileId,
+          businessName,
+          connectingApp,
+          connectingUserId,
+        } = await call(key, Owner, 'GET', '/me');
+        return { userId, profileId, businessName: businessName?.trim() || null, connectingApp, connectingUserId };
       } catch (error) {
         if (error instanceof KeyRevoked) return null;
         throw error;

@@ -31,7 +31,7 @@ export async function connect(
   if (params.id !== userId) throw new DomainError('not_found');
   if (body.reportingTermsVersion !== undefined && body.reportingTermsVersion !== reportingTermsVersion)
     throw new DomainError('reporting_terms_changed');
-  await assertOwn(deps, caller, body);
+  const businessName = await ownBusiness(deps, caller, body);
   const { db, clock } = deps;
   await db.transaction().execute(async (tx) => {
     if ((await users.lock(tx, userId)) === undefined) throw new DomainError('not_found');
@@ -40,7 +40,7 @@ export async function connect(
     const [former, id] = [await store.findOf(tx, userId), freshId('con')];
     if (former !== null) await store.end(tx, former.id, now);
     const keySealed = sealKey(deps, id, body.factApiKey);
-    await store.insert(tx, { id, userId, bureauUserId: body.factUserId, profileId: body.factBusinessId, keySealed, now });
+    await store.insert(tx, { id, userId, bureauUserId: body.factUserId, profileId: body.factBusinessId, businessName, keySealed, now });
     await inherit(tx, { userId, connectionId: id, profileId: body.factBusinessId, now });
     await store.agree(tx, { userId, version: body.reportingTermsVersion ?? null, now });
     await collect(tx, { userId, now });
@@ -51,11 +51,12 @@ export async function connect(
   return { factBusinessId: body.factBusinessId };
 }
 
-async function assertOwn(
+/** Answers its name. */
+async function ownBusiness(
   deps: Deps,
   { userId }: Person,
   ids: { factUserId: string; factBusinessId: string; factApiKey: string },
-): Promise<void> {
+): Promise<string | null> {
   const bureau = bureauOf(deps);
   const owner = await bureau.readOwner(ids.factApiKey).catch(sayUnavailable);
   const isOwn =
@@ -65,6 +66,7 @@ async function assertOwn(
     owner.connectingApp === bureau.appName &&
     owner.connectingUserId === userId;
   if (!isOwn) throw new DomainError('bureau_key_wrong');
+  return owner.businessName;
 }
 
 /** For somebody who waits for the answer. */

@@ -8,6 +8,8 @@ export type Connection = {
   userId: string;
   bureauUserId: string;
   profileId: string;
+  /** At the bureau; null where it did not say. */
+  businessName: string | null;
   keySealed: string;
   state: 'connected' | 'revoked';
   connectedAt: Date;
@@ -26,6 +28,7 @@ const toConnection = (row: Row): Connection => ({
   userId: row.user_id,
   bureauUserId: row.bureau_user_id,
   profileId: row.profile_id,
+  businessName: row.business_name,
   keySealed: row.key_sealed ?? '',
   state: row.state === 'revoked' ? 'revoked' : 'connected',
   connectedAt: row.connected_at,
@@ -56,14 +59,14 @@ export async function lock(tx: Tx, id: string): Promise<Connection | null> {
 export const isProfileTaken = async (tx: Tx, profileId: string, userId: string): Promise<boolean> =>
   (await live(tx).where('profile_id', '=', profileId).where('user_id', '<>', userId).executeTakeFirst()) !== undefined;
 
-export type NewConnection = Pick<Connection, 'id' | 'userId' | 'bureauUserId' | 'profileId' | 'keySealed'> & { now: Date };
+export type NewConnection = Pick<Connection, 'id' | 'userId' | 'bureauUserId' | 'profileId' | 'businessName' | 'keySealed'> & { now: Date };
 
 /** Throws `bureau_business_taken` when another customer has connected it a moment ago. */
-export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, keySealed, now }: NewConnection): Promise<void> {
+export async function insert(tx: Tx, { id, userId, bureauUserId, profileId, businessName, keySealed, now }: NewConnection): Promise<void> {
   await tx
     .insertInto('bureau_connection')
     .values({
-      ...{ id, user_id: userId, bureau_user_id: bureauUserId, profile_id: profileId, key_sealed: keySealed },
+      ...{ id, user_id: userId, bureau_user_id: bureauUserId, profile_id: profileId, business_name: businessName, key_sealed: keySealed },
       ...{ state: 'connected', connected_at: now, next_score_at: now },
     })
     .execute()

@@ -11,7 +11,7 @@ export async function end(tx: Tx, deps: Pick<Deps, 'clock'>, userId: string): Pr
   await endOf(tx, deps, userId);
   const connections = await tx
     .updateTable('bureau_connection')
-    .set({ bureau_user_id: '', profile_id: '' })
+    .set({ bureau_user_id: '', profile_id: '', business_name: null })
     .where('user_id', '=', userId)
     .returning('id')
     .execute();

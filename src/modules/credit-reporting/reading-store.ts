@@ -19,7 +19,8 @@ const receipts = (db: Database | Tx) =>
       ] as const),
       ...(['reporting_item.order_id', 'reporting_item.reason', 'reporting_item.dispute_message', 'reporting_item.disputed_at'] as const),
       ...(['reporting_item.dispute_answer', 'reporting_item.answered_at'] as const),
-      ...(['bureau_report.tried_at', 'bureau_report.sent_at', 'bureau_report.fields'] as const),
+      ...(['bureau_report.tried_at', 'bureau_report.sent_at', 'bureau_report.fields', 'bureau_report.id as reference'] as const),
+      'bureau_report.kind as call',
       'shop_order.number as order_number',
     ]);
 

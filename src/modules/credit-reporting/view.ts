@@ -30,6 +30,7 @@ export async function readReporting({ db, bureau }: Deps, { userId }: Person): P
         : {
             state: connection.state,
             businessId: connection.profileId,
+            businessName: connection.businessName,
             connectedAt: connection.connectedAt.toISOString(),
             lastSyncedAt: connection.syncedAt?.toISOString() ?? null,
             agreedAt: consent?.agreedAt.toISOString() ?? null,
@@ -96,6 +97,13 @@ export async function deleteCreditScore(deps: Deps, caller: Person, id: string):
 }
 
 type Report = Handled<typeof contract.disputeReport>;
+
+/** As they went out: what opens a trade or adds an activity carries our reference, by which it is found over there. */
+const fieldsOf = ({ fields, call, reference }: reading.ReportRow): Record<string, string | number> => ({
+  ...(fields as Record<string, string | number>),
+  ...((call === 'trade' || call === 'activity') && { reference: reference ?? '' }),
+});
+
 const pageSize = 30;
 const dayMs = 86_400_000;
 
@@ -108,7 +116,7 @@ const toReport = (row: reading.ReportRow): Report => ({
   amount: cents(Number(row.amount_cents)),
   order: row.order_id === null ? null : { id: row.order_id, number: `S-${row.order_number}` },
   sentAt: row.sent_at?.toISOString() ?? null,
-  fields: row.tried_at === null ? null : (row.fields as Record<string, string | number>),
+  fields: row.tried_at === null ? null : fieldsOf(row),
   reason: row.reason,
   dispute:
     row.disputed_at === null

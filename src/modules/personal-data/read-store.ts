@@ -64,7 +64,7 @@ const questions: Record<string, (person: Person) => RawBuilder<Row>> = {
     select credit_freeze.kind as because_of, reason, started_at, ended_at from credit_freeze join credit_account on credit_account.id = account_id
     where user_id = ${userId} order by started_at`,
   reporting: ({ userId }) => sql`
-    select connected_at, ended_at, state, profile_id as business_at_factiiv, bureau_user_id as user_at_factiiv from bureau_connection
+    select connected_at, ended_at, state, profile_id as business_at_factiiv, business_name, bureau_user_id as user_at_factiiv from bureau_connection
     where user_id = ${userId} order by connected_at`,
   'reporting-consents': ({ userId }) => sql`
     select terms_version as words_of, agreed_at, withdrawn_at from reporting_consent where user_id = ${userId} order by agreed_at`,

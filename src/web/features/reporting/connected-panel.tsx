@@ -27,6 +27,11 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
       {!isRevoked && (
         <Notice tone="ok" role="status">
           <p>Your account is connected to Factiiv.</p>
+          {connection.businessName !== null && (
+            <p>
+              Business: <Business connection={connection} />
+            </p>
+          )}
         </Notice>
       )}
       {connection.agreedAt === null && !isRevoked && <ReportAgain />}
@@ -42,8 +47,8 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
           <Disclosure title="Connect another business">
             <div className="grid gap-4 pt-2 pb-4">
               <p>
-                Choose another of your businesses at Factiiv. It takes the place of the connected one,{' '}
-                <Business id={connection.businessId} />, whose accepted reports stay in its file.
+                Choose another of your businesses at Factiiv. It takes the place of the connected one, <Business connection={connection} />,
+                whose accepted reports stay in its file.
               </p>
               <ConnectForm connecting={connecting} action="Connect another business" />
             </div>
@@ -55,7 +60,9 @@ export function ConnectedPanel({ user, reporting, connection, connecting }: Prop
   );
 }
 
-const Business = ({ id }: { id: string }) => <span className="font-medium wrap-anywhere">{id}</span>;
+const Business = ({ connection: { businessName, businessId } }: { connection: Connection }) => (
+  <span className="font-medium wrap-anywhere">{businessName ?? businessId}</span>
+);
 
 function ScorePart({ user, reporting, connection }: Omit<Props, 'connecting'>) {
   const { data: score, error, isFetching, refetch } = useScoreQuery(user.id);

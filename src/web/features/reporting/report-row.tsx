@@ -6,22 +6,24 @@ import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { DisputePart } from './dispute-part.tsx';
-import { fieldLabel, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
+import { fieldLabel, fieldsInOrder, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
 import type { Report } from './reporting-api.ts';
 
-export function ReportRow({ report }: { report: Report }) {
+/** `ofOrder`: on the page of its order, which it need not name again. */
+export function ReportRow({ report, ofOrder = false }: { report: Report; ofOrder?: boolean }) {
+  const Heading = ofOrder ? 'h3' : 'h2';
   const { id, kind, state, happenedAt, amount, order, reason } = report;
   const advice = whatToDo(report);
   return (
     <li aria-labelledby={`${id}-what`} className="grid grid-cols-1 gap-3 rounded-lg border border-line bg-surface p-4 sm:p-5">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
         <div className="min-w-0">
-          <h2 id={`${id}-what`} className="text-base leading-snug font-semibold">
+          <Heading id={`${id}-what`} className="text-base leading-snug font-semibold">
             {kindWords[kind]}
-          </h2>
+          </Heading>
           <p className="text-sm text-muted">
             <time dateTime={happenedAt}>{formatDate(happenedAt)}</time>
-            {order !== null && (
+            {order !== null && !ofOrder && (
               <>
                 {' · '}
                 <SiteLink to={`/profile?order=${order.id}`} className="inline-block py-0.5 underline underline-offset-4 hover:text-accent">
@@ -58,7 +60,7 @@ function Receipt({ report: { fields, sentAt } }: { report: Report }) {
           These are the exact fields:
         </p>
         <dl className="grid grid-cols-1 gap-1.5 text-sm">
-          {Object.entries(fields).map(([name, value]) => (
+          {fieldsInOrder(fields).map(([name, value]) => (
             <div key={name} className="flex flex-wrap justify-between gap-x-6">
               <dt className="flex min-w-0 flex-wrap gap-x-2 text-muted">
                 {fieldLabel(name) !== null && <span>{fieldLabel(name)}</span>}

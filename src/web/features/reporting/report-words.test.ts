@@ -1,7 +1,7 @@
 /** Every kind and state that the server can answer has its words, and a person is told what to do where something has to be done. */
 import { Report, reportStates } from '#contract/reporting.ts';
 import { expect, test } from 'vitest';
-import { fieldLabel, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
+import { fieldLabel, fieldsInOrder, kindWords, stateTones, stateWords, whatToDo } from './report-words.ts';
 
 test('the states are said in plain words', () => {
   expect(reportStates.map((state) => stateWords[state])).toEqual([
@@ -35,4 +35,10 @@ test('whoever waits, or whose report does not count, is told what to do or what 
 
 test('a field that we have no word for stands under its own name', () => {
   expect([fieldLabel('relationshipDate'), fieldLabel('somethingNew')]).toEqual(['Relationship date', null]);
+});
+
+test('the fields of a receipt stand in an order that a person reads', () => {
+  const fields = { amount: 150, balance: 0, somethingNew: 'x', typeDesc: 'buysell', reference: 'brp_1', relationshipDate: '2026-11-24' };
+  const names = fieldsInOrder(fields).map(([name]) => name);
+  expect(names).toEqual(['typeDesc', 'relationshipDate', 'amount', 'balance', 'reference', 'somethingNew']);
 });

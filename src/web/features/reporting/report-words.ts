@@ -41,16 +41,21 @@ const fieldWords: Readonly<Record<string, string>> = {
   typeDesc: 'Kind of trade',
   relationDescription: 'Description',
   relationshipDate: 'Relationship date',
-  amount: 'Amount',
-  balance: 'Balance',
-  reference: 'Our reference',
-  profileId: 'Business at Factiiv',
-  tradeId: 'Trade at Factiiv',
   activityType: 'Kind of activity',
   date: 'Date',
+  amount: 'Amount',
+  balance: 'Balance',
   daysLate: 'Days late',
   reason: 'Reason',
+  reference: 'Our reference',
 };
+
+/** In the order of the words above; the database keeps none. What has no word comes last. */
+export function fieldsInOrder(fields: NonNullable<Report['fields']>): [name: string, value: string | number][] {
+  const order = Object.keys(fieldWords);
+  const place = (name: string): number => (order.includes(name) ? order.indexOf(name) : order.length);
+  return Object.entries(fields).toSorted(([a], [b]) => place(a) - place(b));
+}
 
 export const fieldLabel = (name: string): string | null => fieldWords[name] ?? null;
 

@@ -25,7 +25,7 @@ const reportingApi = api.enhanceEndpoints({ addTagTypes: ['Reporting'] }).inject
     reporting: build.query<Reporting, void>({ query: () => ask(readReporting), providesTags: ['Reporting'] }),
     score: build.query<Score, string>({ query: (id) => ask(readCreditScore, { params: { id } }), providesTags: ['Reporting'] }),
     scores: build.query<Score[], string>({
-      query: (businessProfileId) => ask(listCreditScores, { params: { businessProfileId }, query: { limit: 30 } }),
+      query: (businessProfileId) => ask(listCreditScores, { params: { businessProfileId }, query: { limit: 100 } }),
       transformResponse: (answer: Answer<typeof listCreditScores>) => answer.data,
       providesTags: ['Reporting'],
     }),
