@@ -736,6 +736,17 @@ export type ReportingItem = {
   answered_at: Timestamp | null;
 };
 
+export type SearchEntry = {
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product';
+  id: string;
+  opens: string;
+  title: string;
+  detail: string;
+  words: string;
+  exact: string[];
+  at: Timestamp;
+};
+
 export type Session = {
   id: string;
   user_id: string;
@@ -939,6 +950,7 @@ export type DB = {
   reminder_address: ReminderAddress;
   reporting_consent: ReportingConsent;
   reporting_item: ReportingItem;
+  search_entry: SearchEntry;
   session: Session;
   shop_identity: ShopIdentity;
   shop_order: ShopOrder;

@@ -1,6 +1,7 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
 import * as staffOrders from './admin/orders.ts';
+import * as staffSearch from './admin/search.ts';
 import * as staffSession from './admin/session.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
@@ -118,6 +119,7 @@ export const contract = {
   readRuntimeConfig: site.readRuntimeConfig,
   readStaffPerson: staffSession.readStaffPerson,
   giveFreshFactor: staffSession.giveFreshFactor,
+  staffSearch: staffSearch.staffSearch,
   staffListOrders: staffOrders.staffListOrders,
   staffReadOrder: staffOrders.staffReadOrder,
   staffReadOrderStory: staffOrders.staffReadOrderStory,

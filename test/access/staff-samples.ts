@@ -34,6 +34,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     readStaffPerson: () => ({}),
     // A wrong code: the right ones are tried where fresh codes are.
     giveFreshFactor: () => ({ body: { code: '000000' } }),
+    staffSearch: () => ({ query: { q: 'Boateng' } }),
     staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,

@@ -5,6 +5,7 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from './grants.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
+import { search } from './search/service.ts';
 import * as session from './session.ts';
 
 /** `accounts`: who logs in and proves something goes by the machine's time, which a demonstration's own may run ahead of. */
@@ -12,5 +13,6 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   mount(contract.endActing, (_received, caller) => grants.endOwn(accounts, caller));
   mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(accounts, caller));
   mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(accounts, caller, body.code));
+  mount(contract.staffSearch, ({ query }, caller) => search(deps.db, caller, query.q));
   staffOrderRoutes(mount, deps);
 }

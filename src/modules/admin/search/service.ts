@@ -1,0 +1,75 @@
+/** Finding anything from one field: whole numbers, addresses and ids first, then parts of words, then what looks alike. */
+import { searchKinds } from '#contract/admin/search.ts';
+import type * as contract from '#contract/admin/search.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { mayDo, type Permission } from '#kernel/permissions.ts';
+import type { Database } from '#platform/database.ts';
+import type { Person } from '#platform/mount.ts';
+import { understand } from './rules.ts';
+import * as store from './store.ts';
+
+type Hits = Handled<typeof contract.staffSearch>;
+
+const hitsAtMost = 20;
+/** Shorter texts look like too much. */
+const alikeAtLeast = 4;
+
+const needed: Record<store.Entry['kind'], Permission> = {
+  customer: 'customers.read',
+  order: 'orders.read',
+  cart: 'orders.read',
+  invoice: 'orders.read',
+  product: 'catalogue.read',
+};
+
+const places: Record<store.Entry['kind'], string> = {
+  customer: '/admin/customers/',
+  order: '/admin/orders/',
+  cart: '/admin/carts/',
+  invoice: '/admin/orders/',
+  product: '/admin/catalogue/',
+};
+
+/** Only kinds that the person may read: what they may not open is not found. */
+export async function search(db: Database, { role }: Person, text: string): Promise<Hits> {
+  const kinds = searchKinds.filter((kind) => mayDo(role, needed[kind]));
+  const folded = await store.fold(db, text);
+  const asked = understand(folded);
+  const exact = await findExact(db, kinds, asked);
+  const parts = exact.length >= hitsAtMost ? [] : await store.findParts(db, kinds, asked, hitsAtMost);
+  const isNothing = exact.length + parts.length === 0;
+  const alike =
+    isNothing && folded.length >= alikeAtLeast
+      ? await db.transaction().execute((tx) => store.findAlike(tx, kinds, folded, hitsAtMost))
+      : [];
+  const known = new Set(exact.map(keyOf));
+  const others = [...parts, ...alike].filter((entry) => !known.has(keyOf(entry)));
+  return { hits: [...exact.map((entry) => toHit(entry, true)), ...others.map((entry) => toHit(entry, false))].slice(0, hitsAtMost) };
+}
+
+async function findExact(
+  db: Database,
+  kinds: readonly store.Entry['kind'][],
+  asked: ReturnType<typeof understand>,
+): Promise<store.Entry[]> {
+  const exact = await store.findExact(db, kinds, asked);
+  if (!asked.isLastFour || !kinds.includes('customer')) return exact;
+  const ofOrders = await store.customersOf(
+    db,
+    exact.filter(({ kind }) => kind === 'order').map(({ id }) => id),
+  );
+  const known = new Set(exact.map(keyOf));
+  return [...ofOrders.filter((entry) => !known.has(keyOf(entry))), ...exact];
+}
+
+const keyOf = ({ kind, id }: store.Entry): string => `${kind} ${id}`;
+
+const toHit = ({ kind, id, opens, title, detail, at }: store.Entry, isExact: boolean): Hits['hits'][number] => ({
+  kind,
+  id,
+  title,
+  detail,
+  at: at.toISOString(),
+  address: `${places[kind]}${opens}`,
+  isExact,
+});

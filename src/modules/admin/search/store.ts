@@ -1,0 +1,68 @@
+/** SQL for the search. Every statement reads at most a few hundred entries, by an index. */
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+import { type Asked, containing } from './rules.ts';
+
+export type Entry = {
+  kind: 'customer' | 'order' | 'cart' | 'invoice' | 'product';
+  id: string;
+  opens: string;
+  title: string;
+  detail: string;
+  at: Date;
+};
+
+/** Of each kind: whoever has a thousand orders is a customer first. */
+const exactOfKind = 8;
+const looked = 200;
+
+export async function fold(db: Database, text: string): Promise<string> {
+  const { rows } = await sql<{ folded: string }>`select search_fold(${text}) as folded`.execute(db);
+  return rows[0]?.folded ?? '';
+}
+
+const columns = sql`kind, id, opens, title, detail, at`;
+
+/** The newest of each kind. */
+export async function findExact(db: Database, kinds: readonly Entry['kind'][], { whole }: Asked): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select ${columns} from (
+      select ${columns}, row_number() over (partition by kind order by at desc, id) as place
+      from search_entry where exact && ${whole} and kind = any(${kinds})) as found
+    where place <= ${exactOfKind} order by array_position(${kinds}, kind), at desc, id`.execute(db);
+  return rows;
+}
+
+/** Whose orders these are: the last four digits of a card stand with the order that it paid. */
+export async function customersOf(db: Database, orderIds: string[]): Promise<Entry[]> {
+  const { rows } = await sql<Entry>`
+    select ${columns} from search_entry where kind = 'customer'
+      and id in (select user_id from shop_order where id = any(${orderIds}) and user_id is not null) order by at desc, id`.execute(db);
+  return rows;
+}
+
+/** Best first. Nothing where too little was typed. */
+export async function findParts(db: Database, kinds: readonly Entry['kind'][], { parts, words }: Asked, atMost: number): Promise<Entry[]> {
+  if (parts.length + words.length === 0) return [];
+  const conditions = [
+    ...parts.map((part) => sql<boolean>`words like ${containing(part)}`),
+    ...(words.length === 0 ? [] : [sql<boolean>`exact @> ${words}`]),
+  ];
+  const { rows } = await sql<Entry>`
+    select ${columns} from (
+      select * from search_entry where ${sql.join(conditions, sql` and `)} and kind = any(${kinds}) limit ${looked}) as found
+    order by word_similarity(${parts.join(' ')}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(db);
+  return rows;
+}
+
+/** One wrong letter in the middle of a word of nine leaves a little more than half of its trigrams. */
+const alikeFrom = '0.45';
+
+/** What looks like it, where nothing is: somebody has mistyped. */
+export async function findAlike(tx: Tx, kinds: readonly Entry['kind'][], text: string, atMost: number): Promise<Entry[]> {
+  await sql`select set_config('pg_trgm.word_similarity_threshold', ${alikeFrom}, true)`.execute(tx);
+  const { rows } = await sql<Entry>`
+    select ${columns} from (select * from search_entry where ${text} <% words and kind = any(${kinds}) limit ${looked}) as found
+    order by word_similarity(${text}, words) desc, array_position(${kinds}, kind), at desc, id limit ${atMost}`.execute(tx);
+  return rows;
+}
