@@ -34,6 +34,7 @@ test('a report has a receipt, and "This is wrong" asks a person', { tag: '@long'
   await ofOrder.getByText('Receipt', { exact: true }).click();
   await expect(ofOrder).toContainText('relationDescription');
   await expect(ofOrder).toContainText('I paid less than that.');
+  await expectAccessible(page, 'an order with its reports');
   await page.getByRole('link', { name: 'See all your reports' }).click();
   await expect(page.getByRole('listitem', { name: 'Card purchase' })).toBeVisible();
 });
