@@ -108,6 +108,9 @@ export type Booster = {
   position: number;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  version: Generated<number>;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
 };
 
 export type BureauConnection = {
@@ -291,6 +294,9 @@ export type Coupon = {
   uses_per_customer: number | null;
   first_order_only: Generated<boolean>;
   subscription_periods: Generated<'first' | 'every'>;
+  version: Generated<number>;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
 };
 
 export type CouponProduct = {
@@ -640,11 +646,23 @@ export type PaymentAttempt = {
   request_ref: string | null;
 };
 
+export type Picture = {
+  id: string;
+  state: 'waiting' | 'ready' | 'failed';
+  width: number;
+  height: number;
+  problem: Generated<string>;
+  uploaded_by: string;
+  created_at: Timestamp;
+};
+
 export type PriceChange = {
   id: string;
   product_id: string;
   price_cents: number;
   made_at: Timestamp;
+  starts_on: string | null;
+  made_by: string | null;
 };
 
 export type Product = {
@@ -658,12 +676,24 @@ export type Product = {
   position: number;
   active: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  version: Generated<number>;
+  changed_at: Timestamp | null;
+  changed_by: string | null;
 };
 
 export type ProductBenefit = {
   product_id: string;
   position: number;
   text: string;
+};
+
+export type ProductPrice = {
+  id: GeneratedAlways<number>;
+  product_id: string;
+  price_cents: number | null;
+  subscription_price_cents: number | null;
+  since: Timestamp;
+  changed_by: string | null;
 };
 
 export type PurchaseRequest = {
@@ -940,9 +970,11 @@ export type DB = {
   order_item: OrderItem;
   payment: Payment;
   payment_attempt: PaymentAttempt;
+  picture: Picture;
   price_change: PriceChange;
   product: Product;
   product_benefit: ProductBenefit;
+  product_price: ProductPrice;
   purchase_request: PurchaseRequest;
   rate_limit: RateLimit;
   recovery_code: RecoveryCode;

@@ -21,6 +21,7 @@ import { usualCartTimes } from '#modules/carts/rules.ts';
 import { checkoutJobs, never } from '#modules/checkout/jobs.ts';
 import { mailJobs } from '#modules/mail/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
+import { pictureJobs } from '#modules/pictures/jobs.ts';
 import { createAdmission } from '#platform/admission.ts';
 import { readShopId } from '#platform/shop-identity.ts';
 import { type Database, poolState } from '#platform/database.ts';
@@ -42,9 +43,11 @@ import type { Config } from '#server/config.ts';
 import { measuredGateway } from '#server/measured-gateway.ts';
 import { createFront } from '#server/front.ts';
 import { printDocument } from '#server/documents.ts';
+import { createMedia } from '#server/media.ts';
 import { settlementHandlers } from '#server/settlement.ts';
 import { aDatabase } from './a-database.ts';
 import { bureauAt } from './a-bureau.ts';
+import { memoryFiles } from './memory-files.ts';
 import { cheapPasswords, testKeys } from './secrets.ts';
 
 export type Shop = {
@@ -124,6 +127,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
       metrics,
     ),
     bureau: bureauAt(sandbox.factiivOrigin),
+    files: memoryFiles(),
     mailer: createSmtpMailer({ url: sandbox.smtpUrl, from: 'Stateside <hello@stateside.example>' }),
     publicOrigin: 'http://shop.example',
     metrics,
@@ -140,6 +144,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
   const runtime = { stripePublishableKey: sandbox.publishableKey, stripeScriptUrl: `${sandbox.origin}/endive/stripe.js` };
   const guards = requestPolicies(database.db, limits);
   const api = createApi({ deps, runtime, notReady: async () => null, limits: { ...limits, rateLimits: guards.rateLimits } });
+  createMedia(deps.files).mount(api);
   const bodyReaders = createBodyReaders(options.bodyReaders);
   const frontParts = { bodyReaders, isDraining: () => false, isFile: (path: string) => path === aFile, isAtHand: () => false };
   const listener = await listen(
@@ -180,6 +185,7 @@ function registerJobs(deps: Deps, accounts: AccountLimits): void {
   cartJobs(deps, { ...usualCartTimes, everyMinutes: 0 });
   accountJobs(withAccounts(deps, accounts));
   personalDataJobs(deps);
+  pictureJobs(deps);
 }
 
 function movableClock(): Clock & { travel(ms: number): void } {

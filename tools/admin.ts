@@ -31,6 +31,7 @@ import { openDemoClock } from '#platform/demo-clock.ts';
 import { systemClock } from '#ports/clock.ts';
 import { withAccounts } from '#server/accounts.ts';
 import { readConfig } from '#server/config.ts';
+import { fileStoreOf } from '#server/file-store.ts';
 import { explainStart } from '#server/main.ts';
 import { peopleCommands, peopleHelp, type PeopleWork } from './admin-people.ts';
 import { complain, options, say, type Work } from './admin-command.ts';
@@ -160,6 +161,7 @@ async function run(): Promise<number> {
       gateway: createStripeGateway(config.stripe),
       mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
       bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
+      files: fileStoreOf(config),
       publicOrigin: config.publicOrigin ?? `http://${config.host}:${config.port}`,
     };
     const atTheTerminal = { id: randomUUID().replaceAll('-', ''), route: `admin ${command}`, client: null, userAgent: '' };

@@ -29,9 +29,12 @@ const parametersOf = (type: z.ZodType, where: 'path' | 'query' | 'header'): Sche
 };
 
 /** A row without a body has an object that refuses every key; the document then says nothing about a body. */
-const takesBody = (row: Endpoint): boolean => Object.keys((onTheWire(row.body).properties ?? {}) as object).length > 0;
+const takesBody = (row: Endpoint): boolean =>
+  row.bytesAtMost !== undefined || Object.keys((onTheWire(row.body).properties ?? {}) as object).length > 0;
 
 const json = (schema: Schema) => ({ 'application/json': { schema } });
+
+const contentOf = (row: Endpoint) => (row.bytesAtMost === undefined ? json(onTheWire(row.body)) : { 'image/*': {} });
 
 const refusal = {
   description: 'A refusal: the text for the customer',
@@ -48,7 +51,7 @@ const operationOf = (name: string, row: Endpoint): Schema => {
     summary: row.summary,
     security: security[row.access],
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(takesBody(row) ? { requestBody: { required: true, content: json(onTheWire(row.body)) } } : {}),
+    ...(takesBody(row) ? { requestBody: { required: true, content: contentOf(row) } } : {}),
     responses: { 200: { description: 'The answer', content: json(onTheWire(row.response)) }, '4XX': refusal, '5XX': refusal },
   };
 };

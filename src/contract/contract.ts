@@ -1,7 +1,11 @@
 /** All rows of the API. A row that is not listed here is not served, and a test says so. */
 import * as accounts from './accounts.ts';
+import * as staffBoosters from './admin/boosters.ts';
+import * as staffCatalogue from './admin/catalogue.ts';
+import * as staffCoupons from './admin/coupons.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
+import * as staffPictures from './admin/pictures.ts';
 import * as staffSession from './admin/session.ts';
 import * as blogs from './blogs.ts';
 import * as cards from './cards.ts';
@@ -123,4 +127,24 @@ export const contract = {
   staffListOrders: staffOrders.staffListOrders,
   staffReadOrder: staffOrders.staffReadOrder,
   staffReadOrderStory: staffOrders.staffReadOrderStory,
+  staffListProducts: staffCatalogue.staffListProducts,
+  staffReadProduct: staffCatalogue.staffReadProduct,
+  staffCreateProduct: staffCatalogue.staffCreateProduct,
+  staffEditProduct: staffCatalogue.staffEditProduct,
+  staffOrderProducts: staffCatalogue.staffOrderProducts,
+  staffPreviewPriceChange: staffCatalogue.staffPreviewPriceChange,
+  staffListPriceChanges: staffCatalogue.staffListPriceChanges,
+  staffChangePrice: staffCatalogue.staffChangePrice,
+  staffUploadPicture: staffPictures.staffUploadPicture,
+  staffReadPicture: staffPictures.staffReadPicture,
+  staffListBoosters: staffBoosters.staffListBoosters,
+  staffReadBooster: staffBoosters.staffReadBooster,
+  staffCreateBooster: staffBoosters.staffCreateBooster,
+  staffEditBooster: staffBoosters.staffEditBooster,
+  staffListCoupons: staffCoupons.staffListCoupons,
+  staffReadCoupon: staffCoupons.staffReadCoupon,
+  staffListCouponUses: staffCoupons.staffListCouponUses,
+  staffCreateCoupon: staffCoupons.staffCreateCoupon,
+  staffEditCoupon: staffCoupons.staffEditCoupon,
+  staffEndCoupon: staffCoupons.staffEndCoupon,
 } as const satisfies Record<string, Endpoint>;

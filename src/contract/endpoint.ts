@@ -22,6 +22,8 @@ export type Endpoint = {
   fresh?: true;
   /** Of a `customer` row that one of our staff may call before their second factor is on. */
   beforeFactor?: true;
+  /** Of a row whose body is a file: it arrives as its bytes, at most so many, and not as JSON. */
+  bytesAtMost?: number;
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -44,6 +46,7 @@ type Row<P, Q, H, B, R, A, M> = {
   permission?: Permission;
   fresh?: true;
   beforeFactor?: true;
+  bytesAtMost?: number;
   summary: string;
   params: P;
   query: Q;
@@ -73,6 +76,7 @@ export const endpoint = <
     access: A;
     impersonation?: Impersonation;
     limit?: RowLimit;
+    bytesAtMost?: number;
     summary: string;
     response: R;
     params?: P;

@@ -1,6 +1,7 @@
 /** What every service is given. Explicit and readable: there is no container and nothing global. */
 import type { Clock } from '#ports/clock.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
+import type { FileStore } from '#ports/file-store.ts';
 import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import type { Database } from '#platform/database.ts';
@@ -17,6 +18,8 @@ export type Deps = {
   mailer: Mailer;
   /** Where purchases are reported; null where the operator has not set one up. */
   bureau: CreditBureau | null;
+  /** Pictures that staff upload. */
+  files: FileStore;
   jobs: Jobs;
   clock: Clock;
   /** The machine's time, for sessions and tokens; left out where it is that of `clock`, as everywhere but in a demonstration. */

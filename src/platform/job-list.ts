@@ -30,6 +30,7 @@ export type JobData = {
   'autopay-invoice': { invoiceId: string };
   'report-to-bureau': { connectionId: string };
   'sweep-reporting': Record<string, never>;
+  'make-picture': { pictureId: string };
 };
 
 export type JobName = keyof JobData;
@@ -85,5 +86,7 @@ export const retryPolicy: Record<JobName, RetryPolicy> = {
   'autopay-invoice': { retryLimit: 20, firstDelaySeconds: 2, longestDelaySeconds: 1_200 },
   /** What a bureau in trouble did not take waits in our rows; the sweep comes back when its time has come. */
   'report-to-bureau': { retryLimit: 3, firstDelaySeconds: 30, longestDelaySeconds: 300 },
+  /** Somebody waits in front of a form, and may send the picture again. */
+  'make-picture': { retryLimit: 5, firstDelaySeconds: 2, longestDelaySeconds: 60 },
   'sweep-reporting': { retryLimit: 1, firstDelaySeconds: 10, longestDelaySeconds: 60, atMostSeconds: sweepSeconds },
 };

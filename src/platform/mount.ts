@@ -57,7 +57,7 @@ export const mounter =
         params: decode(row.params, decodedParams(context)),
         query: decode(row.query, queryOf(context, ignoresOthers(row.query))),
         headers: readsHeaders ? decode(row.headers, context.req.header()) : {},
-        body: row.method === 'GET' || row.method === 'DELETE' ? {} : decode(row.body, await readJson(context, takesNothing)),
+        body: await readBody(context, row, takesNothing),
       } as Received<typeof row>;
       await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
@@ -65,6 +65,14 @@ export const mounter =
       return context.body(toText(answer), 200, { 'content-type': 'application/json' });
     });
   };
+
+async function readBody(context: Context, row: Endpoint, takesNothing: boolean): Promise<unknown> {
+  if (row.method === 'GET' || row.method === 'DELETE') return {};
+  return decode(
+    row.body,
+    row.bytesAtMost === undefined ? await readJson(context, takesNothing) : await readBytes(context, row.bytesAtMost),
+  );
+}
 
 /** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once. */
 function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string {
@@ -153,6 +161,16 @@ function keysIn(value: unknown): number {
  * Throws `body_too_large`, or `malformed_json` for bytes that are no UTF-8.
  */
 export async function readText(context: Context, atMostBytes: number): Promise<string> {
+  const bytes = await readBytes(context, atMostBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new DomainError('malformed_json');
+  }
+}
+
+/** Throws `body_too_large`. */
+async function readBytes(context: Context, atMostBytes: number): Promise<Uint8Array> {
   if (Number(context.req.header('content-length') ?? 0) > atMostBytes) throw new DomainError('body_too_large');
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -161,9 +179,5 @@ export async function readText(context: Context, atMostBytes: number): Promise<s
     if (size > atMostBytes) throw new DomainError('body_too_large');
     chunks.push(chunk);
   }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
-  } catch {
-    throw new DomainError('malformed_json');
-  }
+  return Buffer.concat(chunks);
 }

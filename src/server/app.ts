@@ -20,6 +20,8 @@ import { contactRoutes } from '#modules/contact/routes.ts';
 import { couponRoutes } from '#modules/coupons/routes.ts';
 import { creditRoutes } from '#modules/credit/routes.ts';
 import { invoiceRoutes } from '#modules/invoices/routes.ts';
+import { staffCatalogueRoutes } from '#modules/admin/catalogue/routes.ts';
+import { pictureRoutes } from '#modules/pictures/routes.ts';
 import { paymentRoutes } from '#modules/payments/routes.ts';
 import { reportingRoutes } from '#modules/credit-reporting/routes.ts';
 import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
@@ -75,6 +77,8 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   personalDataRoutes(mount, accountDeps);
   adminRoutes(mount, deps, accountDeps);
   catalogRoutes(mount, deps);
+  pictureRoutes(mount, deps);
+  staffCatalogueRoutes(mount, deps);
   contentRoutes(mount, deps);
   feedRoute(api, deps);
   couponRoutes(mount, deps);

@@ -4,12 +4,14 @@
  */
 import { resolve } from 'node:path';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
+import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
 import type { CartTimetable } from '#modules/carts/jobs.ts';
 import { usualCartTimes } from '#modules/carts/rules.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
+import { filesUrl } from './files-url.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
@@ -94,6 +96,7 @@ const Environment = z.object({
     .max(30, 'at most 30')
     .default(usualCartTimes.lostAfterDays),
   CART_REMINDERS_PER_ADDRESS: z.coerce.number().int().min(0).max(2, 'at most 2').default(usualCartTimes.remindersPerAddress),
+  FILES_URL: filesUrl.optional(),
   METRICS_PORT: z.union([z.literal('off'), port], 'must be a port number, or off').optional(),
   TRUST_PROXY: z.coerce.number('must be the number of proxies in front').int().min(0).max(10).default(0),
   REQUESTS_PER_MINUTE: perMinute.default(300),
@@ -132,6 +135,8 @@ export type Config = {
   factiiv: FactiivSettings | null;
   smtpUrl: string;
   mailFrom: string;
+  /** A bucket for uploads; null: a folder of this machine. */
+  files: S3Settings | null;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
   sweeps: Timetable & { carts: CartTimetable; reportingEveryMinutes: number };
   /** False: every page is drawn anew for every visitor. */
@@ -198,6 +203,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
+    files: settings.FILES_URL ?? null,
     pageCache: settings.PAGE_CACHE === 'on',
     sweeps: {
       sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,

@@ -4,6 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
+import { contract } from '#contract/contract.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { type Admission, type Importance, importanceOf, isReturn } from '#platform/admission.ts';
 import { clientAddress } from '#platform/client-address.ts';
@@ -17,6 +19,13 @@ import { busyPage, checkingPage } from './failed-page.ts';
 import { pathOf } from './request-target.ts';
 import { commonHeaders, transportHeaders } from './security-headers.ts';
 import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
+
+/** Rows whose body is a file, by method and path: they have no parameters. */
+const fileRows = new Map<string, number>(
+  Object.values<Endpoint>(contract).flatMap(({ method, path, bytesAtMost }) =>
+    bytesAtMost === undefined ? [] : [[`${method} ${path}`, bytesAtMost] as const],
+  ),
+);
 
 export type Handle = (request: Request) => Response | Promise<Response>;
 
@@ -99,10 +108,10 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     };
     if (shed()) return;
     if (!bringsBody(incoming)) return work();
-    const refusal = withoutItsBody(incoming, importance);
+    const refusal = withoutItsBody(incoming, importance, path);
     if (refusal !== null) return refuse(outgoing, path, refusal);
     const bodyReaders = parts.bodyReaders[importance === 'webhook' ? 'webhook' : 'ordinary'];
-    void bodyReaders.take(incoming, context.client ?? '', bodyAtMost(importance)).then((arrived) => {
+    void bodyReaders.take(incoming, context.client ?? '', bodyAtMost(importance, incoming, path)).then((arrived) => {
       if (arrived === 'whole') return shed() || work();
       if (arrived === 'gone') return;
       metrics.shed(importance, arrived === 'late' ? 'late_body' : 'bodies');
@@ -116,12 +125,15 @@ const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || met
 
 const isCounted = (importance: Importance): boolean => importance === 'ordinary' || importance === 'buying';
 
-const bodyAtMost = (importance: Importance): number => (importance === 'webhook' ? eventAtMostBytes : bodyAtMostBytes);
+const bodyAtMost = (importance: Importance, { method }: IncomingMessage, path: string): number =>
+  importance === 'webhook' ? eventAtMostBytes : (fileRows.get(`${method} ${path}`) ?? bodyAtMostBytes);
 
-/** Too long by its own word, or a webhook that nobody signed: what would come is not waited for. */
-function withoutItsBody({ headers }: IncomingMessage, importance: Importance): DomainError | null {
-  if (Number(headers['content-length'] ?? 0) > bodyAtMost(importance)) return new DomainError('body_too_large');
+/** Too long by its own word, a webhook that nobody signed, or a file of nobody: what would come is not waited for. */
+function withoutItsBody(incoming: IncomingMessage, importance: Importance, path: string): DomainError | null {
+  const { headers } = incoming;
+  if (Number(headers['content-length'] ?? 0) > bodyAtMost(importance, incoming, path)) return new DomainError('body_too_large');
   if (importance === 'webhook' && isUnsigned(headers['stripe-signature'])) return new DomainError('webhook_refused');
+  if (fileRows.has(`${incoming.method} ${path}`) && headers.authorization === undefined) return new DomainError('sign_in_required');
   return null;
 }
 

@@ -1,15 +1,17 @@
 /** One function that answers every request: the API, and behind it the pages, which call the same API in process. */
 import type { RateLimits } from '#platform/rate-limits.ts';
 import type { Deps } from '#platform/deps.ts';
+import { listen } from '#platform/listen.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
 import * as catalog from '#modules/catalog/service.ts';
 import * as content from '#modules/content/service.ts';
 import { createApi } from './app.ts';
 import type { Config } from './config.ts';
 import type { Handle } from './front.ts';
+import { createMedia } from './media.ts';
 import { createPages } from './pages.ts';
 
-export type HandlerParts = { deps: Deps; rateLimits: RateLimits; notReady: () => Promise<string | null> };
+export type HandlerParts = { deps: Deps; databaseUrl: string; rateLimits: RateLimits; notReady: () => Promise<string | null> };
 
 export type Handler = {
   handle: Handle;
@@ -19,7 +21,7 @@ export type Handler = {
 };
 
 export async function createHandler(config: Config, parts: HandlerParts): Promise<Handler> {
-  const { deps, rateLimits, notReady } = parts;
+  const { deps, databaseUrl, rateLimits, notReady } = parts;
   const { publishableKey, scriptUrl, apiBase } = config.stripe;
   const api = createApi({
     deps,
@@ -27,6 +29,8 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     notReady,
     limits: { rateLimits, ...config.limits },
   });
+  const media = createMedia(deps.files);
+  media.mount(api);
   const handle: Handle = (request) => api.fetch(request);
   // A test of the process wants no pages, and so no build.
   if (config.mode === 'test') return { handle, isFile: () => false, isAtHand: () => false, stopPages: async () => undefined };
@@ -39,12 +43,21 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     contentVersion: config.pageCache ? contentVersion(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });
+  const stopListening = config.pageCache ? listen(databaseUrl, 'content_changed', { onNews: pages.renew, log: deps.log }) : null;
   api.all('*', async (context) => {
     const response = await pages.fetch(context.req.raw);
     nameRoute(pageTemplate(context.req.path, response.status));
     return response;
   });
-  return { handle, isFile: pages.isFile, isAtHand: pages.isAtHand, stopPages: pages.stop };
+  return {
+    handle,
+    isFile: (path) => pages.isFile(path) || media.isAtHand(path),
+    isAtHand: pages.isAtHand,
+    stopPages: async () => {
+      await stopListening?.();
+      await pages.stop();
+    },
+  };
 }
 
 /** What the shared pages are made of, as one short text: equal texts are equal pages. */

@@ -10,6 +10,7 @@ import { createStripeGateway } from '#adapters/stripe/gateway.ts';
 import { accountJobs } from '#modules/accounts/jobs.ts';
 import { adminJobs } from '#modules/admin/jobs.ts';
 import { personalDataJobs } from '#modules/personal-data/jobs.ts';
+import { pictureJobs } from '#modules/pictures/jobs.ts';
 import { subscriptionJobs } from '#modules/subscriptions/jobs.ts';
 import { reportingJobs } from '#modules/credit-reporting/jobs.ts';
 import { creditJobs } from '#modules/credit/jobs.ts';
@@ -39,6 +40,7 @@ import { settlementHandlers } from './settlement.ts';
 import { createBodyReaders } from './body-reader.ts';
 import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
 import { type Listener, openListener } from './listener.ts';
+import { fileStoreOf } from './file-store.ts';
 import { createFront } from './front.ts';
 import { createHandler } from './handler.ts';
 import { watchInvariants } from './invariant-watch.ts';
@@ -114,6 +116,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   cartJobs(deps, config.sweeps.carts);
   accountJobs(withAccounts(deps, config.limits.accounts));
   personalDataJobs(deps);
+  pictureJobs(deps);
   adminJobs(deps);
   watchInvariants(deps, databaseUrl);
   const draining = { now: false };
@@ -126,6 +129,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
   measure(metrics, { db, admission });
   const { handle, isFile, isAtHand, stopPages } = await createHandler(config, {
     deps,
+    databaseUrl,
     rateLimits,
     notReady: createReadiness(db, { isDraining, jobs }),
   });
@@ -176,6 +180,7 @@ const assemble = (
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
+  files: fileStoreOf(config),
   keys: keysOf(config),
   settlement: settlementHandlers,
   printDocument,

@@ -50,6 +50,14 @@ test('content that has changed is on the page within a second, without anybody b
   await until('the change is seen', async () => (await text()) === '/products two');
 });
 
+test('the first visitor after the news of a change already gets the changed page', async () => {
+  const { world, cache, text } = aCache();
+  await text();
+  world.version = 'two';
+  cache.renew();
+  expect(await text()).toBe('/products two');
+});
+
 test('after a silence the first visitor already gets the changed page', async () => {
   const { world, text } = aCache();
   await text();

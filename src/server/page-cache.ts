@@ -1,7 +1,7 @@
 /**
  * Whole pages that are the same for everybody, kept in this process with their headers and in every encoding.
- * A page is right while the content has the version that it was drawn from. Each process looks after its own pages: all look at the
- * version in the database, so no message has to pass between them.
+ * A page is right while the content has the version that it was drawn from. Each process looks after its own pages: it looks at the
+ * version in the database now and then, and for the next visitor when it hears that something has changed.
  */
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -19,6 +19,8 @@ export type PageCache = {
   ask(address: string): Promise<CachedPage | null>;
   /** True when `ask` will answer with a page that lies ready, as far as is known. */
   has(address: string): boolean;
+  /** The content has changed: the next visitor waits until its version has been looked at. */
+  renew(): void;
 };
 
 export type CacheSettings = {
@@ -92,6 +94,9 @@ export function createPageCache({ draw, version, now = () => performance.now() }
       return find(address) ?? drawOnce(address);
     },
     has: (address) => find(address) !== null,
+    renew: () => {
+      seen.atMs = Number.NEGATIVE_INFINITY;
+    },
   };
 }
 

@@ -17,6 +17,8 @@ export type Pages = Pick<PageSource, 'isFile' | 'stop'> & {
   fetch(request: Request): Promise<Response>;
   /** True for an address, with its query, whose page lies ready: its answer needs no database. */
   isAtHand(address: string): boolean;
+  /** What shared pages are drawn from has changed. */
+  renew(): void;
 };
 
 export type PagesSettings = {
@@ -76,6 +78,7 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
       const shared = url === null ? null : sharedOf(url);
       return shared !== null && cache?.has(shared) === true;
     },
+    renew: () => cache?.renew(),
     stop: source.stop,
   };
 }

@@ -6,9 +6,16 @@ import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
+import { catalogueSamples } from './catalogue-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 
-export type StaffRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: Record<string, unknown> };
+export type StaffRequest = {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: Record<string, unknown>;
+  /** Instead of a body of JSON, of a row whose body is a file. */
+  bytes?: Uint8Array;
+};
 export type StaffSample = () => StaffRequest | Promise<StaffRequest>;
 
 type World = { shop: () => Shop; customer: () => Customer };
@@ -38,6 +45,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
+    ...catalogueSamples(shop),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();
       return { body: { userId: customer().userId } };

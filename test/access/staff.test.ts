@@ -40,14 +40,14 @@ beforeEach(() => {
 
 const samples = staffSamples({ shop: () => shop, customer: () => customer });
 
-async function send(row: Endpoint, { params = {}, query = {}, body }: StaffRequest, headers: Record<string, string>) {
+async function send(row: Endpoint, { params = {}, query = {}, body, bytes }: StaffRequest, headers: Record<string, string>) {
   const path = row.path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(params[name] ?? ''));
   const search = new URLSearchParams(query).toString();
   const takesBody = row.method === 'POST' || row.method === 'PUT';
   const answer = await fetch(`${shop.origin}${path}${search && `?${search}`}`, {
     method: row.method,
     headers: { ...headers, 'idempotency-key': randomUUID(), ...(takesBody ? { 'content-type': 'application/json' } : {}) },
-    ...(takesBody ? { body: JSON.stringify(body ?? {}) } : {}),
+    ...(takesBody ? { body: bytes === undefined ? JSON.stringify(body ?? {}) : Buffer.from(bytes) } : {}),
   });
   const text = await answer.text();
   return { status: answer.status, code: answer.headers.get('x-error-code'), text };

@@ -33,6 +33,7 @@ import { systemClock } from '#ports/clock.ts';
 import { createApi } from '#server/app.ts';
 import { createReadiness } from '#server/readiness.ts';
 import { bureauAt } from '#test/a-bureau.ts';
+import { memoryFiles } from '#test/memory-files.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { type AppSettings, type Order, seedHeader, staffPath, type Told } from './app-settings.ts';
 import { createFailpoints, type Failpoints } from './failpoints.ts';
@@ -105,6 +106,7 @@ async function assemble(points: Failpoints): Promise<Deps> {
     db: points.database(broken),
     gateway,
     bureau: bureau === null ? null : points.bureau(variant.bureau?.(bureau) ?? bureau),
+    files: memoryFiles(),
     mailer: points.mailer(createSmtpMailer({ ...smtp, from: 'Stateside <hello@stateside.example>' })),
     jobs,
     clock: systemClock,

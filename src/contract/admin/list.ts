@@ -56,3 +56,6 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 
 /** Of an editable record: sent with a write, which is refused with `changed_meanwhile` when the record has another by now. */
 export const Version = z.number().int().min(0);
+
+/** Who changed it last, and when; null for what nobody has changed since it came with the shop. */
+export const Changed = z.object({ at: z.iso.datetime(), by: z.string().nullable() }).nullable();

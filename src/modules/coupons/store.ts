@@ -5,11 +5,14 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Coupon } from './rules.ts';
 
-const select = (db: Database | Tx) =>
+export type { Coupon };
+
+/** Everything that a coupon is, with the products that it is for. */
+export const withProducts = (db: Database | Tx) =>
   db
     .selectFrom('coupon')
     .select((eb) => [
-      'id',
+      'coupon.id',
       'code',
       'kind',
       'amount_cents',
@@ -26,9 +29,9 @@ const select = (db: Database | Tx) =>
         'products',
       ),
     ]);
-type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+type Row = Awaited<ReturnType<ReturnType<typeof withProducts>['execute']>>[number];
 
-const toCoupon = (row: Row): Coupon => ({
+export const toCoupon = (row: Row): Coupon => ({
   id: row.id,
   code: row.code,
   discount:
@@ -48,13 +51,13 @@ const toCoupon = (row: Row): Coupon => ({
 
 /** An inactive coupon is as good as unknown. */
 export async function findByCode(db: Database | Tx, code: string): Promise<Coupon | null> {
-  const row = await select(db).where('code', '=', code).where('active', '=', true).executeTakeFirst();
+  const row = await withProducts(db).where('code', '=', code).where('active', '=', true).executeTakeFirst();
   return row ? toCoupon(row) : null;
 }
 
 /** The coupon that an order was placed with, also when it is inactive by now. Null for an order without, or whose use went to somebody else. */
 export async function findOfOrder(db: Database | Tx, orderId: string): Promise<Coupon | null> {
-  const row = await select(db)
+  const row = await withProducts(db)
     .where('id', '=', (eb) => eb.selectFrom('coupon_redemption').select('coupon_id').where('order_id', '=', orderId))
     .executeTakeFirst();
   return row ? toCoupon(row) : null;

@@ -55,9 +55,9 @@ async function announceCard(tx: Tx, deps: Deps, subscription: store.Subscription
 
 type Wanted = { id: string; amount: Cents };
 
-/** The newest price that was decided since they bought, less what the code of their order takes off every period. */
-async function wantedPrice({ db }: Deps, { productId, orderId, startedAt }: store.Subscription): Promise<Wanted | null> {
-  const latest = await prices.latestFor(db, productId, startedAt);
+/** The newest price that was decided since they bought and counts at their next renewal, less what the code of their order takes off every period. */
+async function wantedPrice({ db }: Deps, { productId, orderId, startedAt, paidUntil }: store.Subscription): Promise<Wanted | null> {
+  const latest = await prices.latestFor(db, productId, { boughtAt: startedAt, renewal: paidUntil });
   if (latest === null) return null;
   const discount = await renewalDiscount(db, orderId, { productId, price: latest.amount }, linesOf(await orders.items(db, orderId)));
   return { id: latest.id, amount: subtract(latest.amount, discount) };

@@ -95,6 +95,24 @@ export const mayAnnouncePrice = (renewal: Date, now: Date): boolean => {
   return days >= 14 && days <= 30;
 };
 
+/**
+ * The renewal from which on a price that is decided now counts for somebody who has paid until then: the first one on or after `startsOn`
+ * that is 14 days away. At most two years ahead, as `startsOn` is.
+ */
+export function announcedFrom(
+  { paidUntil: until, period }: { paidUntil: Date; period: 'month' | 'year' },
+  { now, startsOn }: { now: Date; startsOn: string | null },
+): Date {
+  const inTime = now.getTime() + 14 * dayMs;
+  const earliest = startsOn === null ? inTime : Math.max(inTime, Date.parse(startsOn));
+  let renewal = until;
+  while (renewal.getTime() < earliest) renewal = paidUntil(renewal, period);
+  return renewal;
+}
+
+/** A decision for later than this would be forgotten by whoever made it. */
+export const isTooFarAhead = (startsOn: string, now: Date): boolean => Date.parse(startsOn) > now.getTime() + 2 * 366 * dayMs;
+
 /** A card is good until the end of its month. */
 export const isCardEnding = ({ expMonth, expYear }: { expMonth: number; expYear: number }, now: Date): boolean =>
   now.getTime() >= Date.UTC(expYear, expMonth, 1) - 30 * dayMs;

@@ -10,6 +10,7 @@ import { aDatabase, type TestDatabase } from '#test/a-database.ts';
 import { amount } from '#test/amount.ts';
 import { anAccount, aPassword } from '#test/a-customer.ts';
 import { type Random, random, freshSeed } from '#test/chaos/random.ts';
+import { memoryFiles } from '#test/memory-files.ts';
 import { cheapPasswords, testKeys } from '#test/secrets.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
@@ -49,6 +50,7 @@ function depsOf(clock: { now(): Date }): AccountDeps {
     shopId: 'shop_of_a_test',
     mailer: absent,
     bureau: null,
+    files: memoryFiles(),
     clock,
     log: createLogger('silent'),
     keys: testKeys,

@@ -1,0 +1,42 @@
+/** Files in a folder of this machine. All processes of a shop have to see the same folder. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { FileStore } from '#ports/file-store.ts';
+
+const goodName = /^[\w-][\w.-]*(\/[\w-][\w.-]*)*$/;
+
+/** The folder is made with the first file. */
+export function createDiskFileStore(folder: string): FileStore {
+  const pathOf = (name: string): string => {
+    if (!goodName.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a file of ours`);
+    return join(folder, name);
+  };
+  return {
+    async write(name, content) {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true });
+      const beside = `${path}.${randomUUID()}`;
+      try {
+        const file = await open(beside, 'wx');
+        try {
+          await file.writeFile(content);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
+        await rename(beside, path);
+      } catch (error) {
+        await rm(beside, { force: true });
+        throw error;
+      }
+    },
+    read: (name) => readFile(pathOf(name)).catch(nullWhereNothing),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  };
+}
+
+function nullWhereNothing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,0 +1,45 @@
+/** Files in a bucket of any service that speaks S3. Its package is large, so it is loaded with the first file. */
+import type { S3Client } from '@aws-sdk/client-s3';
+import type { FileStore } from '#ports/file-store.ts';
+
+export type S3Settings = { endpoint: string; bucket: string; region: string; keyId: string; secret: string };
+
+export function createS3FileStore({ endpoint, bucket, region, keyId, secret }: S3Settings): FileStore {
+  let client: S3Client | null = null;
+  const open = async () => {
+    const s3 = await import('@aws-sdk/client-s3');
+    client ??= new s3.S3Client({
+      endpoint,
+      region,
+      credentials: { accessKeyId: keyId, secretAccessKey: secret },
+      // A bucket in the path works everywhere, a bucket in the name only where the service has a name for each.
+      forcePathStyle: true,
+      maxAttempts: 3,
+      requestHandler: { requestTimeout: 20_000, connectionTimeout: 5_000 },
+      // Many services do not know the newer checksums that the client would add to each request.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
+    });
+    return { s3, client };
+  };
+  return {
+    async write(name, content, contentType) {
+      const { s3, client: to } = await open();
+      await to.send(new s3.PutObjectCommand({ Bucket: bucket, Key: name, Body: content, ContentType: contentType }));
+    },
+    async read(name) {
+      const { s3, client: from } = await open();
+      try {
+        const { Body } = await from.send(new s3.GetObjectCommand({ Bucket: bucket, Key: name }));
+        return Body === undefined ? null : await Body.transformToByteArray();
+      } catch (error) {
+        if (error instanceof s3.NoSuchKey) return null;
+        throw error;
+      }
+    },
+    async remove(name) {
+      const { s3, client: from } = await open();
+      await from.send(new s3.DeleteObjectCommand({ Bucket: bucket, Key: name }));
+    },
+  };
+}

@@ -1,0 +1,85 @@
+/** Boosters as staff see and edit them. */
+import { endpoint } from '#contract/endpoint.ts';
+import { BoosterId, Dollars, required } from '#contract/values.ts';
+import { z } from 'zod';
+import { Changed, listQuery, pageOf, Version } from './list.ts';
+
+export const boosterViews = ['all', 'published', 'drafts'] as const;
+
+const fields = {
+  title: required('Title is required', 80),
+  price: Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50'),
+  creditLimitIncrease: Dollars.refine((amount) => amount > 0, 'Say by how much the limit rises').refine(
+    (amount) => amount <= 5_000_000,
+    'At most $50,000.00',
+  ),
+  description: required('Description is required', 500),
+  bgColor: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .regex(/^#[0-9a-f]{6}$/, 'Enter a color such as #1f5c52'),
+  published: z.boolean(),
+  /** Lower ones stand first. */
+  position: z.number().int().min(0).max(100_000),
+};
+
+export const BoosterDraft = z.strictObject({ id: BoosterId, ...fields });
+export const BoosterEdit = z.strictObject({ version: Version, ...fields });
+
+export const StaffBooster = z.object({
+  id: BoosterId,
+  version: Version,
+  title: z.string(),
+  price: Dollars,
+  creditLimitIncrease: Dollars,
+  description: z.string(),
+  bgColor: z.string(),
+  published: z.boolean(),
+  position: z.number().int(),
+  sold: z.number().int(),
+  changed: Changed,
+});
+
+export const staffListBoosters = endpoint({
+  method: 'GET',
+  path: '/api/admin/boosters',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'All boosters in their order, drafts too',
+  query: listQuery({ views: boosterViews, sorts: ['catalog'] }),
+  response: pageOf(StaffBooster),
+});
+
+const byId = z.strictObject({ id: BoosterId });
+
+export const staffReadBooster = endpoint({
+  method: 'GET',
+  path: '/api/admin/boosters/{id}',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'One booster',
+  params: byId,
+  response: StaffBooster,
+});
+
+export const staffCreateBooster = endpoint({
+  method: 'POST',
+  path: '/api/admin/boosters',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'A new booster',
+  body: BoosterDraft,
+  response: StaffBooster,
+});
+
+export const staffEditBooster = endpoint({
+  method: 'PUT',
+  path: '/api/admin/boosters/{id}',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'Change a booster, publish it or take it off sale',
+  params: byId,
+  body: BoosterEdit,
+  response: StaffBooster,
+});

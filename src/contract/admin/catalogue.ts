@@ -1,0 +1,204 @@
+/** Products as staff see and edit them. A draft is seen by nobody else. */
+import { fromDollars } from '#kernel/money.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Dollars, ProductId, required } from '#contract/values.ts';
+import { z } from 'zod';
+import { Changed, Day, listQuery, pageOf, Version } from './list.ts';
+import { PictureAddress } from './pictures.ts';
+
+export const productViews = ['all', 'published', 'drafts'] as const;
+export const productTypes = ['simple', 'subscription'] as const;
+export const periods = ['month', 'year'] as const;
+
+/** What a card can pay, or nothing: then a price is said on request. */
+export const Price = Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50').nullable();
+
+export const benefitsAtMost = 30;
+
+const texts = {
+  name: required('Name is required', 120),
+  image: PictureAddress,
+  benefits: z
+    .array(required('Write the benefit, or remove its line', 300))
+    .max(benefitsAtMost, `At most ${benefitsAtMost} benefits`)
+    .refine((all) => new Set(all).size === all.length, 'Two benefits say the same'),
+};
+
+/** `price` null: the price is said on request, or a subscription costs its `subscriptionPrice` from the first period on. */
+const prices = { price: Price, subscriptionPrice: Price, subscriptionPeriod: z.enum(periods).nullable() };
+
+type Priced = { type: 'simple' | 'subscription'; price: unknown; subscriptionPrice: unknown; subscriptionPeriod: unknown };
+
+const hasItsPrices = ({ type, price, subscriptionPrice, subscriptionPeriod }: Priced, context: z.RefinementCtx): void => {
+  const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+  if (type === 'simple' && subscriptionPeriod !== null) refuse('subscriptionPeriod', 'Only a subscription has a period');
+  if (type === 'simple' && subscriptionPrice !== null) refuse('subscriptionPrice', 'Only a subscription has a price of renewals');
+  if (type === 'subscription' && subscriptionPeriod === null) refuse('subscriptionPeriod', 'Choose a period');
+  if (type === 'subscription' && price !== null && subscriptionPrice === null) refuse('subscriptionPrice', 'Say what a renewal costs');
+};
+
+export const ProductDraft = z
+  .strictObject({ id: ProductId, type: z.enum(productTypes), ...texts, ...prices, published: z.boolean() })
+  .superRefine(hasItsPrices);
+
+/** The type stays: orders and subscriptions were made of it. */
+export const ProductEdit = z
+  .strictObject({ version: Version, type: z.enum(productTypes), ...texts, ...prices, published: z.boolean() })
+  .superRefine(hasItsPrices);
+
+export const ProductRow = z.object({
+  id: ProductId,
+  version: Version,
+  name: z.string(),
+  type: z.enum(productTypes),
+  price: Dollars.nullable(),
+  subscriptionPrice: Dollars.nullable(),
+  subscriptionPeriod: z.enum(periods).nullable(),
+  image: z.string(),
+  published: z.boolean(),
+  /** Orders that were paid, or are being worked on. */
+  sold: z.number().int(),
+  subscribers: z.number().int(),
+});
+
+export const StaffProduct = ProductRow.extend({
+  benefits: z.array(z.string()),
+  createdAt: z.iso.datetime(),
+  changed: Changed,
+  /** Newest first, at most 50. */
+  prices: z.array(
+    z.object({
+      price: Dollars.nullable(),
+      subscriptionPrice: Dollars.nullable(),
+      since: z.iso.datetime(),
+      by: z.string().nullable(),
+    }),
+  ),
+});
+
+export const staffListProducts = endpoint({
+  method: 'GET',
+  path: '/api/admin/products',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'All products in the order of the catalog, drafts too',
+  query: listQuery({ views: productViews, sorts: ['catalog'] }),
+  response: pageOf(ProductRow),
+});
+
+const byId = z.strictObject({ id: ProductId });
+
+export const staffReadProduct = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/{id}',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'One product with the history of its prices',
+  params: byId,
+  response: StaffProduct,
+});
+
+export const staffCreateProduct = endpoint({
+  method: 'POST',
+  path: '/api/admin/products',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'A new product, at the end of the catalog',
+  body: ProductDraft,
+  response: StaffProduct,
+});
+
+export const staffEditProduct = endpoint({
+  method: 'PUT',
+  path: '/api/admin/products/{id}',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'Change a product, publish it or take it off sale; a new price is for new buyers only',
+  params: byId,
+  body: ProductEdit,
+  response: StaffProduct,
+});
+
+const order = z
+  .array(ProductId)
+  .min(1)
+  .max(1_000)
+  .refine((ids) => new Set(ids).size === ids.length, 'A product is named twice');
+
+export const staffOrderProducts = endpoint({
+  method: 'PUT',
+  path: '/api/admin/product-order',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'The order of the catalog, as it was seen and as it shall be',
+  body: z.strictObject({ was: order, becomes: order }),
+  response: z.object({ ids: z.array(ProductId) }),
+});
+
+const notice = {
+  /** Who renews at another price now. */
+  subscribers: z.number().int(),
+  /** The email, with an example of a subscriber. */
+  subject: z.string(),
+  text: z.string(),
+  /** The first and the last renewal that it counts for, as things stand; null where there is none. */
+  firstRenewal: z.iso.datetime().nullable(),
+  lastRenewal: z.iso.datetime().nullable(),
+};
+
+/** A price of renewals for those who have the product already, from their first renewal on or after `startsOn` that they can be told of in time. */
+const PriceForSubscribers = {
+  price: Dollars.refine((price) => price >= 50, 'A card cannot pay less than $0.50'),
+  startsOn: Day.optional(),
+};
+
+/** Dollars, such as `35.00`. */
+const priceInAddress = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,2})?$/, 'Enter an amount such as 35.00')
+  .transform((text) => fromDollars(Number(text)));
+
+export const staffPreviewPriceChange = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/{id}/price-notice',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'Whom a new price of renewals would concern, and what they would read',
+  params: byId,
+  query: z.strictObject({ price: priceInAddress, startsOn: Day.optional() }),
+  response: z.object(notice),
+});
+
+export const PriceChange = z.object({
+  id: z.string(),
+  price: Dollars,
+  startsOn: z.string().nullable(),
+  madeAt: z.iso.datetime(),
+  by: z.string().nullable(),
+  /** Subscribers who were told. */
+  told: z.number().int(),
+  /** Subscribers who still will be; 0 for all but the newest. */
+  waiting: z.number().int(),
+});
+
+export const staffListPriceChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/products/{id}/price-changes',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'New prices of renewals that were decided for a product, newest first',
+  params: byId,
+  response: z.object({ changes: z.array(PriceChange) }),
+});
+
+export const staffChangePrice = endpoint({
+  method: 'POST',
+  path: '/api/admin/products/{id}/price-changes',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary:
+    'A new price of renewals: each subscriber is told 14 to 30 days before it counts. The newest one replaces those nobody was told of',
+  params: byId,
+  body: z.strictObject(PriceForSubscribers),
+  response: PriceChange,
+});

@@ -1,0 +1,154 @@
+/** Discount codes as staff make, change and end them, with the orders that used them. */
+import { endpoint } from '#contract/endpoint.ts';
+import { Dollars, ProductId } from '#contract/values.ts';
+import { z } from 'zod';
+import { Changed, Cursor, listQuery, oneOrMore, pageOf, Version } from './list.ts';
+
+export const couponViews = ['all', 'active', 'scheduled', 'used_up', 'ended'] as const;
+export const couponStates = ['active', 'scheduled', 'used_up', 'ended'] as const;
+export const discountTypes = ['fixed_amount', 'percentage'] as const;
+
+const Code = z
+  .string({ error: 'Code is required' })
+  .trim()
+  .toUpperCase()
+  .min(1, 'Code is required')
+  .max(64, 'At most 64 characters')
+  .regex(/^[A-Z0-9][A-Z0-9_-]*$/, 'Use letters, digits, - and _');
+
+const Moment = z.iso.datetime('Enter a date and a time');
+const many = (message: string) => z.number().int(message).min(1, message).max(1_000_000, 'At most 1,000,000');
+
+/** What it takes off: as it was said once, since renewals go on from it. */
+const worth = {
+  discountType: z.enum(discountTypes),
+  /** Dollars, or per cent with at most two decimals. */
+  amount: z.number().positive('Enter an amount').max(1_000_000, 'The amount is too large'),
+  /** Left empty: all products. */
+  productIds: z
+    .array(ProductId)
+    .max(500)
+    .refine((ids) => new Set(ids).size === ids.length, 'A product is named twice'),
+  /** `every`: renewals of a subscription cost less too. */
+  subscriptionPeriods: z.enum(['first', 'every']),
+};
+
+const conditions = {
+  usageLimit: many('Say how often it may be used'),
+  startDate: Moment.nullable(),
+  expiryDate: Moment,
+  minimumSpend: Dollars.refine((amount) => amount > 0, 'Enter an amount, or leave it empty').nullable(),
+  usesPerCustomer: many('Enter a number, or leave it empty').nullable(),
+  firstOrderOnly: z.boolean(),
+};
+
+type Worth = { discountType: string; amount: number; startDate: string | null; expiryDate: string };
+
+const holdsTogether = ({ discountType, amount, startDate, expiryDate }: Worth, context: z.RefinementCtx): void => {
+  const refuse = (field: string, message: string): void => context.addIssue({ code: 'custom', path: [field], message });
+  if (Math.abs(amount * 100 - Math.round(amount * 100)) > 1e-6) refuse('amount', 'An amount has at most two decimals');
+  if (discountType === 'percentage' && amount > 100) refuse('amount', 'At most 100 %');
+  if (startDate !== null && startDate >= expiryDate) refuse('expiryDate', 'The code has to end after it starts');
+};
+
+export const CouponDraft = z.strictObject({ code: Code, ...worth, ...conditions }).superRefine(holdsTogether);
+export const CouponEdit = z.strictObject({ version: Version, ...worth, ...conditions }).superRefine(holdsTogether);
+
+export const StaffCoupon = z.object({
+  id: z.string(),
+  version: Version,
+  code: z.string(),
+  state: z.enum(couponStates),
+  discountType: z.enum(discountTypes),
+  amount: z.number(),
+  usageLimit: z.number().int(),
+  usedCount: z.number().int(),
+  startDate: z.iso.datetime().nullable(),
+  expiryDate: z.iso.datetime(),
+  minimumSpend: Dollars.nullable(),
+  usesPerCustomer: z.number().int().nullable(),
+  firstOrderOnly: z.boolean(),
+  productIds: z.array(z.string()),
+  subscriptionPeriods: z.enum(['first', 'every']),
+  createdAt: z.iso.datetime(),
+  changed: Changed,
+});
+
+export const CouponId = z.string().regex(/^[1-9][0-9]{0,14}$/, 'Coupon not found');
+const byId = z.strictObject({ id: CouponId });
+
+export const staffListCoupons = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupons',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'Discount codes, newest first, fifty at a time',
+  query: listQuery({
+    views: couponViews,
+    sorts: ['newest'],
+    filters: { type: oneOrMore(discountTypes).optional() },
+  }),
+  response: pageOf(StaffCoupon),
+});
+
+export const staffReadCoupon = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupons/{id}',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'One discount code',
+  params: byId,
+  response: StaffCoupon,
+});
+
+export const CouponUse = z.object({
+  orderId: z.string(),
+  number: z.string(),
+  email: z.string(),
+  /** `reserved`: by an order that waits for its payment. `released`: given back. */
+  state: z.enum(['reserved', 'consumed', 'released']),
+  at: z.iso.datetime(),
+});
+
+export const staffListCouponUses = endpoint({
+  method: 'GET',
+  path: '/api/admin/coupons/{id}/uses',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'The orders that used a code, newest first, fifty at a time',
+  params: byId,
+  query: z.strictObject({ cursor: Cursor.optional() }),
+  response: pageOf(CouponUse),
+});
+
+export const staffCreateCoupon = endpoint({
+  method: 'POST',
+  path: '/api/admin/coupons',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'A new discount code',
+  body: CouponDraft,
+  response: StaffCoupon,
+});
+
+export const staffEditCoupon = endpoint({
+  method: 'PUT',
+  path: '/api/admin/coupons/{id}',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'Change a discount code; what it takes off stays once an order has used it',
+  params: byId,
+  body: CouponEdit,
+  response: StaffCoupon,
+});
+
+export const staffEndCoupon = endpoint({
+  method: 'POST',
+  path: '/api/admin/coupons/{id}/ending',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary: 'End a discount code now: nobody can use it any more',
+  params: byId,
+  body: z.strictObject({ version: Version }),
+  response: StaffCoupon,
+});

@@ -1,0 +1,46 @@
+/** Pictures that staff upload: for products, and for posts. */
+import { endpoint } from '#contract/endpoint.ts';
+import { z } from 'zod';
+
+export const pictureAtMostBytes = 10_000_000;
+
+/** Random, so that nobody guesses one; that of an SVG says so. */
+export const pictureNamePattern = /^[A-Za-z0-9_-]{22}(\.svg)?$/;
+
+/** One of ours: a drawing that came with the shop, or an upload. */
+export const PictureAddress = z.string().regex(/^\/(products\/[a-z0-9-]{1,60}\.svg|media\/[A-Za-z0-9_-]{22}(\.svg)?)$/, 'Choose a picture');
+
+export const Picture = z.object({
+  /** The last part of its address. */
+  id: z.string(),
+  /** Where it is shown from, as soon as it is `ready`. */
+  address: z.string(),
+  state: z.enum(['waiting', 'ready', 'failed']),
+  /** In pixels, of the original; 0 for an SVG that does not say. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Why it failed, in words for people; empty otherwise. */
+  problem: z.string(),
+});
+
+export const staffUploadPicture = endpoint({
+  method: 'POST',
+  path: '/api/admin/pictures',
+  access: 'staff',
+  permission: 'catalogue.write',
+  summary:
+    'A picture as its bytes: JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB and 40 megapixels. It is made into AVIF and WebP, one at a time',
+  bytesAtMost: pictureAtMostBytes,
+  body: z.instanceof(Uint8Array),
+  response: Picture,
+});
+
+export const staffReadPicture = endpoint({
+  method: 'GET',
+  path: '/api/admin/pictures/{id}',
+  access: 'staff',
+  permission: 'catalogue.read',
+  summary: 'What became of an upload',
+  params: z.strictObject({ id: z.string().regex(pictureNamePattern, 'Picture not found') }),
+  response: Picture,
+});

@@ -1,0 +1,38 @@
+/** What staff do with boosters. An order that was placed keeps the price and the rise that it was placed with. */
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './staff-store.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+
+/** Throws `booster_exists`. */
+export async function createBooster(
+  deps: StaffDeps,
+  caller: Person,
+  { id, ...fields }: store.BoosterFields & { id: string },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    if (!(await store.insert(tx, id, fields, { at: deps.clock.now(), by: caller.userId }))) throw new DomainError('booster_exists');
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'booster_created', object: id, after: fields });
+  });
+}
+
+/** Throws `booster_not_found` and `changed_meanwhile`. */
+export async function editBooster(
+  deps: StaffDeps,
+  caller: Person,
+  { id, version, ...fields }: store.BoosterFields & { id: string; version: number },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await store.lock(tx, id);
+    if (found === null) throw new DomainError('booster_not_found');
+    assertUnchanged(found, version);
+    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+    const { id: _id, version: _version, changedAt: _at, changedBy: _by, sold: _sold, ...before } = found;
+    const detail = { priceCents: fields.price, increaseCents: fields.creditLimitIncrease, published: fields.isPublished };
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'booster_changed', object: id, before, after: fields, detail });
+  });
+}

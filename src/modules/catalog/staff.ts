@@ -1,0 +1,66 @@
+/** What staff do with products. Each write names the version that it was made from, and is written down with what was before. */
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { assertPictureReady } from '#modules/pictures/store.ts';
+import type { Product } from './rules.ts';
+import * as store from './staff-store.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+
+/** Throws `product_exists`, `picture_not_ready`. */
+export async function createProduct(
+  deps: StaffDeps,
+  caller: Person,
+  { id, kind, ...fields }: Pick<Product, 'id' | 'kind'> & store.ProductFields,
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await assertPictureReady(tx, fields.image);
+    const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
+    if (!isNew) throw new DomainError('product_exists');
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'product_created', object: id, after: { kind, ...fields } });
+  });
+}
+
+type Edit = store.ProductFields & { id: string; kind: Product['kind']; version: number };
+
+/** Throws `product_not_found`, `product_type_fixed`, `changed_meanwhile` and `picture_not_ready`. */
+export async function editProduct(deps: StaffDeps, caller: Person, { id, kind, version, ...fields }: Edit): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const before = await store.lock(tx, id);
+    if (before === null) throw new DomainError('product_not_found');
+    assertUnchanged(before, version);
+    if (before.kind !== kind) throw new DomainError('product_type_fixed');
+    if (before.image !== fields.image) await assertPictureReady(tx, fields.image);
+    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+    await recordEdit(tx, deps, caller, { before, fields });
+  });
+}
+
+/** What everybody looks for in the log later has a name of its own. */
+async function recordEdit(
+  tx: Tx,
+  deps: StaffDeps,
+  caller: Person,
+  { before, fields }: { before: store.EditedProduct; fields: store.ProductFields },
+): Promise<void> {
+  const { id, version, createdAt: _made, changedAt: _at, changedBy: _by, kind: _kind, ...rest } = before;
+  const action =
+    before.isPublished === fields.isPublished ? 'product_changed' : fields.isPublished ? 'product_published' : 'product_unpublished';
+  const detail = { version: version + 1, priceCents: fields.price, subscriptionPriceCents: fields.subscriptionPrice };
+  await audit.record(tx, deps, { ...audit.by(caller), action, object: id, before: rest, after: fields, detail });
+}
+
+/** Throws `changed_meanwhile` when the catalog does not stand as it was seen, and `invalid_request` for other products. */
+export async function orderProducts(deps: StaffDeps, caller: Person, was: readonly string[], becomes: readonly string[]): Promise<void> {
+  if (was.toSorted().join() !== becomes.toSorted().join()) throw new DomainError('invalid_request', 'The new order has other products');
+  await deps.db.transaction().execute(async (tx) => {
+    const now = await store.lockOrder(tx);
+    if (now.join() !== was.join()) throw new DomainError('changed_meanwhile');
+    await store.writeOrder(tx, becomes);
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'catalog_ordered', object: 'catalog', before: was, after: becomes });
+  });
+}

@@ -1,0 +1,121 @@
+/** SQL for discount codes as staff make and change them, ended ones too. */
+import type { Database, Tx } from '#platform/database.ts';
+import { type SqlBool, sql } from 'kysely';
+import { type Coupon, toCoupon, withProducts } from './store.ts';
+
+export type EditedCoupon = Coupon & {
+  version: number;
+  isActive: boolean;
+  createdAt: Date;
+  changedAt: Date | null;
+  changedBy: string | null;
+};
+export type CouponFields = Omit<Coupon, 'id' | 'code' | 'usedCount'>;
+type Change = { at: Date; by: string };
+
+const all = (db: Database | Tx) =>
+  withProducts(db)
+    .leftJoin('app_user', 'app_user.id', 'coupon.changed_by')
+    .select(['coupon.version', 'coupon.active', 'coupon.created_at', 'coupon.changed_at', 'app_user.first_name as changed_by']);
+
+type Row = Awaited<ReturnType<ReturnType<typeof all>['execute']>>[number];
+
+const toEdited = (row: Row): EditedCoupon => ({
+  ...toCoupon(row),
+  version: row.version,
+  isActive: row.active,
+  createdAt: row.created_at,
+  changedAt: row.changed_at,
+  changedBy: row.changed_by,
+});
+
+export const findByCodes = async (db: Database, codes: string[]): Promise<EditedCoupon[]> =>
+  codes.length === 0 ? [] : (await all(db).where('code', 'in', codes).execute()).map(toEdited);
+
+export async function find(db: Database | Tx, id: number): Promise<EditedCoupon | null> {
+  const row = await all(db).where('coupon.id', '=', id).executeTakeFirst();
+  return row ? toEdited(row) : null;
+}
+
+/** Also keeps orders from taking a use meanwhile. */
+export async function lock(tx: Tx, id: number): Promise<EditedCoupon | null> {
+  await tx.selectFrom('coupon').select('id').where('id', '=', id).forUpdate().execute();
+  return find(tx, id);
+}
+
+/** True once an order has held a use, also one that was given back: it may be paid again, and renewals read what the code takes off. */
+export async function wasUsed(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql<{ used: SqlBool }>`select exists (select from coupon_redemption where coupon_id = ${id}) as used`.execute(tx);
+  return rows[0]?.used === true;
+}
+
+const columnsOf = ({ discount, ...fields }: CouponFields) => ({
+  kind: discount.kind,
+  amount_cents: discount.kind === 'fixed_amount' ? discount.amount : null,
+  basis_points: discount.kind === 'percentage' ? discount.basisPoints : null,
+  usage_limit: fields.usageLimit,
+  starts_at: fields.startsAt,
+  expires_at: fields.expiresAt,
+  minimum_spend_cents: fields.minimumSpend,
+  uses_per_customer: fields.usesPerCustomer,
+  first_order_only: fields.isFirstOrderOnly,
+  subscription_periods: fields.subscriptionPeriods,
+  active: true,
+});
+
+/** Null when the code is taken. */
+export async function insert(tx: Tx, code: string, fields: CouponFields, { at, by }: Change): Promise<number | null> {
+  const added = await tx
+    .insertInto('coupon')
+    .values({ code, ...columnsOf(fields), created_at: at, changed_at: at, changed_by: by })
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (added === undefined) return null;
+  await writeProducts(tx, added.id, fields.productIds);
+  return added.id;
+}
+
+export async function update(tx: Tx, id: number, fields: CouponFields, { at, by }: Change): Promise<void> {
+  await tx
+    .updateTable('coupon')
+    .set({ ...columnsOf(fields), version: sql<number>`version + 1`, changed_at: at, changed_by: by })
+    .where('id', '=', id)
+    .execute();
+  await tx.deleteFrom('coupon_product').where('coupon_id', '=', id).execute();
+  await writeProducts(tx, id, fields.productIds);
+}
+
+/** From this moment on. One that has not begun never does. */
+export async function end(tx: Tx, id: number, { at, by }: Change): Promise<void> {
+  await tx
+    .updateTable('coupon')
+    .set({
+      active: sql<boolean>`active and coalesce(starts_at < ${at}, true)`,
+      expires_at: sql<Date>`case when coalesce(starts_at < ${at}, true) then least(expires_at, ${at}) else expires_at end`,
+      version: sql<number>`version + 1`,
+      changed_at: at,
+      changed_by: by,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+async function writeProducts(tx: Tx, id: number, productIds: readonly string[] | null): Promise<void> {
+  if (productIds === null) return;
+  await tx
+    .insertInto('coupon_product')
+    .values(productIds.map((productId) => ({ coupon_id: id, product_id: productId })))
+    .execute();
+}
+
+/** Those among them that there are, on sale or not. */
+export async function knownProducts(tx: Tx, ids: readonly string[]): Promise<number> {
+  if (ids.length === 0) return 0;
+  const rows = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.length;
+}

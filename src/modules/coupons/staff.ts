@@ -1,0 +1,85 @@
+/** What staff do with discount codes: make, change, end. */
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
+import type { Tx } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './staff-store.ts';
+
+type StaffDeps = Pick<Deps, 'db' | 'clock' | 'keys'>;
+
+/** Answers its id. Throws `coupon_exists`, and `product_not_found`. */
+export async function createCoupon(
+  deps: StaffDeps,
+  caller: Person,
+  { code, ...fields }: store.CouponFields & { code: string },
+): Promise<number> {
+  return deps.db.transaction().execute(async (tx) => {
+    await assertProductsKnown(tx, fields);
+    const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
+    if (id === null) throw new DomainError('coupon_exists');
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'coupon_created', object: code, after: fields });
+    return id;
+  });
+}
+
+/** Throws `coupon_not_found`, `changed_meanwhile`, `coupon_in_use`, `coupon_limit_below_uses`, and `product_not_found`. */
+export async function editCoupon(
+  deps: StaffDeps,
+  caller: Person,
+  { id, version, ...fields }: store.CouponFields & { id: number; version: number },
+): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await lockSeen(tx, id, version);
+    if (worthOf(found) !== worthOf(fields) && (await store.wasUsed(tx, id))) throw new DomainError('coupon_in_use');
+    if (fields.usageLimit < found.usedCount) throw new DomainError('coupon_limit_below_uses');
+    await assertProductsKnown(tx, fields);
+    await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      action: 'coupon_changed',
+      object: found.code,
+      before: fieldsOf(found),
+      after: fields,
+      detail: { usageLimit: fields.usageLimit, expiresAt: fields.expiresAt.toISOString() },
+    });
+  });
+}
+
+/** Nothing more where it has ended already. Throws `coupon_not_found`, and `changed_meanwhile`. */
+export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }: { id: number; version: number }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    const found = await lockSeen(tx, id, version);
+    const now = deps.clock.now();
+    if (!found.isActive || found.expiresAt <= now) return;
+    await store.end(tx, id, { at: now, by: caller.userId });
+    const before = { expiresAt: found.expiresAt.toISOString() };
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'coupon_ended', object: found.code, before, after: { expiresAt: now } });
+  });
+}
+
+async function lockSeen(tx: Tx, id: number, version: number): Promise<store.EditedCoupon> {
+  const found = await store.lock(tx, id);
+  if (found === null) throw new DomainError('coupon_not_found');
+  assertUnchanged(found, version);
+  return found;
+}
+
+/** What it takes off, as text; equal texts take off the same. */
+const worthOf = ({
+  discount,
+  productIds,
+  subscriptionPeriods,
+}: Pick<store.CouponFields, 'discount' | 'productIds' | 'subscriptionPeriods'>): string =>
+  JSON.stringify([discount.kind, Object.values(discount), productIds?.toSorted() ?? null, subscriptionPeriods]);
+
+function fieldsOf(coupon: store.EditedCoupon): store.CouponFields {
+  const { id: _id, code: _code, usedCount: _used, version: _version, isActive: _active, createdAt: _made, ...rest } = coupon;
+  const { changedAt: _at, changedBy: _by, ...fields } = rest;
+  return fields;
+}
+
+async function assertProductsKnown(tx: Tx, { productIds }: Pick<store.CouponFields, 'productIds'>): Promise<void> {
+  if (productIds !== null && (await store.knownProducts(tx, productIds)) !== productIds.length) throw new DomainError('product_not_found');
+}

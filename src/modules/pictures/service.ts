@@ -1,0 +1,91 @@
+/** From an upload to the files that everybody sees. */
+import { randomBytes } from 'node:crypto';
+import type * as contract from '#contract/admin/pictures.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import type { FileStore } from '#ports/file-store.ts';
+import { makeVariants, measure } from './encode.ts';
+import { kindOf } from './rules.ts';
+import * as store from './store.ts';
+import { cleanSvg, sizeOfSvg } from './svg.ts';
+
+export type PictureDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'keys' | 'log' | 'files'>;
+type Wire = Handled<typeof contract.staffUploadPicture>;
+
+const originalOf = (id: string): string => `original/${id}`;
+/** Where the files of a picture lie, and under which address they are asked for. */
+export const fileOf = (id: string): string => `media/${id}`;
+
+const toWire = (picture: store.Picture): Wire => ({ ...picture, address: `${store.mediaPath}${picture.id}` });
+
+/** Throws `picture_type`, `picture_broken` and `picture_too_large`. */
+export async function upload(deps: PictureDeps, caller: Person, bytes: Uint8Array): Promise<Wire> {
+  const kind = kindOf(bytes);
+  if (kind === null) throw new DomainError('picture_type');
+  return kind === 'svg' ? uploadDrawing(deps, caller, bytes) : uploadPixels(deps, caller, bytes, kind);
+}
+
+const freshName = (): string => randomBytes(17).toString('base64url').slice(0, 22);
+
+async function uploadDrawing(deps: PictureDeps, caller: Person, bytes: Uint8Array): Promise<Wire> {
+  const svg = cleanSvg(new TextDecoder().decode(bytes));
+  if (svg === null) throw new DomainError('picture_broken');
+  const picture: store.Picture = { id: `${freshName()}.svg`, state: 'ready', ...sizeOfSvg(svg), problem: '' };
+  await deps.files.write(fileOf(picture.id), Buffer.from(svg), 'image/svg+xml');
+  await keep(deps, caller, picture, { kind: 'svg', bytes: bytes.length });
+  return toWire(picture);
+}
+
+async function uploadPixels(
+  deps: PictureDeps,
+  caller: Person,
+  bytes: Uint8Array,
+  kind: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif',
+): Promise<Wire> {
+  const size = await measure(bytes, kind);
+  if (size === 'broken') throw new DomainError('picture_broken');
+  if (size === 'too_large') throw new DomainError('picture_too_large');
+  const picture: store.Picture = { id: freshName(), state: 'waiting', ...size, problem: '' };
+  await deps.files.write(originalOf(picture.id), bytes, 'application/octet-stream');
+  await keep(deps, caller, picture, { kind, bytes: bytes.length });
+  return toWire(picture);
+}
+
+/** Files first: a row whose file is missing would wait for ever. A file without a row costs a little room. */
+async function keep(deps: PictureDeps, caller: Person, picture: store.Picture, detail: { kind: string; bytes: number }): Promise<void> {
+  await deps.db.transaction().execute(async (tx) => {
+    await store.insert(tx, { ...picture, by: caller.userId, at: deps.clock.now() });
+    if (picture.state === 'waiting') await deps.jobs.enqueue(tx, 'make-picture', { pictureId: picture.id });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'picture_uploaded', object: picture.id, after: picture, detail });
+  });
+}
+
+/** Throws `picture_not_found`. */
+export async function read({ db }: Pick<Deps, 'db'>, id: string): Promise<Wire> {
+  const picture = await store.find(db, id);
+  if (picture === null) throw new DomainError('picture_not_found');
+  return toWire(picture);
+}
+
+/** The job behind an upload: safe to repeat, since the same original gives the same files. */
+export async function make(deps: PictureDeps, id: string): Promise<void> {
+  const picture = await store.find(deps.db, id);
+  if (picture?.state !== 'waiting') return;
+  const original = await deps.files.read(originalOf(id));
+  const variants = original === null ? null : await makeVariants(original).catch((error: unknown) => broken(deps, id, error));
+  if (variants !== null) await writeAll(deps.files, id, variants);
+  await store.settle(deps.db, id, variants === null ? new DomainError('picture_broken').message : '');
+  await deps.files.remove(originalOf(id));
+}
+
+function broken({ log }: PictureDeps, id: string, error: unknown): null {
+  log.warn({ err: error, picture: id }, 'a picture could not be read');
+  return null;
+}
+
+async function writeAll(files: FileStore, id: string, variants: Awaited<ReturnType<typeof makeVariants>>): Promise<void> {
+  for (const { suffix, content, contentType } of variants) await files.write(`${fileOf(id)}${suffix}`, content, contentType);
+}

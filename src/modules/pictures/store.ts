@@ -1,0 +1,37 @@
+/** SQL for pictures. Their files lie in the file store. */
+import { DomainError } from '#kernel/errors.ts';
+import type { Database, Tx } from '#platform/database.ts';
+
+export type Picture = { id: string; state: 'waiting' | 'ready' | 'failed'; width: number; height: number; problem: string };
+
+export async function insert(tx: Tx, picture: Picture & { by: string; at: Date }): Promise<void> {
+  const { by, at, ...row } = picture;
+  await tx
+    .insertInto('picture')
+    .values({ ...row, uploaded_by: by, created_at: at })
+    .execute();
+}
+
+export async function find(db: Database | Tx, id: string): Promise<Picture | null> {
+  const row = await db.selectFrom('picture').select(['id', 'state', 'width', 'height', 'problem']).where('id', '=', id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Only what waits is settled, once. */
+export async function settle(db: Database, id: string, problem: string): Promise<void> {
+  await db
+    .updateTable('picture')
+    .set({ state: problem === '' ? 'ready' : 'failed', problem })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+export const mediaPath = '/media/';
+
+/** Throws `picture_not_ready`, also for one that is not there. A drawing that came with the shop is always ready. */
+export async function assertPictureReady(tx: Tx, address: string): Promise<void> {
+  if (!address.startsWith(mediaPath)) return;
+  const picture = await find(tx, address.slice(mediaPath.length));
+  if (picture?.state !== 'ready') throw new DomainError('picture_not_ready');
+}

@@ -1,0 +1,47 @@
+/**
+ * Hears what the database tells all processes of the shop, over one connection of its own. A notification that is missed while the connection
+ * is away does no harm, because `onNews` is called again when it is back, and whoever listens looks for itself now and then.
+ */
+import { Client } from 'pg';
+import type { Logger } from './logger.ts';
+
+const firstWaitMs = 500;
+const longestWaitMs = 30_000;
+
+/** `channel` is a name of ours. Answers how to stop. */
+export function listen(databaseUrl: string, channel: string, { onNews, log }: { onNews: () => void; log: Logger }): () => Promise<void> {
+  let client: Client | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let waitMs = firstWaitMs;
+  let isStopped = false;
+  const again = (lost: Client, error: unknown): void => {
+    if (isStopped || client !== lost) return;
+    client = null;
+    log.debug({ err: error }, `not listening to ${channel} for ${waitMs} ms`);
+    lost.end().catch(() => undefined);
+    timer = setTimeout(open, waitMs);
+    waitMs = Math.min(2 * waitMs, longestWaitMs);
+  };
+  const open = (): void => {
+    const mine = new Client({ connectionString: databaseUrl, application_name: `stateside ${channel}`, keepAlive: true });
+    client = mine;
+    mine.on('error', (error) => again(mine, error)).on('end', () => again(mine, 'ended'));
+    mine.on('notification', onNews);
+    mine
+      .connect()
+      .then(() => mine.query(`listen ${channel}`))
+      .then(
+        () => {
+          waitMs = firstWaitMs;
+          onNews();
+        },
+        (error: unknown) => again(mine, error),
+      );
+  };
+  open();
+  return async () => {
+    isStopped = true;
+    clearTimeout(timer);
+    await client?.end().catch(() => undefined);
+  };
+}

@@ -1,0 +1,10 @@
+/** Where uploads lie: in a bucket where one is set, else in a folder beside the built-in database. */
+import { join } from 'node:path';
+import { createDiskFileStore } from '#adapters/disk/file-store.ts';
+import { createS3FileStore } from '#adapters/s3/file-store.ts';
+import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
+import type { FileStore } from '#ports/file-store.ts';
+import type { Config } from './config.ts';
+
+export const fileStoreOf = ({ files, dataDir }: Pick<Config, 'files' | 'dataDir'>): FileStore =>
+  files === null ? createDiskFileStore(join(chooseDataDir(dataDir), 'files')) : createS3FileStore(files);

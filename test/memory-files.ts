@@ -1,0 +1,16 @@
+/** A file store that forgets with its process: what a shop of a test keeps its uploads in. */
+import type { FileStore } from '#ports/file-store.ts';
+
+export function memoryFiles(): FileStore & { names(): string[] } {
+  const files = new Map<string, Uint8Array>();
+  return {
+    write: async (name, content) => {
+      files.set(name, content);
+    },
+    read: async (name) => files.get(name) ?? null,
+    remove: async (name) => {
+      files.delete(name);
+    },
+    names: () => [...files.keys()].toSorted(),
+  };
+}
