@@ -1,6 +1,7 @@
 /** What a browser must load, in kilobytes of 1,000 bytes as they travel. A budget that is broken is a decision to take, not a number to raise. */
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { buildIfStale } from '#tools/build.ts';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -12,7 +13,16 @@ const client = join(import.meta.dirname, '../build/client');
 const shopRoutes =
   /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The words of a page travel in the page and in its script: the home page is the largest content page. */
-const kilobytes = { contentPage: 125, shopPage: 150, contentPart: 25, shopPart: 45, styles: 11, font: 35 };
+const kilobytes = {
+  contentPage: 125,
+  shopPage: 150,
+  contentPart: 25,
+  shopPart: 45,
+  styles: 11,
+  font: 35,
+  consoleStyles: 14,
+  consoleLine: 0.1,
+};
 
 let manifest: Manifest;
 beforeAll(async () => {
@@ -71,12 +81,25 @@ test('what a page adds of its own is at most 25 kB on a content page', () => {
   expect(heavy).toEqual([]);
 });
 
-test('the styles are one file of at most 11 kB, which no script brings along', () => {
-  const files = globSync('assets/*.css', { cwd: client });
-  expect(files).toHaveLength(1);
-  expect(sum(files.map((name) => `/${name}`))).toBeLessThanOrEqual(kilobytes.styles);
+test('the styles are one file of at most 11 kB, which no script brings along, and one for the console', () => {
+  const files = globSync('assets/*.css', { cwd: client }).map((name) => `/${name}`);
+  expect(files.map((name) => name.replace(/-.{8}\.css$/, '')).toSorted()).toEqual(['/assets/admin', '/assets/app']);
+  expect(sum(files.filter((name) => name.includes('/app-')))).toBeLessThanOrEqual(kilobytes.styles);
+  expect(sum(files.filter((name) => name.includes('/admin-')))).toBeLessThanOrEqual(kilobytes.consoleStyles);
   // Styles that a script brings would be loaded a second time, and a page styled anew.
   expect(pages().filter(({ css }) => css.length > 0)).toEqual([]);
+});
+
+test('the console is one line in what every page loads, and nothing of it comes before somebody opens it', () => {
+  const text = readFileSync(join(client, manifest.url), 'utf8');
+  const { 'routes/admin': admin, ...routes } = manifest.routes;
+  const without = text.replace(/\{.*\}/s, JSON.stringify({ ...manifest, routes }));
+  const brotli = (content: string): number => brotliCompressSync(content).length;
+  expect((brotli(text) - brotli(without)) / 1_000).toBeLessThanOrEqual(kilobytes.consoleLine);
+  const ofShop = new Set(pages().flatMap((route) => (route === admin ? [] : [...filesOf(route)])));
+  const ofConsole = globSync('assets/{console,admin,curve,list,orders-area,home-area}-*.js', { cwd: client });
+  expect(ofConsole.length).toBeGreaterThan(1);
+  expect(ofConsole.filter((name) => ofShop.has(`/${name}`))).toEqual([]);
 });
 
 test('each font is at most 35 kB', () => {

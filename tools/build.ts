@@ -85,10 +85,11 @@ function fingerprint(): string {
   return hash.digest('hex');
 }
 
-async function build(): Promise<void> {
+/** Builds what is in a folder, into its `build`. Throws with the builder's own words when it fails. */
+export async function build(folder = root): Promise<void> {
   const cli = `${root}node_modules/@react-router/dev/bin.cjs`;
   const child = spawn(process.execPath, [cli, 'build'], {
-    cwd: root,
+    cwd: folder,
     env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

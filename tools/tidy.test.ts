@@ -6,11 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { complaints, filesOfTheTree, root, rules, treeComplaints } from '#tools/tidy.ts';
 import { featureOrder, moduleOrder } from '#tools/tidy/direction.ts';
 import { type Examples, examplesOfCode } from '#tools/tidy/examples-of-code.ts';
+import { examplesOfImports } from '#tools/tidy/examples-of-imports.ts';
 import { examplesOfText } from '#tools/tidy/examples-of-text.ts';
 import { recordComplaints } from '#tools/tidy/records.ts';
 import { readSource } from '#tools/tidy/source.ts';
 
-const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...examplesOfText };
+const examples: Record<keyof typeof rules, Examples> = { ...examplesOfCode, ...examplesOfImports, ...examplesOfText };
 
 describe('the tree', () => {
   const files = filesOfTheTree();

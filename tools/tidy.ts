@@ -23,6 +23,7 @@ export const rules = {
   ownFolder: direction.ownFolder,
   primitives: direction.primitives,
   belowShell: direction.belowShell,
+  consoleRows: direction.consoleRows,
   standIns: direction.standIns,
   noMocks: direction.noMocks,
   purity: purity.purity,

@@ -7,11 +7,14 @@ export class CallError extends Error {
   readonly status: number;
   /** The server's `x-error-code`; `network` when no answer arrived. */
   readonly code: string;
-  constructor(status: number, code: string, message: string) {
+  /** Under which the answer stands in our log; empty when none arrived. */
+  readonly requestId: string;
+  constructor(status: number, code: string, message: string, requestId = '') {
     super(message);
     this.name = 'CallError';
     this.status = status;
     this.code = code;
+    this.requestId = requestId;
   }
 }
 
@@ -51,8 +54,9 @@ export const createClient =
     if (response.ok && answer === undefined) throw new CallError(0, 'network', tryLater);
     if (response.ok) return answer as never;
     const code = response.headers.get('x-error-code');
-    if (response.status >= 500) throw new CallError(response.status, code ?? 'internal', tryLater);
+    const refusal = (word: string, text: string) => new CallError(response.status, word, text, response.headers.get('x-request-id') ?? '');
+    if (response.status >= 500) throw refusal(code ?? 'internal', tryLater);
     // A sentence of the server is shown as it is, also where no code comes with it.
-    if (typeof answer === 'string') throw new CallError(response.status, code ?? 'refused', answer);
-    throw new CallError(response.status, 'unknown', tryLater);
+    if (typeof answer === 'string') throw refusal(code ?? 'refused', answer);
+    throw refusal('unknown', tryLater);
   };

@@ -1,6 +1,6 @@
 /** Addresses: each page has one, and where it leads decides what it may reach. */
 import { expect, test } from 'vitest';
-import { canonicalPath, isPaymentPath, isPrivatePath } from './pages.ts';
+import { canonicalPath, isConsolePath, isHiddenPath, isPaymentPath, isPrivatePath } from './pages.ts';
 
 const addresses = [
   ['/', '/'],
@@ -15,6 +15,8 @@ const addresses = [
   ['/Invoices//inv_aB%43-_/', '/invoices/inv_aBC-_'],
   ['/Credit-Notes/cn_aB%43-_/', '/credit-notes/cn_aBC-_'],
   ['/INVOICES/', '/invoices'],
+  ['/Admin/', '/admin'],
+  ['/ADMIN//orders/ord_aB%43-_/', '/admin/orders/ord_aBC-_'],
   ['/blogs%2Fa-post', '/blogs%2fa-post'],
   ['/%2561%25', '/%2561%25'],
   ['/%5B%60%7B%40%3A%2F%20', '/%5b%60%7b%40%3a%2f%20'],
@@ -37,4 +39,11 @@ test('pages with a token, an order or an invoice in their address are private', 
   expect(['/invoices', '/credit-notes', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
   expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
+});
+
+test('every address of the console is private and hidden, and none besides', () => {
+  const ofConsole = ['/admin', '/admin/', '/Admin', '/admin/orders', '/admin/orders/ord_aBc', '/adm%69n/money'];
+  expect(ofConsole.every((path) => isPrivatePath(path) && isHiddenPath(path))).toBe(true);
+  expect(['/admin', '/admin/orders', '/Admin/x'].every(isConsolePath)).toBe(true);
+  expect(['/administration', '/blogs/admin', '/admin-orders'].some((path) => isPrivatePath(path) || isConsolePath(path))).toBe(false);
 });

@@ -22,6 +22,7 @@ export const factiivReturnPath = '/connect/factiiv';
 
 const paymentPaths = ['/checkout', '/booster-checkout', '/profile', '/subscription-card'];
 const privatePaths = [
+  '/admin',
   '/profile',
   '/profile/subscriptions',
   '/profile/reports',
@@ -39,8 +40,11 @@ const privatePaths = [
   '/unsubscribe',
 ];
 
-/** Its id is all that opens an invoice or a credit note. Ids are written with small and capital letters, which differ. */
-const documentPath = /^\/(invoices|credit-notes)\/(.+)$/i;
+/**
+ * Its id is all that opens an invoice or a credit note, and the console's addresses carry ids too. Ids are written with small and capital
+ * letters, which differ.
+ */
+const documentPath = /^\/(invoices|credit-notes|admin)\/(.+)$/i;
 
 /** Pages that are the same for everybody, with the words of their query that change them. Only these are kept and shared. */
 const sharedPaths: Readonly<Record<string, readonly string[]>> = {
@@ -95,6 +99,9 @@ const lastPages = ['/contact-submit-successful', '/register-success', '/forgot-p
 
 /** True for the page whose opener must be able to read that it is back: a browser cuts the tie unless this page allows it. */
 export const isReturnToOpener = (path: string): boolean => canonicalPath(path) === factiivReturnPath;
+
+/** True for the console of the shop's operators, which has a frame and styles of its own. */
+export const isConsolePath = (path: string): boolean => /^\/admin(\/|$)/i.test(path);
 
 /** True for pages that no search engine should show. */
 export const isHiddenPath = (path: string): boolean =>

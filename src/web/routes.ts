@@ -40,6 +40,7 @@ export default [
     route('profile/credit/statements/:month', 'routes/profile-credit-statement.tsx'),
     route('profile/credit/apply', 'routes/profile-credit-apply.tsx'),
     route('subscription-card', 'routes/subscription-card.tsx'),
+    route('admin/*', 'routes/admin.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
 ] satisfies RouteConfig;

@@ -92,7 +92,7 @@ const mayUse: Record<string, RegExp> = {
   kernel: /^libphonenumber-js\//,
   contract: /^zod$/,
   ports: /^$/,
-  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@fontsource(-variable)?|uqr|virtual:)/,
+  web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@fontsource(-variable)?|uqr|virtual:)/,
 };
 
 /** `src/kernel/money.ts` is in kernel, `sandbox/main.ts` in sandbox; a file in the root is in no layer. */
@@ -182,6 +182,12 @@ export const belowShell: Rule = ({ path, imports }) =>
   featureOf(path) === null
     ? []
     : imports.flatMap(({ from }) => (/^#web\/(shell|routes)\//.test(from) ? [`a feature must not import ${from}`] : []));
+
+/** What only staff call is loaded by the console alone: a page of the shop that knows its rows would carry them to everybody. */
+export const consoleRows: Rule = ({ path, imports, isTest }) =>
+  path.startsWith('src/web/') && !path.startsWith('src/web/features/admin/') && !isTest
+    ? imports.flatMap(({ from }) => (from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : []))
+    : [];
 
 /** Each outside service is a folder of its own: what two stand-ins share lies beside them. */
 export const standIns: Rule = ({ path, imports }) => {

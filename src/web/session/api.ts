@@ -11,7 +11,7 @@ import { callAs } from './call-as.ts';
 import { current, subscribe } from './session.ts';
 
 /** What a failed call leaves in the store: plain data, as the store wants it. */
-export type Rejection = { status: number; code: string; message: string };
+export type Rejection = { status: number; code: string; message: string; requestId: string };
 
 export type Call = { row: Endpoint; sent: unknown };
 
@@ -23,8 +23,8 @@ export const ask = <E extends Endpoint>(row: E, ...[sent]: SentArgument<E>): Cal
 /** Other errors than the server's refusals have no status and no text of their own. */
 export const toRejection = (error: unknown): Rejection =>
   error instanceof CallError
-    ? { status: error.status, code: error.code, message: error.message }
-    : { status: 500, code: 'unknown', message: tryLater };
+    ? { status: error.status, code: error.code, message: error.message, requestId: error.requestId }
+    : { status: 500, code: 'unknown', message: tryLater, requestId: '' };
 
 const send = callAs as (row: Endpoint, sent: unknown) => ReturnType<Client>;
 

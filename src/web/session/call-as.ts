@@ -10,7 +10,7 @@ import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
 import { headersOf, noSession, readStoredSession, removeSession, type StoredSession, type Tokens } from './stored-session.ts';
 
-const isNotAccepted = (error: unknown): boolean => error instanceof CallError && (error.status === 401 || error.status === 403);
+const isNotAccepted = (error: unknown): error is CallError => error instanceof CallError && (error.status === 401 || error.status === 403);
 
 export function sessionClient(refreshing: Refreshing, refresh = refreshed): Client {
   const callWith = (session: StoredSession): Client =>
@@ -35,7 +35,8 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
       return await callWith(session)(row, ...sent);
     } catch (error) {
       const isGuest = session.accessToken === null && session.refreshToken === null;
-      if (!isNotAccepted(error) || (isGuest && row.access === 'public')) throw error;
+      // What staff may not do, or not without a fresh code, no other token would open.
+      if (!isNotAccepted(error) || (row.access === 'staff' && error.status === 403) || (isGuest && row.access === 'public')) throw error;
       return callWith((await nextTry(row, session)) ?? noSession)(row, ...sent);
     }
   };

@@ -1,4 +1,4 @@
-/** Whoever logs in from checkout comes back to it, and nobody is led anywhere else. */
+/** Whoever logs in from checkout or from the console comes back to it, and nobody is led anywhere else. */
 import { describe, expect, test } from 'vitest';
 import { logInPath, returnPath } from './log-in-path.ts';
 
@@ -10,6 +10,9 @@ describe('the way to the log-in', () => {
     ['/checkout', '?orderId=ord_8sLq-1x'],
     ['/checkout', '?cartId=cart_A_b'],
     ['/booster-checkout', '?boosterId=booster-250'],
+    ['/admin', ''],
+    ['/admin/orders', '?status=open,paid&view=to-do'],
+    ['/admin/orders/ord_8sLq-1x', ''],
   ])('from %s%s comes back to it', (pathname, search) => {
     expect(returnPath(searchOf(logInPath({ pathname, search })))).toBe(pathname + search);
   });
@@ -25,6 +28,10 @@ describe('the way to the log-in', () => {
     '/checkout//evil.example',
     '/checkout@evil.example',
     '/booster-successful',
+    '/admin//evil.example',
+    '/admin@evil.example',
+    '/administration',
+    '/admin?to=https://evil.example',
     '/checkout?to=https://evil.example',
     '/profile',
     'javascript:alert(1)',

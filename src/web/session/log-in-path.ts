@@ -1,12 +1,12 @@
-/** The way to the log-in and back. From a checkout it comes back to it; from anywhere else it goes on to the products. */
+/** The way to the log-in and back. From a checkout or the console it comes back to it; from anywhere else it goes on to the products. */
 type Place = { pathname: string; search: string };
 
 /** The place stands in the address, because the log-in begins and ends in a new document. */
 export const logInPath = ({ pathname, search }: Place): string =>
-  /^\/(booster-)?checkout$/.test(pathname) ? `/login?returnTo=${encodeURIComponent(pathname + search)}` : '/login';
+  /^\/((booster-)?checkout$|admin(\/|$))/.test(pathname) ? `/login?returnTo=${encodeURIComponent(pathname + search)}` : '/login';
 
-/** An address is anybody's to write, so it leads to a checkout or nowhere else. */
+/** An address is anybody's to write, so it leads to a checkout, into the console or nowhere else. */
 export function returnPath(search: string): string {
   const wanted = new URLSearchParams(search).get('returnTo') ?? '';
-  return /^\/(booster-)?checkout(\?[\w=&-]*)?$/.test(wanted) ? wanted : '/products';
+  return /^\/((booster-)?checkout|admin(\/[\w-]+)*)(\?[\w=&%,-]*)?$/.test(wanted) ? wanted : '/products';
 }

@@ -93,8 +93,7 @@ function Disclosure() {
   const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) setOpen(false);
   };
-  // Without the name the menu still works: a lost connection must not take the way out away.
-  const name = user?.firstName ?? 'Account';
+  const name = nameOn(user);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes.
     <div ref={place} className="relative" onBlur={onBlur}>
@@ -124,6 +123,7 @@ function Disclosure() {
         hidden={!isOpen}
         className="absolute end-0 top-full mt-2 w-44 animate-arrive rounded-md border border-line bg-surface p-1.5 shadow-lift"
       >
+        {user?.staffRole && <ConsoleEntry />}
         <li>
           <SiteLink to="/profile" className={entryStyle}>
             Profile
@@ -139,3 +139,15 @@ function Disclosure() {
     </div>
   );
 }
+
+/** Without the name the menu still works: a lost connection must not take the way out away. */
+const nameOn = (user: CurrentUser | undefined): string => user?.firstName ?? 'Account';
+
+/** As a new document: the console has styles of its own. */
+const ConsoleEntry = () => (
+  <li>
+    <SiteLink to="/admin" reloadDocument className={entryStyle}>
+      Console
+    </SiteLink>
+  </li>
+);

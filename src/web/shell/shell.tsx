@@ -1,5 +1,7 @@
-/** What surrounds every page, the not-found page and the error page too. */
+/** What surrounds every page, the not-found page and the error page too. The operators' console has a frame of its own. */
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { isConsolePath } from '#kernel/pages.ts';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PendingBar } from './pending-bar.tsx';
@@ -7,7 +9,10 @@ import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { usePageChanges } from './use-page-changes.ts';
 
-export function Shell({ children }: { children: ReactNode }) {
+export const Shell = ({ children }: { children: ReactNode }) =>
+  isConsolePath(useLocation().pathname) ? children : <SiteShell>{children}</SiteShell>;
+
+export function SiteShell({ children }: { children: ReactNode }) {
   usePageChanges();
   return (
     <>

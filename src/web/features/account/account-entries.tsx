@@ -1,5 +1,7 @@
 /** The same ways in the menu of small screens. */
 import { useState } from 'react';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import { useMe } from '#web/session/use-me.ts';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { LogOutDialog } from './log-out-dialog.tsx';
 
@@ -7,6 +9,9 @@ export default function AccountEntries({ style, onFollow }: { style: string; onF
   const [isAsking, setAsking] = useState(false);
   return (
     <>
+      <ApiProvider>
+        <ConsoleEntry style={style} />
+      </ApiProvider>
       <li className="border-b border-line">
         <SiteLink to="/profile" className={style} onClick={onFollow}>
           Profile
@@ -19,5 +24,18 @@ export default function AccountEntries({ style, onFollow }: { style: string; onF
         <LogOutDialog isOpen={isAsking} onClose={() => setAsking(false)} />
       </li>
     </>
+  );
+}
+
+/** As a new document: the console has styles of its own. */
+function ConsoleEntry({ style }: { style: string }) {
+  const { user } = useMe();
+  if (!user?.staffRole) return null;
+  return (
+    <li className="border-b border-line">
+      <SiteLink to="/admin" reloadDocument className={style}>
+        Console
+      </SiteLink>
+    </li>
   );
 }

@@ -81,7 +81,11 @@ const Profile = ({ user, config, open }: { user: CurrentUser; config: RuntimeCon
       <Section title="Password Info" hint="Change your password">
         <PasswordSection user={user} />
       </Section>
-      <Section title="Two-factor log-in" hint={user.twoFactorEnabled ? 'It is on' : 'A code from your phone at each log-in'}>
+      <Section
+        title="Two-factor log-in"
+        hint={user.twoFactorEnabled ? 'It is on' : 'A code from your phone at each log-in'}
+        startsOpen={open === 'two-factor'}
+      >
         <TwoFactorSection user={user} />
       </Section>
       <Section title="Where you are logged in" hint="Your devices and sessions">

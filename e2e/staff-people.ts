@@ -1,0 +1,43 @@
+/** What stories about the console begin with: one of our people, with an authenticator app in the story's hand. */
+import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
+import type { StaffRole } from '#kernel/permissions.ts';
+import { anAccount, callAs, codeOf, password, storeTokens, tokensFor } from '#e2e/people.ts';
+import { expect, type Shop } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+export type Staff = {
+  email: string;
+  secret: string;
+  /** A code that counts again: each is good once, and nobody waits half a minute for the next. */
+  nextCode(): Promise<string>;
+};
+
+/** Somebody of ours in a role, with two-factor log-in on and a session in the browser. */
+export async function aStaffPerson(page: Page, shop: Shop, role: StaffRole): Promise<Staff> {
+  await anAccount(shop);
+  const tokens = await tokensFor(shop);
+  const call = callAs(shop, tokens);
+  const { secret } = await call(startTwoFactor, { body: { password } });
+  await call(confirmTwoFactor, { body: { code: codeOf(secret) } });
+  const { email } = shop.buyer;
+  await shop.db.updateTable('app_user').set({ role }).where('email', '=', email).execute();
+  await storeTokens(page, shop, tokens);
+  const nextCode = async (): Promise<string> => {
+    await shop.db.updateTable('app_user').set({ two_factor_last_step: null }).where('email', '=', email).execute();
+    return codeOf(secret);
+  };
+  return { email, secret, nextCode };
+}
+
+/** At a screen of the console. */
+export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = ''): Promise<Staff> {
+  const staff = await aStaffPerson(page, shop, role);
+  await page.goto(`${shop.origin}/admin${path}`);
+  await expect(
+    page
+      .getByRole('navigation', { name: 'Console' })
+      .or(page.getByRole('button', { name: 'Menu' }))
+      .first(),
+  ).toBeVisible();
+  return staff;
+}

@@ -1,0 +1,55 @@
+/**
+ * Asks before what cannot be taken back, and says in the button what will happen to whom: "Refund $49.50 to Kofi Mensah". What the act needs to know stands
+ * in the dialog as fields. A refusal stays in the dialog with what was typed.
+ */
+import { type FormEvent, type ReactNode, useEffect } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import type { Act } from './use-act.ts';
+
+type ActDialogProps = {
+  title: string;
+  /** With the amount and the name where there are any. */
+  action: string;
+  isOpen: boolean;
+  onClose: () => void;
+  act: Act;
+  onConfirm: () => void;
+  children?: ReactNode;
+};
+
+export function ActDialog({ title, action, isOpen, onClose, act, onConfirm, children }: ActDialogProps) {
+  const { isBusy, problem, forget } = act;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog that opens has not been refused yet.
+  useEffect(forget, [isOpen]);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isBusy) onConfirm();
+  };
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form noValidate className="grid gap-5 text-sm" onSubmit={onSubmit}>
+          {children}
+          {problem && (
+            <Notice tone="danger" role="alert">
+              <p>{problem.message}</p>
+              {problem.requestId !== '' && problem.status >= 500 && (
+                <p className="mt-1 text-xs wrap-anywhere">Request {problem.requestId}</p>
+              )}
+            </Notice>
+          )}
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" size="small" isBusy={isBusy}>
+              {action}
+            </Button>
+            <Button size="small" variant="secondary" onClick={onClose}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+    </Dialog>
+  );
+}

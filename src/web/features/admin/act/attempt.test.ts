@@ -1,0 +1,48 @@
+/** An act that needs a fresh code goes on by itself with the key that it began with, and one that was refused says why. */
+import { describe, expect, test } from 'vitest';
+import { attempt } from './use-act.ts';
+
+const refusal = (code: string, status = 403) => ({ error: { status, code, message: 'no', requestId: 'r1' } });
+
+/** Answers in turn, and remembers under which keys it was asked. */
+function server<T>(...answers: ({ data: T } | { error: unknown })[]) {
+  const keys: string[] = [];
+  const send = async (key: string): Promise<{ data?: T; error?: unknown }> => {
+    keys.push(key);
+    return answers[keys.length - 1] ?? refusal('asked_too_often');
+  };
+  return { keys, send };
+}
+
+describe('an act', () => {
+  test('is done', async () => {
+    const { send, keys } = server({ data: 7 });
+    expect(await attempt(send, 'one')).toEqual({ kind: 'done', data: 7 });
+    expect(keys).toEqual(['one']);
+  });
+
+  test('that needs a fresh code is repeated with its key once the code is given', async () => {
+    const { send, keys } = server(refusal('fresh_factor_needed'), { data: 7 });
+    expect(await attempt(send, 'one', async () => true)).toEqual({ kind: 'done', data: 7 });
+    expect(keys).toEqual(['one', 'one']);
+  });
+
+  test('that needs a fresh code is left where the code is not given', async () => {
+    const { send, keys } = server<number>(refusal('fresh_factor_needed'));
+    expect(await attempt(send, 'one', async () => false)).toEqual({ kind: 'canceled' });
+    expect(keys).toEqual(['one']);
+  });
+
+  test('on a record that has changed says so, apart from other refusals', async () => {
+    expect((await attempt(server(refusal('changed_meanwhile', 409)).send, 'one')).kind).toBe('changed');
+    expect(await attempt(server(refusal('refund_too_large', 409)).send, 'one')).toEqual({
+      kind: 'refused',
+      error: { status: 409, code: 'refund_too_large', message: 'No', requestId: 'r1' },
+    });
+  });
+
+  test('without an answer says what to do, and not that it was refused', async () => {
+    const outcome = await attempt(server(refusal('network', 0)).send, 'one');
+    expect(outcome.kind === 'refused' && outcome.error.message).toBe('The connection was lost. Check it and try again.');
+  });
+});

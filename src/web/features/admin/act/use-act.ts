@@ -1,0 +1,67 @@
+/**
+ * Doing something that is written down. One press is one act: it has a key, under which the server does it once, however often it is sent.
+ * Where a fresh code is needed it is asked for in place, and the same act goes on with the same key. A record that somebody else changed
+ * meanwhile is told apart from other refusals, so that the page can show both.
+ */
+import { useRef, useState } from 'react';
+import type { Rejection } from '#web/session/api.ts';
+import { freshKey } from '#web/fresh-key.ts';
+import { askFreshFactor } from '#web/features/admin/shell/fresh-factor.ts';
+import { rejectionOf } from '#web/features/admin/shell/rejection.ts';
+
+export type Outcome<T> =
+  | { kind: 'done'; data: T }
+  /** The person did not give the code. */
+  | { kind: 'canceled' }
+  | { kind: 'changed'; error: Rejection }
+  | { kind: 'refused'; error: Rejection };
+
+/** What a mutation of RTK Query answers. */
+type Sent<T> = PromiseLike<{ data?: T; error?: unknown }>;
+
+/** Sends once, and once more with the same key after a fresh code. */
+export async function attempt<T>(send: (key: string) => Sent<T>, key: string, askCode = askFreshFactor): Promise<Outcome<T>> {
+  const answer = await send(key);
+  if (answer.error === undefined) return { kind: 'done', data: answer.data as T };
+  const error = rejectionOf(answer.error);
+  if (error.code === 'fresh_factor_needed') return (await askCode()) ? attempt(send, key, askCode) : { kind: 'canceled' };
+  return { kind: error.code === 'changed_meanwhile' ? 'changed' : 'refused', error };
+}
+
+export type Act = {
+  isBusy: boolean;
+  /** The last refusal, until the next press. */
+  problem: Rejection | null;
+  /**
+   * `what`: the content of the act. While it is the same and nothing was answered for good, a repeated press is the same act; null: each
+   * press is one of its own. Null when one is under way already.
+   */
+  run<T>(what: unknown, send: (key: string) => Sent<T>): Promise<Outcome<T> | null>;
+  forget: () => void;
+};
+
+/** Refusals after which nothing has been decided: the act may have been done, or may yet be. */
+const isUndecided = ({ status }: Rejection): boolean => status === 0 || status === 429 || status >= 500;
+
+export function useAct(): Act {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Rejection | null>(null);
+  const isRunning = useRef(false);
+  const last = useRef<{ what: string; key: string } | null>(null);
+  const run: Act['run'] = async (what, send) => {
+    if (isRunning.current) return null;
+    isRunning.current = true;
+    setBusy(true);
+    setProblem(null);
+    const content = JSON.stringify(what);
+    if (what === null || last.current?.what !== content) last.current = { what: content, key: freshKey() };
+    const outcome = await attempt(send, last.current.key);
+    if (outcome.kind === 'refused') setProblem(outcome.error);
+    const isOpen = outcome.kind === 'canceled' || (outcome.kind === 'refused' && isUndecided(outcome.error));
+    if (!isOpen) last.current = null;
+    isRunning.current = false;
+    setBusy(false);
+    return outcome;
+  };
+  return { isBusy, problem, run, forget: () => setProblem(null) };
+}

@@ -1,0 +1,29 @@
+/** What the console consists of, in the order of its menu. A role sees what it may open. */
+import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { Permission } from '#kernel/permissions.ts';
+import type { ConsoleIconName } from './shell/icons.tsx';
+
+export type Area = {
+  /** Below `/admin`; empty for Home. */
+  path: string;
+  title: string;
+  /** After `g`. */
+  key: string;
+  icon: ConsoleIconName;
+  permission: Permission;
+  /** Has routes of its own below `path`. */
+  Page: LazyExoticComponent<ComponentType>;
+};
+
+export const areas: readonly Area[] = [
+  {
+    ...{ path: '', title: 'Home', key: 'h', icon: 'home', permission: 'home.read' },
+    Page: lazy(() => import('./overview/home-area.tsx')),
+  },
+  {
+    ...{ path: 'orders', title: 'Orders', key: 'o', icon: 'orders', permission: 'orders.read' },
+    Page: lazy(() => import('./orders/orders-area.tsx')),
+  },
+];
+
+export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

@@ -1,0 +1,36 @@
+/** The operators' console: who may come in, what surrounds every screen, and the screens by their addresses. */
+import '#web/without-eval.ts';
+import { type ReactNode, Suspense } from 'react';
+import { useRoutes } from 'react-router';
+import { ApiProvider } from '#web/session/api-provider.tsx';
+import { areas } from './areas.ts';
+import { ConsoleFrame } from './shell/console-frame.tsx';
+import { Guard } from './shell/guard.tsx';
+import { NoSuchScreen, NotPermitted } from './shell/no-screen.tsx';
+import { useStaff } from './shell/staff.ts';
+
+/** `notFound`: what a customer sees at these addresses. `notices`: what the shop says above every page. */
+export default function Console({ notFound, notices }: { notFound: ReactNode; notices: ReactNode }) {
+  return (
+    <ApiProvider>
+      <Guard notFound={notFound}>
+        <ConsoleFrame notices={notices}>
+          <Suspense fallback={null}>
+            <Screens />
+          </Suspense>
+        </ConsoleFrame>
+      </Guard>
+    </ApiProvider>
+  );
+}
+
+function Screens() {
+  const { permissions } = useStaff();
+  return useRoutes([
+    ...areas.map(({ path, title, permission, Page }) => ({
+      path: path === '' ? '/' : `${path}/*`,
+      element: permissions.includes(permission) ? <Page /> : <NotPermitted title={title} />,
+    })),
+    { path: '*', element: <NoSuchScreen /> },
+  ]);
+}

@@ -1,0 +1,104 @@
+/**
+ * A record: its name and state, one act that comes first and a menu of the others, the time line, and the facts beside it. On a phone the
+ * facts come first, and the first act stays at the bottom of the screen. Each act may have a key, which stands on its button.
+ */
+import type { ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ActMenu, type MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { neighborsOf } from '#web/features/admin/list/last-list.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+
+export type PrimaryAct = { label: string; keys?: string; isBusy?: boolean; run: () => void };
+
+type RecordPageProps = {
+  /** Below `/admin`, with what its list is called. */
+  area: { path: string; title: string };
+  id: string;
+  title: string;
+  mark?: ReactNode;
+  below?: ReactNode;
+  primary?: PrimaryAct | null;
+  acts?: (MenuAct | 'line')[];
+  facts: ReactNode;
+  children: ReactNode;
+};
+
+const isAct = (act: MenuAct | 'line'): act is MenuAct => act !== 'line';
+
+export function RecordPage({ area, id, title, mark, below, primary = null, acts = [], facts, children }: RecordPageProps) {
+  useRecordKeys(area, id, [...(primary === null ? [] : [primary]), ...acts.filter(isAct)]);
+  return (
+    <div className="grid gap-6">
+      <PageHead
+        title={title}
+        mark={mark}
+        above={<BackLink area={area} />}
+        below={below}
+        actions={
+          <>
+            {primary && (
+              <Button size="small" isBusy={primary.isBusy ?? false} className="max-sm:hidden" onClick={primary.run}>
+                {primary.label}
+                {primary.keys && <KeyHint keys={primary.keys} />}
+              </Button>
+            )}
+            {acts.length > 0 && (
+              <ActMenu
+                label="More acts"
+                acts={acts}
+                className="inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field data-popup-open:border-field"
+                trigger={<ConsoleIcon name="more" className="size-5" />}
+              />
+            )}
+          </>
+        }
+      />
+      <div className="flex flex-col gap-x-10 gap-y-6 lg:flex-row-reverse lg:items-start">
+        <div className="w-full shrink-0 rounded-lg border border-line bg-surface p-4 lg:w-facts">{facts}</div>
+        <div className="grid min-w-0 grow gap-6">{children}</div>
+      </div>
+      {primary && (
+        <div className="sticky bottom-0 z-20 -mx-4 border-t border-line bg-paper p-3 sm:hidden">
+          <Button size="small" isBusy={primary.isBusy ?? false} className="min-h-11 w-full" onClick={primary.run}>
+            {primary.label}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Back into the list as it was, where the record was opened from one. */
+export function BackLink({ area }: { area: RecordPageProps['area'] }) {
+  const { state } = useLocation();
+  const from = (state as { from?: string } | null)?.from ?? `/admin/${area.path}`;
+  return (
+    <Link to={from} className="inline-flex min-h-6 w-fit items-center gap-1.5 rounded-sm text-xs text-muted hover:text-ink">
+      <ConsoleIcon name="back" className="size-3.5" />
+      {area.title}
+    </Link>
+  );
+}
+
+function useRecordKeys(area: RecordPageProps['area'], id: string, acts: Pick<MenuAct, 'label' | 'keys' | 'run' | 'hindrance'>[]): void {
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const { newer, older } = neighborsOf(area.path, id);
+  const goTo = (neighbor: string) => void navigate(`/admin/${area.path}/${neighbor}`, { state, replace: true });
+  const back = () => {
+    if ((state as { from?: string } | null)?.from !== undefined) void navigate(-1);
+    else void navigate(`/admin/${area.path}`);
+  };
+  useKeys([
+    { keys: 'Escape', says: `Back to ${area.title}`, group: 'On this page', run: back },
+    ...(newer === null ? [] : [{ keys: '[', says: 'The one before', group: 'On this page' as const, run: () => goTo(newer) }]),
+    ...(older === null ? [] : [{ keys: ']', says: 'The next one', group: 'On this page' as const, run: () => goTo(older) }]),
+    ...acts.flatMap(({ keys, label, run, hindrance }) =>
+      keys === undefined || run === undefined || hindrance ? [] : [{ keys, says: label, group: 'On this page' as const, run }],
+    ),
+  ]);
+}

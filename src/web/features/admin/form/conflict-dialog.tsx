@@ -1,0 +1,86 @@
+/**
+ * Somebody else has saved this record meanwhile. Shows, field by field, what it was, what they made of it and what you made of it, and
+ * saves what is picked. Fields that only one of you changed stay as changed, and are not asked about.
+ */
+import { useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { type Fields, merge } from './merge.ts';
+
+export type Conflict<T extends Fields> = { before: T; theirs: T; mine: T };
+
+type ConflictDialogProps<T extends Fields> = {
+  conflict: Conflict<T> | null;
+  /** What people call each field. */
+  labels: Record<keyof T & string, string>;
+  /** Of a value as people read it; as text unless told. */
+  show?: (name: keyof T & string, value: unknown) => string;
+  /** "Ada Obi, 2 minutes ago", where it is known. */
+  by?: string;
+  isBusy: boolean;
+  onSave: (merged: T) => void;
+  onClose: () => void;
+};
+
+const asText = (value: unknown): string => {
+  if (value === null || value === undefined || value === '') return 'Nothing';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+};
+
+export const ConflictDialog = <T extends Fields>({ conflict, onClose, ...rest }: ConflictDialogProps<T>) => (
+  <Dialog title="Somebody else changed this meanwhile" isOpen={conflict !== null} onClose={onClose}>
+    {conflict !== null && <Choice conflict={conflict} onClose={onClose} {...rest} />}
+  </Dialog>
+);
+
+type ChoiceProps<T extends Fields> = Omit<ConflictDialogProps<T>, 'conflict'> & { conflict: Conflict<T> };
+
+function Choice<T extends Fields>({ conflict: { before, theirs, mine }, labels, show, by, isBusy, onSave, onClose }: ChoiceProps<T>) {
+  const { merged, clashes } = merge(before, theirs, mine);
+  const [picked, setPicked] = useState<Partial<Record<string, 'theirs' | 'mine'>>>({});
+  const said = (name: keyof T & string, value: unknown) => show?.(name, value) ?? asText(value);
+  const save = () => {
+    const result = { ...merged };
+    for (const { name } of clashes) if (picked[name] !== 'mine') result[name] = theirs[name];
+    onSave(result);
+  };
+  return (
+    <div className="grid gap-5 text-sm">
+      <p>
+        {by === undefined ? 'Nothing of yours is lost, and nothing of theirs is overwritten.' : `Saved by ${by}. Nothing of yours is lost.`}{' '}
+        {clashes.length === 0
+          ? 'You changed different fields: both changes can stay.'
+          : 'You both changed the following. Choose what stays.'}
+      </p>
+      {clashes.map(({ name, before: was, theirs: their, mine: my }) => (
+        <fieldset key={name} className="grid gap-2 rounded-md border border-line p-3">
+          <legend className="px-1 font-semibold">{labels[name]}</legend>
+          <p className="text-xs text-muted">Before: {said(name, was)}</p>
+          {(['theirs', 'mine'] as const).map((side) => (
+            <label key={side} className="flex items-start gap-2.5">
+              <input
+                type="radio"
+                name={name}
+                className="mt-1 size-4"
+                checked={(picked[name] ?? 'theirs') === side}
+                onChange={() => setPicked({ ...picked, [name]: side })}
+              />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="text-muted">{side === 'theirs' ? 'Theirs: ' : 'Yours: '}</span>
+                {said(name, side === 'theirs' ? their : my)}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" isBusy={isBusy} onClick={save}>
+          Save this
+        </Button>
+        <Button size="small" variant="secondary" onClick={onClose}>
+          Go back to the form
+        </Button>
+      </div>
+    </div>
+  );
+}

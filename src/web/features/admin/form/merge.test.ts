@@ -1,0 +1,24 @@
+/** What one saves never silently undoes what another saved meanwhile. */
+import { describe, expect, test } from 'vitest';
+import { merge } from './merge.ts';
+
+const before = { name: 'Kofi', city: 'Accra', tags: ['vip'] };
+
+describe('two changes of one record', () => {
+  test('in different fields both stay', () => {
+    const { merged, clashes } = merge(before, { ...before, city: 'Tema' }, { ...before, name: 'Kwame' });
+    expect(merged).toEqual({ name: 'Kwame', city: 'Tema', tags: ['vip'] });
+    expect(clashes).toEqual([]);
+  });
+
+  test('in the same field are a question, with what it was', () => {
+    const { merged, clashes } = merge(before, { ...before, city: 'Tema' }, { ...before, city: 'Kumasi' });
+    expect(clashes).toEqual([{ name: 'city', before: 'Accra', theirs: 'Tema', mine: 'Kumasi' }]);
+    expect(merged.city).toBe('Kumasi');
+  });
+
+  test('to the same end are none', () => {
+    const both = { ...before, tags: ['vip', 'late'] };
+    expect(merge(before, both, { ...both })).toEqual({ merged: both, clashes: [] });
+  });
+});

@@ -1,0 +1,38 @@
+/** A file of the server that only this session may read: fetched with the session's token, and handed to the browser to save. */
+import { tryLater } from '#contract/client.ts';
+import { openStorage } from '#web/local-storage.ts';
+import { refreshed } from '#web/session/refresh.ts';
+import { check } from '#web/session/session.ts';
+import { headersOf, readStoredSession, type StoredSession } from '#web/session/stored-session.ts';
+
+const ask = (address: string, session: StoredSession): Promise<Response> => fetch(address, { headers: headersOf(session) });
+
+/** Rejects with a sentence. */
+export async function download(path: string, query: Record<string, string>): Promise<void> {
+  const search = new URLSearchParams(query).toString();
+  const address = search === '' ? path : `${path}?${search}`;
+  const session = readStoredSession(openStorage());
+  let answer = await ask(address, session);
+  if (answer.status === 401)
+    answer = await ask(
+      address,
+      await refreshed(session, { send: (input, init) => fetch(input, init), storage: openStorage, onChange: check }),
+    );
+  if (!answer.ok) {
+    const said: unknown = await answer.json().catch(() => null);
+    throw new Error(typeof said === 'string' ? said : tryLater);
+  }
+  save(await answer.blob(), nameIn(answer.headers.get('content-disposition')) ?? 'export.csv');
+}
+
+const nameIn = (disposition: string | null): string | null => /filename="([^"]+)"/.exec(disposition ?? '')?.[1] ?? null;
+
+function save(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser has begun to save by then; the address would otherwise keep the file in memory.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

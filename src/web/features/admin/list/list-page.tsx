@@ -1,0 +1,112 @@
+/**
+ * A list: views, filters, fifty rows, and the pages before and after. Its whole state is its address, so that Back, a bookmark and a link to
+ * a colleague show the same. Pages and rows are fetched when the pointer or the focus comes near.
+ */
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import type { ListDefinition, ListPageOf } from './definition.ts';
+import { ExportButton } from './export-button.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { lastList } from './last-list.ts';
+import { ListEmpty } from './list-empty.tsx';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { queryOf, useListState, type UsedState, withoutPage } from './list-state.ts';
+import { Pager } from './pager.tsx';
+import { Rows } from './rows.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+export function ListPage<Row>({ definition }: { definition: ListDefinition<Row> }) {
+  const { area, title, views, filters, useRows, exportPath, actions } = definition;
+  const [names] = useState(() => filters.flatMap((filter) => (filter.kind === 'days' ? [filter.name, filter.until] : [filter.name])));
+  const used = useListState(names, views[0].id);
+  const query = useRows(queryOf(used.state));
+  const mayExport = useMay('exports.make');
+  const place = useRef<HTMLDivElement>(null);
+  useReturnToRow(area, place, query.data !== undefined);
+  return (
+    <div className="grid gap-4">
+      <PageHead
+        title={title}
+        actions={
+          <>
+            {mayExport && exportPath && <ExportButton path={exportPath} query={withoutPage(queryOf(used.state))} many={definition.many} />}
+            {actions}
+          </>
+        }
+      />
+      <div className="grid gap-3">
+        <ViewTabs area={area} views={views} used={used} />
+        <FilterBar filters={filters} used={used} />
+      </div>
+      <div ref={place}>
+        <Loaded what={title} query={query} skeleton={<ListSkeleton columns={definition.columns.length} />}>
+          {(page) => <Page key={JSON.stringify(used.state)} definition={definition} page={page} used={used} />}
+        </Loaded>
+      </div>
+    </div>
+  );
+}
+
+type PageProps<Row> = { definition: ListDefinition<Row>; page: ListPageOf<Row>; used: UsedState };
+
+function Page<Row>({ definition, page, used }: PageProps<Row>) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  if (page.rows.length === 0) return <ListEmpty definition={definition} used={used} />;
+  const mayBulk = (definition.bulk ?? []).length > 0;
+  return (
+    <div className="grid gap-3">
+      <Rows definition={definition} rows={page.rows} used={used} selection={mayBulk ? { selected, setSelected } : null} />
+      <Pager definition={definition} page={page} used={used} />
+      {mayBulk && (
+        <BulkBar
+          definition={definition}
+          rows={page.rows.filter((row) => selected.has(definition.idOf(row)))}
+          onClear={() => setSelected(new Set())}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The row that was opened last has the focus again when its list comes back. */
+function useReturnToRow(area: string, place: RefObject<HTMLElement | null>, hasRows: boolean): void {
+  const { pathname, search } = useLocation();
+  const isReturned = useRef(false);
+  useEffect(() => {
+    const last = lastList(area);
+    if (!hasRows || isReturned.current) return;
+    isReturned.current = true;
+    if (last?.href !== pathname + search) return;
+    place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(last.openedId)}"]`)?.focus();
+  }, [area, hasRows, pathname, search, place]);
+  useKeys([
+    { keys: 'j', says: 'Next row', group: 'In a list', run: () => moveBy(1, place.current) },
+    { keys: 'k', says: 'Row before', group: 'In a list', run: () => moveBy(-1, place.current) },
+    { keys: 'Enter', says: 'Open the row', group: 'In a list', run: () => openFocused(place.current) },
+  ]);
+}
+
+const rowLinks = (place: HTMLElement | null): HTMLElement[] => [...(place?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+
+const placeOfFocus = (rows: HTMLElement[]): number =>
+  rows.findIndex((row) => row === document.activeElement || row.closest('tr, li')?.contains(document.activeElement));
+
+function moveBy(step: number, place: HTMLElement | null): void {
+  const rows = rowLinks(place);
+  const at = placeOfFocus(rows);
+  const next = rows[at === -1 ? 0 : Math.min(Math.max(at + step, 0), rows.length - 1)];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+/** A link or a button that has the focus is opened by the browser itself. */
+function openFocused(place: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && activeElement.matches('a, button, summary')) return activeElement.click();
+  rowLinks(place)[0]?.click();
+}

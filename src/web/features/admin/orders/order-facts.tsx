@@ -1,0 +1,185 @@
+/** What is known about an order: what was bought, how it was paid, its papers, and who bought it. */
+import { brandName } from '#kernel/card-brands.ts';
+import { countryName } from '#kernel/countries.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
+import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { orderKindNames } from './order-mark.tsx';
+import type { OrderFacts } from './orders-api.ts';
+
+const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
+
+const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
+
+export const OrderFactsPart = ({ order }: { order: OrderFacts }) => (
+  <>
+    <Bought order={order} />
+    {order.payments.length > 0 && <Payments order={order} />}
+    {order.invoices.length + order.creditNotes.length > 0 && <Papers order={order} />}
+    {order.subscriptions.length > 0 && <Subscriptions order={order} />}
+    <Buyer order={order} />
+    <Facts title="Dates">
+      <FactList>
+        <Fact term="Placed">
+          <Moment at={order.placedAt} full />
+        </Fact>
+        {order.acceptedAt && (
+          <Fact term="Accepted">
+            <Moment at={order.acceptedAt} full />
+          </Fact>
+        )}
+        {order.completedAt && (
+          <Fact term="Completed">
+            <Moment at={order.completedAt} full />
+          </Fact>
+        )}
+        {order.canceledAt && (
+          <Fact term="Canceled">
+            <Moment at={order.canceledAt} full />
+          </Fact>
+        )}
+        {order.cancelReason && <Fact term="Because">{sentence(order.cancelReason)}</Fact>}
+        <Fact term="Paid by">{orderKindNames[order.kind]}</Fact>
+      </FactList>
+    </Facts>
+  </>
+);
+
+const Bought = ({ order }: { order: OrderFacts }) => (
+  <Facts title="Bought">
+    <FactList>
+      {order.items.map(({ productId, name, total, renewal }) => (
+        <Fact
+          key={productId}
+          term={
+            <span className="wrap-anywhere text-ink">
+              {name}
+              {renewal && <span className="block text-xs text-muted">Renews every {renewal.period}</span>}
+            </span>
+          }
+        >
+          <Dollars amount={total} />
+        </Fact>
+      ))}
+      {order.discount > 0 && (
+        <Fact term={order.couponCode === null ? 'Discount' : `Code ${order.couponCode}`}>
+          −<Dollars amount={order.discount} />
+        </Fact>
+      )}
+      <div className="mt-1 grid gap-1.5 border-t border-line pt-2">
+        <Fact term="Total">
+          <strong className="font-semibold">
+            <Dollars amount={order.total} />
+          </strong>
+        </Fact>
+        <Fact term="Paid">
+          <Dollars amount={order.paid} />
+        </Fact>
+        {order.refunded > 0 && (
+          <Fact term="Refunded">
+            −<Dollars amount={order.refunded} />
+          </Fact>
+        )}
+      </div>
+    </FactList>
+  </Facts>
+);
+
+const Payments = ({ order }: { order: OrderFacts }) => (
+  <Facts title={order.payments.length === 1 ? 'Payment' : 'Payments'}>
+    <ul className="grid gap-2">
+      {order.payments.map(({ id, card, amount, status, processorRef }) => (
+        <li key={id} className="grid grid-cols-1 gap-0.5">
+          <div className="flex items-baseline justify-between gap-4">
+            <span>{card === null ? 'No card yet' : `${brandName(card.brand)} ${card.last4}`}</span>
+            <Dollars amount={amount} />
+          </div>
+          <div className="flex items-center justify-between gap-4 text-xs text-muted">
+            <span>{sentence(status)}</span>
+            {processorRef && (
+              <span className="inline-flex min-w-0 items-center gap-1">
+                <span className="truncate">{processorRef}</span>
+                <CopyButton text={processorRef} what="the processor’s id" />
+              </span>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  </Facts>
+);
+
+const paperStyle = 'font-medium underline underline-offset-4 hover:text-accent';
+
+const Papers = ({ order }: { order: OrderFacts }) => (
+  <Facts title="Invoices">
+    <FactList>
+      {order.invoices.map(({ id, number, status, amount }) => (
+        <Fact
+          key={id}
+          term={
+            <>
+              <a href={`/invoices/${id}`} target="_blank" rel="noopener" className={`text-ink ${paperStyle}`}>
+                {number ?? 'Draft'}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>{' '}
+              {sentence(status)}
+            </>
+          }
+        >
+          <Dollars amount={amount} />
+        </Fact>
+      ))}
+      {order.creditNotes.map(({ id, number, status, amount }) => (
+        <Fact
+          key={id}
+          term={
+            <>
+              <a href={`/credit-notes/${id}`} target="_blank" rel="noopener" className={`text-ink ${paperStyle}`}>
+                {number}
+                <span className="sr-only"> (opens in a new tab)</span>
+              </a>{' '}
+              {sentence(status)}
+            </>
+          }
+        >
+          −<Dollars amount={amount} />
+        </Fact>
+      ))}
+    </FactList>
+  </Facts>
+);
+
+const Subscriptions = ({ order }: { order: OrderFacts }) => (
+  <Facts title="Subscriptions">
+    <FactList>
+      {order.subscriptions.map(({ id, name, status, amount }) => (
+        <Fact key={id} term={`${name}, ${status.replaceAll('_', ' ')}`}>
+          <Dollars amount={amount} />
+        </Fact>
+      ))}
+    </FactList>
+  </Facts>
+);
+
+const Buyer = ({ order: { billing, customerId } }: { order: OrderFacts }) => (
+  <Facts title="Customer">
+    <address className="grid gap-0.5 not-italic wrap-anywhere">
+      <span>
+        {billing.firstName} {billing.lastName}
+        {customerId === null && <span className="text-muted"> (guest)</span>}
+      </span>
+      {billing.company && <span>{billing.company}</span>}
+      {billing.taxNumber && <span className="text-muted">Tax number {billing.taxNumber}</span>}
+      <a href={`mailto:${billing.email}`} className="w-fit underline underline-offset-4 hover:text-accent">
+        {billing.email}
+      </a>
+      <span className="text-muted">{billing.phone}</span>
+      <span className="text-muted">
+        {billing.addressLine1}, {countryName(billing.country)}
+      </span>
+    </address>
+  </Facts>
+);

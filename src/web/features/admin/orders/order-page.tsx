@@ -1,0 +1,46 @@
+/** One order: what it is, what happened to it, and what can be done with it now. */
+import { useParams } from 'react-router';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Timeline } from '#web/features/admin/detail/timeline.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { OrderFactsPart } from './order-facts.tsx';
+import { OrderMark } from './order-mark.tsx';
+import { entryOf, storyFilters } from './order-story.tsx';
+import { type OrderFacts, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
+
+const area = { path: 'orders', title: 'Orders' };
+
+export function OrderPage() {
+  const { id = '' } = useParams();
+  const query = useStaffOrderQuery(id);
+  return (
+    <Loaded what="The order" query={query} skeleton={<RecordSkeleton />}>
+      {(order) => <Order key={order.id} order={order} />}
+    </Loaded>
+  );
+}
+
+function Order({ order }: { order: OrderFacts }) {
+  const story = useStaffOrderStoryQuery(order.id);
+  const { firstName, lastName, email } = order.billing;
+  return (
+    <RecordPage
+      area={area}
+      id={order.id}
+      title={order.number}
+      mark={<OrderMark status={order.status} />}
+      below={
+        <p className="text-muted wrap-anywhere">
+          {firstName} {lastName} · {email}
+        </p>
+      }
+      facts={<OrderFactsPart order={order} />}
+    >
+      <Loaded what="The story of the order" query={story} skeleton={<Skeleton className="h-72" />}>
+        {(moments) => <Timeline entries={moments.map(entryOf)} filters={storyFilters} />}
+      </Loaded>
+    </RecordPage>
+  );
+}

@@ -1,0 +1,62 @@
+/** What happened to the order, as entries of the time line. */
+import { fromDollars, formatMoney } from '#kernel/money.ts';
+import type { TimelineEntry } from '#web/features/admin/detail/timeline.tsx';
+import type { ConsoleIconName } from '#web/features/admin/shell/icons.tsx';
+import type { OrderMoment } from './orders-api.ts';
+
+const icons: Record<OrderMoment['kind'], ConsoleIconName> = {
+  order: 'orders',
+  payment: 'credit',
+  attempt: 'credit',
+  refund: 'refund',
+  dispute: 'refund',
+  invoice: 'orders',
+  credit_note: 'orders',
+  subscription: 'refund',
+  email: 'mail',
+  webhook: 'external',
+  report: 'external',
+  alarm: 'out',
+  audit: 'person',
+  note: 'note',
+};
+
+/** Fewer words than there are kinds: what belongs together is shown together. */
+const groups: Record<OrderMoment['kind'], string> = {
+  order: 'order',
+  payment: 'money',
+  attempt: 'money',
+  refund: 'money',
+  dispute: 'money',
+  invoice: 'documents',
+  credit_note: 'documents',
+  subscription: 'order',
+  email: 'email',
+  webhook: 'technical',
+  report: 'technical',
+  alarm: 'technical',
+  audit: 'staff',
+  note: 'staff',
+};
+
+export const storyFilters = [
+  { id: 'order', title: 'Order' },
+  { id: 'money', title: 'Money' },
+  { id: 'documents', title: 'Invoices' },
+  { id: 'email', title: 'Emails' },
+  { id: 'staff', title: 'Notes and staff' },
+  { id: 'technical', title: 'Technical' },
+] as const;
+
+const tones = { good: 'ok', bad: 'danger', waiting: 'warn' } as const;
+
+export const entryOf = ({ key, at, kind, title, detail, tone, amount, by }: OrderMoment): TimelineEntry => ({
+  id: key,
+  at,
+  kind: groups[kind],
+  icon: icons[kind],
+  ...(tone === 'plain' ? {} : { tone: tones[tone] }),
+  title: amount === null ? title : `${title} · ${formatMoney(fromDollars(amount))}`,
+  body: detail === '' ? undefined : detail,
+  by: by?.name ?? null,
+});

@@ -1,0 +1,13 @@
+/** Orders: the list, and one order with its whole story. */
+import { useRoutes } from 'react-router';
+import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { OrderList } from './order-list.tsx';
+import { OrderPage } from './order-page.tsx';
+
+export default function OrdersArea() {
+  return useRoutes([
+    { path: '/', element: <OrderList /> },
+    { path: ':id', element: <OrderPage /> },
+    { path: '*', element: <NoSuchScreen /> },
+  ]);
+}

@@ -1,0 +1,126 @@
+/**
+ * What surrounds every screen of the console: the menu, which has what the role may open, the search, the person, and the dialogs that any
+ * screen may need. Beside the screen where there is room, a bar above it on a phone.
+ */
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PartBoundary } from './loaded.tsx';
+import { Icon } from '#web/ui/icon.tsx';
+import { ToastRegion } from '#web/ui/toast-region.tsx';
+import { areas, pathOf } from '#web/features/admin/areas.ts';
+import { ConsoleMenu, ConsoleName } from './console-menu.tsx';
+import { FreshFactorDialog } from './fresh-factor-dialog.tsx';
+import { HelpSheet } from './help-sheet.tsx';
+import { ConsoleIcon } from './icons.tsx';
+import { onKeyDown } from './keys.ts';
+import { Palette } from './palette.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { SearchButton } from './search-button.tsx';
+import { useStaff } from './staff.ts';
+import { UndoRegion } from './undo-region.tsx';
+import { useKeys } from './use-keys.ts';
+
+export function ConsoleFrame({ notices, children }: { notices: ReactNode; children: ReactNode }) {
+  const [open, setOpen] = useState<'search' | 'help' | null>(null);
+  /** A dialog tells of its end a moment later: another one may be open by then. */
+  const close = (ended: 'search' | 'help') => () => setOpen((now) => (now === ended ? null : now));
+  const { pathname } = useLocation();
+  useConsoleKeys(setOpen);
+  return (
+    <div className="flex grow flex-col text-sm lg:flex-row">
+      <a
+        href="#content"
+        className="fixed start-4 top-3 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-line bg-sunk px-4 max-lg:border-b lg:h-dvh lg:w-56 lg:shrink-0 lg:flex-col lg:items-stretch lg:gap-5 lg:border-e lg:px-3 lg:py-4">
+        <SmallMenu />
+        <ConsoleName />
+        <SearchButton onPress={() => setOpen('search')} />
+        <nav aria-label="Console" className="max-lg:hidden">
+          <ConsoleMenu />
+        </nav>
+        <div className="lg:mt-auto">
+          <PersonMenu onHelp={() => setOpen('help')} />
+        </div>
+      </header>
+      <div className="flex min-w-0 grow flex-col">
+        {notices}
+        <main id="content" tabIndex={-1} className="w-full max-w-page grow px-4 py-6 outline-none sm:px-6 lg:px-8">
+          <PartBoundary key={pathname} what="This screen">
+            {children}
+          </PartBoundary>
+        </main>
+      </div>
+      <Palette isOpen={open === 'search'} onClose={close('search')} />
+      <HelpSheet isOpen={open === 'help'} onClose={close('help')} />
+      <FreshFactorDialog />
+      <UndoRegion />
+      <ToastRegion />
+    </div>
+  );
+}
+
+function useConsoleKeys(setOpen: (open: 'search' | 'help') => void): void {
+  const navigate = useNavigate();
+  const { permissions } = useStaff();
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  const go = areas
+    .filter(({ permission }) => permissions.includes(permission))
+    .map((area) => ({ keys: `g ${area.key}`, says: area.title, group: 'Go to' as const, run: () => void navigate(pathOf(area)) }));
+  const search = () => setOpen('search');
+  useKeys([
+    { keys: '/', says: 'Search', group: 'Anywhere', run: search },
+    { keys: 'Mod+k', says: 'Search, also while typing', group: 'Anywhere', inFields: true, run: search },
+    { keys: '?', says: 'Show these keys', group: 'Anywhere', run: () => setOpen('help') },
+    ...go,
+  ]);
+}
+
+/** The menu of small screens: over the page, and gone with the next screen. */
+function SmallMenu() {
+  const menu = useRef<HTMLDialogElement>(null);
+  const { key } = useLocation();
+  const close = () => menu.current?.close();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen is the reason to close, not a value to read.
+  useEffect(close, [key]);
+  return (
+    <div className="lg:hidden">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="-ms-2 grid size-11 place-items-center rounded-full hover:bg-surface"
+        onClick={() => menu.current?.showModal()}
+      >
+        <Icon name="menu" className="size-5" />
+        <span className="sr-only">Menu</span>
+      </button>
+      <dialog
+        ref={menu}
+        aria-label="Menu"
+        className="m-0 h-dvh max-h-none w-72 max-w-none border-e border-line bg-sunk p-4 text-ink shadow-lift"
+      >
+        <div className="mb-4 flex items-center justify-between">
+          <ConsoleName />
+          <button type="button" className="-me-1 grid size-11 place-items-center rounded-full hover:bg-surface" onClick={close}>
+            <Icon name="close" className="size-5" />
+            <span className="sr-only">Close menu</span>
+          </button>
+        </div>
+        <nav aria-label="Console">
+          <ConsoleMenu onFollow={close} />
+        </nav>
+        <p className="mt-6 flex items-center gap-2 border-t border-line pt-4 text-xs text-muted">
+          <ConsoleIcon name="external" className="size-4" />
+          <a href="/products" className="underline underline-offset-4 hover:text-accent">
+            Open the shop
+          </a>
+        </p>
+      </dialog>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+/**
+ * Who comes into the console. A guest goes to the log-in and comes back; a customer finds nothing at this address; one of our staff without a
+ * second factor is led to set it up; whoever acts as a customer ends that first.
+ */
+import { type ReactNode, useEffect } from 'react';
+import { site } from '#kernel/site.ts';
+import { logInPath } from '#web/session/log-in-path.ts';
+import { useSession } from '#web/session/use-session.ts';
+import { stopActing } from '#web/session/session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { ConsoleSkeleton } from './console-skeleton.tsx';
+import { NotLoaded } from './loaded.tsx';
+import { rejectionOf } from './rejection.ts';
+import { StaffProvider } from './staff.ts';
+import { useStaffPersonQuery } from './staff-api.ts';
+
+/** `notFound`: the shop's own page about an address without a page. */
+export function Guard({ notFound, children }: { notFound: ReactNode; children: ReactNode }) {
+  const session = useSession();
+  const isActing = session.kind === 'person' && session.actingAs !== null;
+  const { data, error, isFetching, refetch } = useStaffPersonQuery(undefined, { skip: session.kind !== 'person' || isActing });
+  const refusal = error === undefined || isFetching ? null : rejectionOf(error);
+  const isLeaving = session.kind === 'guest' || refusal?.status === 401;
+  useEffect(() => {
+    if (isLeaving) window.location.replace(logInPath(window.location));
+  }, [isLeaving]);
+  if (isActing) return <EndActing />;
+  if (data !== undefined && !isLeaving) return <StaffProvider value={data}>{children}</StaffProvider>;
+  if (isLeaving || refusal === null) return <ConsoleSkeleton />;
+  if (refusal.status === 404) return <NoConsole>{notFound}</NoConsole>;
+  if (refusal.code === 'two_factor_needed') return <SetUpFactor />;
+  return (
+    <OneThing title="Console">
+      <NotLoaded what="The console" error={refusal} onRetry={() => void refetch()} />
+    </OneThing>
+  );
+}
+
+/** For customers the console does not exist. */
+function NoConsole({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.title = `Page not found | ${site.name}`;
+  }, []);
+  return children;
+}
+
+const OneThing = ({ title, children }: { title: string; children: ReactNode }) => (
+  <main id="content" tabIndex={-1} className="mx-auto grid w-full max-w-form content-center gap-4 px-4 py-24">
+    <h1 className="text-2xl">{title}</h1>
+    {children}
+  </main>
+);
+
+const SetUpFactor = () => (
+  <OneThing title="Set up two-factor log-in first">
+    <p>
+      The console opens customers’ orders, cards and companies, so everybody who works here logs in with a password and a code from an
+      authenticator app. It takes two minutes.
+    </p>
+    <p>Afterwards log in again with a code, and you come straight back here.</p>
+    <div>
+      <a
+        href="/profile?section=two-factor"
+        className="inline-flex min-h-12 items-center rounded-full bg-accent px-6 font-semibold text-on-accent hover:bg-accent-strong"
+      >
+        Set it up
+      </a>
+    </div>
+  </OneThing>
+);
+
+function EndActing() {
+  const end = () => {
+    stopActing();
+    window.location.reload();
+  };
+  return (
+    <OneThing title="You are acting as a customer">
+      <p>The console is closed meanwhile, so that nothing is done in the wrong name. End it to go on.</p>
+      <div>
+        <Button onClick={end}>Stop acting and open the console</Button>
+      </div>
+    </OneThing>
+  );
+}

@@ -1,0 +1,59 @@
+/** The keys that work on this screen right now, and the switch for those who would rather not have them. */
+import { useSyncExternalStore } from 'react';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { areOn, keysAsShown, type KeyAct, offeredKeys, subscribe, switchKeys } from './keys.ts';
+
+const groups = ['Anywhere', 'Go to', 'In a list', 'On this page'] as const;
+
+export const HelpSheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => (
+  <Dialog title="Keyboard shortcuts" isOpen={isOpen} onClose={onClose}>
+    {isOpen && <Keys />}
+  </Dialog>
+);
+
+function Keys() {
+  const acts = useSyncExternalStore(subscribe, offeredKeys);
+  const isOn = useSyncExternalStore(subscribe, areOn);
+  const all: KeyAct[] = [...acts, { keys: 'Escape', says: 'Close, or go back', group: 'Anywhere', run: () => undefined }];
+  return (
+    <div className="grid gap-6 text-sm">
+      <div className="grid gap-6 sm:grid-cols-2">
+        {groups.map((group) => (
+          <KeyGroup key={group} title={group} acts={all.filter((act) => act.group === group)} />
+        ))}
+      </div>
+      <label className="flex items-start gap-3 border-t border-line pt-4">
+        <input type="checkbox" className="tick-box" checked={isOn} onChange={({ target }) => switchKeys(target.checked)} />
+        <span>
+          Single keys on this device
+          <span className="block text-xs text-muted">They never act while you type in a field. Ctrl K works either way.</span>
+        </span>
+      </label>
+    </div>
+  );
+}
+
+function KeyGroup({ title, acts }: { title: string; acts: KeyAct[] }) {
+  const shown = acts.filter(({ keys }, place) => acts.findIndex((act) => act.keys === keys) === place);
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <h3 className="font-sans text-xs font-semibold text-muted">{title}</h3>
+      <dl className="mt-2 grid gap-1.5">
+        {shown.map(({ keys, says }) => (
+          <div key={keys} className="flex items-center justify-between gap-4">
+            <dt>{says}</dt>
+            <dd className="flex gap-1">
+              {keysAsShown(keys).map((key, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two strokes may be the same key.
+                <kbd key={place} className="rounded-sm border border-line bg-sunk px-1.5 font-sans text-xs font-medium">
+                  {key}
+                </kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

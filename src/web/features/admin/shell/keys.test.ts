@@ -1,0 +1,57 @@
+/** The keys of the console: what a stroke means, alone and after another. */
+import { afterEach, describe, expect, test } from 'vitest';
+import { type KeyAct, meantBy, offer, offeredKeys } from './keys.ts';
+
+const stroke = (key: string, more: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey', boolean>> = {}) => ({
+  ...{ key, ctrlKey: false, metaKey: false, altKey: false },
+  ...more,
+});
+const act = (keys: string): KeyAct => ({ keys, says: keys, group: 'Anywhere', run: () => undefined });
+
+const taken: (() => void)[] = [];
+const have = (...keys: string[]) => taken.push(offer(keys.map(act)));
+afterEach(() => {
+  for (const takeBack of taken.splice(0)) takeBack();
+});
+
+describe('a stroke', () => {
+  test('means what is offered, and nothing else', () => {
+    have('r', '?');
+    expect(meantBy(stroke('r'), 0)?.keys).toBe('r');
+    expect(meantBy(stroke('?'), 0)?.keys).toBe('?');
+    expect(meantBy(stroke('R'), 0)).toBeNull();
+    expect(meantBy(stroke('r', { ctrlKey: true }), 0)).toBeNull();
+    expect(meantBy(stroke('r', { altKey: true }), 0)).toBeNull();
+  });
+
+  test('with Ctrl or Command is one act', () => {
+    have('Mod+k', 'k');
+    expect(meantBy(stroke('k', { ctrlKey: true }), 0)?.keys).toBe('Mod+k');
+    expect(meantBy(stroke('k', { metaKey: true }), 0)?.keys).toBe('Mod+k');
+    expect(meantBy(stroke('k'), 0)?.keys).toBe('k');
+  });
+
+  test('after g goes somewhere, for a moment', () => {
+    have('g o', 'o');
+    expect(meantBy(stroke('g'), 0)).toBeNull();
+    expect(meantBy(stroke('o'), 1_000)?.keys).toBe('g o');
+    expect(meantBy(stroke('g'), 2_000)).toBeNull();
+    expect(meantBy(stroke('o'), 3_300)?.keys).toBe('o');
+  });
+
+  test('after g and something else is itself again', () => {
+    have('g o', 'r');
+    meantBy(stroke('g'), 0);
+    expect(meantBy(stroke('r'), 10)?.keys).toBe('r');
+    expect(meantBy(stroke('o'), 20)).toBeNull();
+  });
+});
+
+test('what came last to the page is asked first, and goes with it', () => {
+  have('e');
+  const takeBack = offer([{ ...act('e'), says: 'the newer' }]);
+  expect(meantBy(stroke('e'), 0)?.says).toBe('the newer');
+  takeBack();
+  expect(meantBy(stroke('e'), 0)?.says).toBe('e');
+  expect(offeredKeys()).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+/**
+ * The keys of the console: one listener hears them all and asks whoever is on the page, the newest first. Single keys rest in fields and
+ * behind dialogs, and can be switched off for this browser (WCAG 2.1.4). With Ctrl or Command only those act that say so.
+ */
+import { openStorage, readItem, writeItem } from '#web/local-storage.ts';
+
+export type KeyAct = {
+  /** `r`, `?`, `Escape`, `Mod+k`, or two strokes such as `g o`. */
+  keys: string;
+  says: string;
+  /** Under which heading the help sheet lists it. */
+  group: 'Go to' | 'Anywhere' | 'In a list' | 'On this page';
+  run: () => void;
+  /** Also while a field has the focus. */
+  inFields?: boolean;
+};
+
+type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>;
+
+const withinMs = 1_200;
+const switchName = 'consoleKeys';
+
+let acts: readonly KeyAct[] = [];
+let first: { key: string; at: number } | null = null;
+const listeners = new Set<() => void>();
+
+/** Offers keys while something is on the page; answers the way to take them back. */
+export function offer(offered: readonly KeyAct[]): () => void {
+  acts = [...offered, ...acts];
+  for (const listener of listeners) listener();
+  return () => {
+    acts = acts.filter((act) => !offered.includes(act));
+    for (const listener of listeners) listener();
+  };
+}
+
+export const offeredKeys = (): readonly KeyAct[] => acts;
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+export const areOn = (): boolean => readItem(openStorage(), switchName) !== 'off';
+
+export function switchKeys(on: boolean): void {
+  writeItem(openStorage(), switchName, on ? null : 'off');
+  for (const listener of listeners) listener();
+}
+
+const nameOf = ({ key, ctrlKey, metaKey }: Stroke): string => (ctrlKey || metaKey ? `Mod+${key}` : key);
+
+/** What the stroke means; null for nothing of ours. The first of two strokes is remembered for a moment. */
+export function meantBy(stroke: Stroke, nowMs: number): KeyAct | null {
+  if (stroke.altKey) return null;
+  const name = nameOf(stroke);
+  const before = first !== null && nowMs - first.at < withinMs ? first.key : null;
+  first = null;
+  const two = before === null ? undefined : acts.find(({ keys }) => keys === `${before} ${name}`);
+  if (two !== undefined) return two;
+  if (acts.some(({ keys }) => keys.startsWith(`${name} `))) first = { key: name, at: nowMs };
+  return acts.find(({ keys }) => keys === name) ?? null;
+}
+
+const isField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || (target.matches('input, textarea, select') && !target.matches('[type="checkbox"], [type="radio"]')));
+
+const isBehindDialog = (target: EventTarget | null): boolean =>
+  document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"], [role="menu"]') !== null ||
+  (target instanceof HTMLElement && target.closest('[role="listbox"]') !== null);
+
+const isSingle = ({ keys }: KeyAct): boolean => !keys.startsWith('Mod+') && keys !== 'Escape';
+
+export function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return;
+  const inField = isField(event.target);
+  if (isBehindDialog(event.target)) return;
+  // A key typed into a field is text, and no first of two strokes.
+  if (inField && !event.ctrlKey && !event.metaKey && event.key !== 'Escape') return;
+  const act = meantBy(event, performance.now());
+  if (act === null || (inField && act.inFields !== true) || (isSingle(act) && !areOn())) return;
+  event.preventDefault();
+  act.run();
+}
+
+const shown: Record<string, string> = { Escape: 'Esc', Enter: 'Enter' };
+
+/** `Mod+k` as this machine's keyboard calls it. */
+export function keysAsShown(keys: string): string[] {
+  const isMac = /Mac|iP(hone|ad)/.test(navigator.platform);
+  return keys.split(' ').map((key) => {
+    const [last = '', ...before] = key.split('+').reverse();
+    return [...before.map(() => (isMac ? '⌘' : 'Ctrl')), before.length > 0 ? last.toUpperCase() : (shown[last] ?? last)].join(' ');
+  });
+}

@@ -1,0 +1,68 @@
+/**
+ * A part of a page that loads and fails alone: nothing for 150 ms, then a skeleton of its true size; what was there before stays, dimmed,
+ * while newer is on its way; and a failure names the part, what to do, and the number under which our log knows it.
+ */
+import { Component, type ReactNode } from 'react';
+import type { Rejection } from '#web/session/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { rejectionOf } from './rejection.ts';
+import { useLate } from './use-late.ts';
+
+export type Query<T> = { data?: T; currentData?: T; error?: unknown; isFetching: boolean; refetch: () => unknown };
+
+type LoadedProps<T> = {
+  /** "The order", "Notes": what could not be loaded. */
+  what: string;
+  query: Query<T>;
+  skeleton: ReactNode;
+  children: (data: T) => ReactNode;
+};
+
+export function Loaded<T>({ what, query, skeleton, children }: LoadedProps<T>) {
+  const { data, currentData, error, isFetching, refetch } = query;
+  const isStale = data !== undefined && currentData === undefined && isFetching;
+  const isLate = useLate(isFetching && data === undefined);
+  const isDimmed = useLate(isStale);
+  if (error !== undefined && !isFetching) return <NotLoaded what={what} error={rejectionOf(error)} onRetry={() => void refetch()} />;
+  if (data === undefined) return <div aria-busy="true">{isLate && skeleton}</div>;
+  return (
+    <PartBoundary what={what}>
+      <div aria-busy={isStale || undefined} className={`transition-opacity duration-150 ${isDimmed ? 'opacity-50' : ''}`}>
+        {children(data)}
+      </div>
+    </PartBoundary>
+  );
+}
+
+export const NotLoaded = ({ what, error, onRetry }: { what: string; error: Rejection; onRetry: () => void }) => (
+  <Notice tone="danger" role="alert" title={`${what} could not be loaded`}>
+    <p>{error.message}</p>
+    {error.requestId !== '' && (
+      <p className="mt-1 text-xs wrap-anywhere text-muted">
+        Request <span className="select-all">{error.requestId}</span>
+      </p>
+    )}
+    <Button size="small" variant="secondary" className="mt-3" onClick={onRetry}>
+      Retry
+    </Button>
+  </Notice>
+);
+
+/** Drawing failed: the rest of the page lives on. */
+export class PartBoundary extends Component<{ what: string; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    const error = {
+      status: 500,
+      code: 'unknown',
+      message: 'Something went wrong while drawing it. The rest of the page works.',
+      requestId: '',
+    };
+    return <NotLoaded what={this.props.what} error={error} onRetry={() => this.setState({ hasFailed: false })} />;
+  }
+}

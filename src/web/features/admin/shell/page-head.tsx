@@ -1,0 +1,45 @@
+/** The head of a screen: its name, which is also the document's, and what can be done here. After a change of screen it takes the focus. */
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useLocation } from 'react-router';
+import { site } from '#kernel/site.ts';
+
+type PageHeadProps = {
+  title: string;
+  /** Beside the name, such as a state. */
+  mark?: ReactNode;
+  /** Above the name, such as the way back. */
+  above?: ReactNode;
+  below?: ReactNode;
+  actions?: ReactNode;
+};
+
+export function PageHead({ title, mark, above, below, actions }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  useEffect(() => {
+    document.title = `${title} | Console | ${site.name}`;
+  }, [title]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the coming of a screen moves the focus, not what changes on it.
+  useEffect(() => {
+    // The browser itself begins at the top of a document that it has just loaded.
+    if (key === 'default') return;
+    const { activeElement } = document;
+    const isInside = activeElement !== document.body && activeElement?.closest('main, dialog') != null;
+    if (!isInside) heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <header className="grid gap-1">
+      {above}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 ref={heading} tabIndex={-1} className="min-w-0 text-2xl wrap-anywhere">
+            {title}
+          </h1>
+          {mark}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      </div>
+      {below}
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+/** Who sits at the console, and the code that they give before what is sensitive. */
+import { giveFreshFactor, readStaffPerson } from '#contract/admin/session.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { api, ask } from '#web/session/api.ts';
+
+export type StaffPerson = Answer<typeof readStaffPerson>;
+
+/** Lists and records of the console. A write names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
+export const staffTags = ['Staff', 'StaffHome', 'StaffOrders', 'StaffCustomers', 'StaffCredit', 'StaffCatalogue', 'StaffMoney'] as const;
+
+/** Every area adds its calls here: `staffApi.injectEndpoints`. */
+export const staffApi = api.enhanceEndpoints({ addTagTypes: staffTags });
+
+const sessionApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    staffPerson: build.query<StaffPerson, void>({ query: () => ask(readStaffPerson), providesTags: ['Staff'] }),
+    staffFreshFactor: build.mutation<Answer<typeof giveFreshFactor>, string>({
+      query: (code) => ask(giveFreshFactor, { body: { code } }),
+      invalidatesTags: ['Staff'],
+    }),
+  }),
+});
+
+export const { useStaffPersonQuery, useStaffFreshFactorMutation } = sessionApi;

@@ -1,0 +1,15 @@
+/** Keys for as long as a component is on the page. */
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { areOn, type KeyAct, offer, subscribe } from './keys.ts';
+
+/** `acts` may be new at every render: what runs is always the newest. */
+export function useKeys(acts: readonly KeyAct[]): void {
+  const run = useEffectEvent((keys: string) => acts.find((act) => act.keys === keys)?.run());
+  const shape = JSON.stringify(acts);
+  useEffect(() => {
+    const fixed = JSON.parse(shape) as KeyAct[];
+    return offer(fixed.map((act) => ({ ...act, run: () => run(act.keys) })));
+  }, [shape]);
+}
+
+export const useKeysAreOn = (): boolean => useSyncExternalStore(subscribe, areOn, () => true);

@@ -1,0 +1,66 @@
+/**
+ * What the operators' console costs a visitor of the shop: its line in the list of routes. The shop is built a second time without it, and
+ * every public page compared.
+ * @module-tag long
+ */
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { build, buildIfStale } from '#tools/build.ts';
+
+type Route = { id: string; module: string; imports: string[] };
+type Manifest = { url: string; entry: { module: string; imports: string[] }; routes: Record<string, Route> };
+
+const root = join(import.meta.dirname, '..');
+const mostBytes = 100;
+const copied = ['src/web', 'src/contract', 'src/kernel', 'public', 'package.json', 'vite.config.ts', 'react-router.config.ts'];
+
+let without = '';
+beforeAll(async () => {
+  await buildIfStale(() => undefined);
+  without = mkdtempSync(join(tmpdir(), 'stateside-without-console-'));
+  for (const path of [...copied, ...globSync('tsconfig*.json', { cwd: root })])
+    cpSync(join(root, path), join(without, path), { recursive: true });
+  symlinkSync(join(root, 'node_modules'), join(without, 'node_modules'));
+  const routes = join(without, 'src/web/routes.ts');
+  const listed = readFileSync(routes, 'utf8');
+  const line = "    route('admin/*', 'routes/admin.tsx'),\n";
+  if (!listed.includes(line)) throw new Error('the console has another route than this test takes away');
+  writeFileSync(routes, listed.replace(line, ''));
+  await build(without);
+});
+afterAll(() => rmSync(without, { recursive: true, force: true }));
+
+function readBuild(folder: string) {
+  const client = join(folder, 'build/client');
+  const [name = ''] = globSync('assets/manifest-*.js', { cwd: client });
+  const text = readFileSync(join(client, name), 'utf8');
+  const manifest = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)) as Manifest;
+  const inTravel = (address: string): number => statSync(`${join(client, address)}.br`).size;
+  const filesOf = (id: string): string[] => {
+    const routes = ['root', 'routes/any-page', id].flatMap((one) => manifest.routes[one] ?? []);
+    const { entry, url } = manifest;
+    return [...new Set([url, entry.module, ...entry.imports, ...routes.flatMap(({ module, imports }) => [module, ...imports])])];
+  };
+  const bytesOf = (id: string): number => filesOf(id).reduce((sum, address) => sum + inTravel(address), 0);
+  const [styles = ''] = globSync('assets/app-*.css', { cwd: client });
+  return { ids: Object.keys(manifest.routes), filesOf, bytesOf, styles: readFileSync(join(client, styles), 'utf8') };
+}
+
+test('no page of the shop grows by more than its line in the list of routes, or loads one file more', () => {
+  const [plain, whole] = [readBuild(without), readBuild(root)];
+  expect(whole.ids.filter((id) => !plain.ids.includes(id))).toEqual(['routes/admin']);
+  const grown = plain.ids
+    .map((id) => ({
+      id,
+      bytes: whole.bytesOf(id) - plain.bytesOf(id),
+      files: whole.filesOf(id).length - plain.filesOf(id).length,
+    }))
+    .filter(({ bytes, files }) => bytes > mostBytes || files > 0);
+  expect(grown).toEqual([]);
+});
+
+test('the styles of the shop are the same with and without it', () => {
+  expect(readBuild(root).styles).toBe(readBuild(without).styles);
+});
