@@ -14,7 +14,6 @@ import { paymentRequest, type Placed, requestKey, resume } from '#modules/checko
 import { actorOf, hash } from '#modules/checkout/placing/running.ts';
 import * as requests from '#modules/checkout/placing/store.ts';
 import { assertMayBoost } from '#modules/credit/ledger/boosts.ts';
-import { draftForOrder } from '#modules/invoices/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as payments from '#modules/payments/store.ts';
@@ -87,8 +86,7 @@ async function placeUnpaid(tx: Tx, deps: Deps, { userId, shownTotal, request }: 
   const sums = { subtotal: total, discount: zero, total };
   const { billing } = request;
   const number = await orders.insert(tx, { id, kind: 'booster', userId, cartId: null, billing, fingerprint, items, now, ...sums });
-  const invoiceId = await draftForOrder(tx, { orderId: id, amount: total, now });
   deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: total }, 'an order of boosters was placed');
   const asked = paymentRequest({ id, number, total, items, payerId: userId, saveCard: false, shopId: deps.shopId });
-  return { next: 'pay', order: { id, total }, payment: await payments.insert(tx, invoiceId, asked, now) };
+  return { next: 'pay', order: { id, total }, payment: await payments.insertWithDraft(tx, asked, now) };
 }

@@ -203,9 +203,13 @@ export async function lockOf(tx: Tx, userId: string): Promise<Connection | null>
 }
 
 /** Of the customer who bought an order. */
-export async function behindOrder(tx: Tx, orderId: string): Promise<Connection | null> {
-  const row = await live(tx)
+export async function behindOrder(tx: Tx, orderId: string): Promise<Pick<Connection, 'id' | 'userId'> | null> {
+  // Each sale asks, so the columns are named: a statement with a star is planned each time.
+  const row = await tx
+    .selectFrom('bureau_connection')
+    .select(['id', 'user_id'])
+    .where('state', '<>', 'ended')
     .where('user_id', '=', (eb) => eb.selectFrom('shop_order').select('shop_order.user_id').where('shop_order.id', '=', orderId))
     .executeTakeFirst();
-  return row ? toConnection(row) : null;
+  return row ? { id: row.id, userId: row.user_id } : null;
 }

@@ -2,10 +2,11 @@
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { InvoiceStatus } from './rules.ts';
-import type { BillTo, InvoiceDiscount, InvoiceLine } from './store.ts';
+import type { BillTo, InvoiceDiscount, InvoiceKind, InvoiceLine } from './store.ts';
 
 export type Issued = {
   id: string;
+  kind: InvoiceKind;
   number: string;
   status: Exclude<InvoiceStatus, 'draft'>;
   issuedAt: Date;
@@ -28,6 +29,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
     .selectFrom('invoice')
     .innerJoin('shop_order', 'shop_order.id', 'order_id')
     .select([
+      'invoice.kind',
       'invoice.number',
       'invoice.status',
       'issued_at',
@@ -46,6 +48,7 @@ export async function findIssued(db: Database | Tx, id: string): Promise<Issued 
   if (!row || row.number === null || row.status === 'draft' || row.issued_at === null || row.due_on === null) return null;
   return {
     id,
+    kind: row.kind,
     number: row.number,
     status: row.status,
     issuedAt: row.issued_at,

@@ -18,7 +18,8 @@ export async function readInvoice({ db }: Pick<Deps, 'db'>, id: string): Promise
   const [payments, refunds, takenBack] = await Promise.all([
     store.paymentsFor(db, id),
     store.refundsFor(db, id),
-    store.takenBackFrom(db, id),
+    // The ledger knows the invoices of credit only.
+    invoice.kind === 'net30' ? store.takenBackFrom(db, id) : [],
   ]);
   const { number, status, issuedAt, dueOn, billTo, lines, discount, amount, settled } = invoice;
   const sumOf = (moved: { amount: typeof amount }[]) => add(...moved.map((each) => each.amount));

@@ -45,8 +45,11 @@ const toInvoice = (row: Row): Invoice => ({
 export type NewInvoice = Pick<Invoice, 'id' | 'kind' | 'orderId' | 'amount'> & { now: Date };
 
 /** A draft: what will be owed, without a number. */
-export async function insertDraft(tx: Tx, { id, kind, orderId, amount, now }: NewInvoice): Promise<void> {
-  await tx.insertInto('invoice').values({ id, kind, order_id: orderId, status: 'draft', amount_cents: amount, created_at: now }).execute();
+export const draftRow = ({ id, kind, orderId, amount, now }: NewInvoice) =>
+  ({ id, kind, order_id: orderId, status: 'draft', amount_cents: amount, created_at: now }) as const;
+
+export async function insertDraft(tx: Tx, invoice: NewInvoice): Promise<void> {
+  await tx.insertInto('invoice').values(draftRow(invoice)).execute();
 }
 
 /** What was ordered costs something else now, and was not issued yet. Lock the order first. */

@@ -186,17 +186,6 @@ export async function lockLiveOfCart(tx: Tx, cartId: string): Promise<Order | nu
 
 export const items = async (db: Database | Tx, orderId: string): Promise<OrderItem[]> => (await itemsOf(db, [orderId])).get(orderId) ?? [];
 
-const readBefore = new WeakMap<Tx, Map<string, Promise<OrderItem[]>>>();
-
-/** Items never change once they are written, so those of an order that is settled are read once in a transaction, whoever asks. */
-export function itemsSold(tx: Tx, orderId: string): Promise<OrderItem[]> {
-  const known = readBefore.get(tx) ?? new Map<string, Promise<OrderItem[]>>();
-  readBefore.set(tx, known);
-  const found = known.get(orderId) ?? items(tx, orderId);
-  known.set(orderId, found);
-  return found;
-}
-
 /** Of several orders at once, each in its own order. */
 export async function itemsOf(db: Database | Tx, orderIds: string[]): Promise<Map<string, OrderItem[]>> {
   const found = new Map<string, OrderItem[]>();

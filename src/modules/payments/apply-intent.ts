@@ -5,6 +5,7 @@
 import { freshId } from '#kernel/ids.ts';
 import * as carts from '#modules/carts/store.ts';
 import type { Invoice } from '#modules/invoices/store.ts';
+import * as settled from '#modules/orders/settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database, Tx } from '#platform/database.ts';
@@ -53,7 +54,7 @@ export async function applyTruth(deps: Deps, intent: ProcessorPayment, read?: Kn
   const moved = await againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       if (known.cartId !== null) await carts.lock(tx, known.cartId);
-      const order = await orders.lock(tx, orderId);
+      const order = await settled.lockForSettlement(tx, orderId);
       const locked = await store.lockWithInvoice(tx, paymentId);
       if (order === null || locked === null || locked.payment.orderId !== orderId) return null;
       const { payment, invoice } = locked;

@@ -1,9 +1,10 @@
 /** SQL for payments. The unique indexes of 0003 are the last word; the code only asks first. */
 import type { PaymentRequest } from '#ports/payment-gateway.ts';
+import { freshId } from '#kernel/ids.ts';
 import { type Cents, cents } from '#kernel/money.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
-import type { Invoice } from '#modules/invoices/store.ts';
+import { draftRow, type Invoice } from '#modules/invoices/store.ts';
 import { openStatuses, type PaymentStatus } from './rules.ts';
 
 export type Payment = {
@@ -56,22 +57,39 @@ const isForOrder = sql<boolean>`exists (select from invoice where invoice.id = p
 
 /** `invoiceId`: of the order that the request names. */
 export async function insert(tx: Tx, invoiceId: string, request: PaymentRequest, now: Date): Promise<Payment> {
+  return toPayment(
+    await tx
+      .insertInto('payment')
+      .values(toRow(invoiceId, request, now))
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+/** The first payment of an order, with a draft of the invoice that it is to pay, as one statement. */
+export async function insertWithDraft(tx: Tx, request: PaymentRequest, now: Date): Promise<Payment> {
+  const { orderId, amount } = request;
+  const draft = draftRow({ id: freshId('inv'), kind: 'order', orderId, amount, now });
   const row = await tx
+    .with('drafted', (query) => query.insertInto('invoice').values(draft))
     .insertInto('payment')
-    .values({
-      id: request.paymentId,
-      invoice_id: invoiceId,
-      order_id: request.orderId,
-      status: 'creating',
-      amount_cents: request.amount,
-      request: JSON.stringify(request),
-      created_at: now,
-      updated_at: now,
-    })
+    .values(toRow(draft.id, request, now))
     .returning(columns)
     .executeTakeFirstOrThrow();
   return toPayment(row);
 }
+
+const toRow = (invoiceId: string, request: PaymentRequest, now: Date) =>
+  ({
+    id: request.paymentId,
+    invoice_id: invoiceId,
+    order_id: request.orderId,
+    status: 'creating',
+    amount_cents: request.amount,
+    request: JSON.stringify(request),
+    created_at: now,
+    updated_at: now,
+  }) as const;
 
 export async function find(db: Database | Tx, id: string): Promise<Payment | null> {
   const row = await select(db).where('id', '=', id).executeTakeFirst();

@@ -1,6 +1,7 @@
 /** What follows for subscriptions when the invoice of an order is paid: their rows, and the job that starts them at the processor. */
 import { freshId } from '#kernel/ids.ts';
 import { billToOf } from '#modules/invoices/service.ts';
+import * as settled from '#modules/orders/settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -14,7 +15,7 @@ import * as store from './store.ts';
  * free, since no card was given, or that costs less than a card can pay.
  */
 export async function startSubscriptions(tx: Tx, deps: Deps, { orderId, now }: OrderPaid): Promise<void> {
-  const sold = (await orders.itemsSold(tx, orderId)).map(soldAs).filter((item) => item !== null);
+  const sold = (await settled.itemsSold(tx, orderId)).map(soldAs).filter((item) => item !== null);
   const order = sold.length === 0 ? null : await orders.find(tx, orderId);
   if (order === null) return;
   for (const { name, productId, period, price } of sold) {

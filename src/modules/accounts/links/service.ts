@@ -18,17 +18,19 @@ export type Receiver = Pick<users.User, 'id' | 'email' | 'role' | 'first_name' |
 
 /** Makes a token and queues its email in the caller's transaction, which must hold the lock of the person's row. */
 export async function send(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<void> {
-  await tokens.voidAll(tx, user.id, [purpose], deps.clock.now());
-  await mail.queue(tx, deps, await make(tx, deps, user, purpose));
+  await mail.queue(tx, deps, await make(tx, deps, user, purpose, [purpose]));
 }
 
-/** Makes a token for somebody who has none of its purpose that works. The caller queues the email that is answered. */
-export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose): Promise<mail.EmailDraft> {
+/**
+ * Makes a token; links of the purposes `inPlaceOf` are void from then on, and of its own purpose none may work besides it. The caller queues
+ * the email that is answered.
+ */
+export async function make(tx: Tx, deps: LinkDeps, user: Receiver, purpose: Purpose, inPlaceOf: Purpose[]): Promise<mail.EmailDraft> {
   const now = deps.clock.now();
   const lifetimeMs = lifetimeOf(purpose, { role: user.role, hasPassword: user.password_hash !== null });
   const id = freshId('tok');
   const hash = sha256(deps.keys.oneTimeToken(id, null));
-  await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, now);
+  await tokens.insert(tx, { id, userId: user.id, purpose, hash, expiresAt: new Date(now.getTime() + lifetimeMs) }, inPlaceOf, now);
   return draft(deps, user, purpose, { tokenId: id, lifetimeMs });
 }
 

@@ -192,20 +192,15 @@ async function placeNew(
     await acceptOnCredit(tx, deps, { orderId: id, userId });
     return { next: 'done', order: { id, total: quoted.total } };
   }
-  const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
   deps.log.info({ orderId: id, orderNumber: orderRules.orderNumber(number), totalCents: quoted.total }, 'an order was placed');
   if (quoted.total === 0) {
     // Nothing to pay: the invoice is paid at once, and the processor never hears of it.
+    const invoiceId = await draftForOrder(tx, { orderId: id, amount: quoted.total, now });
     await invoicePaid(tx, deps, { kind: 'order', invoiceId, orderId: id, now });
     return { next: 'done', order: { id, total: quoted.total } };
   }
-  const payment = await payments.insert(
-    tx,
-    invoiceId,
-    paymentRequest({ id, number, payerId: userId, saveCard, shopId: deps.shopId, ...quoted }),
-    now,
-  );
-  return { next: 'pay', order: { id, total: quoted.total }, payment };
+  const request = paymentRequest({ id, number, payerId: userId, saveCard, shopId: deps.shopId, ...quoted });
+  return { next: 'pay', order: { id, total: quoted.total }, payment: await payments.insertWithDraft(tx, request, now) };
 }
 
 async function usableCoupon(tx: Tx, code: string | null, items: orders.OrderItem[], now: Date): Promise<coupons.Coupon | null> {

@@ -4,7 +4,7 @@
  */
 import { freshId } from '#kernel/ids.ts';
 import * as links from '#modules/accounts/links/service.ts';
-import * as tokens from '#modules/accounts/links/store.ts';
+import type { Purpose } from '#modules/accounts/links/rules.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as carts from '#modules/carts/close.ts';
@@ -13,6 +13,7 @@ import * as invoices from '#modules/invoices/service.ts';
 import { receiptEmail } from '#modules/mail/emails/receipt.ts';
 import * as mail from '#modules/mail/service.ts';
 import * as orderRules from '#modules/orders/rules.ts';
+import * as settled from '#modules/orders/settlement-store.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
@@ -21,9 +22,9 @@ import type { OrderPaid } from '#platform/settlement.ts';
 
 /** Throws `order_not_payable` for an order that cannot become a sale. */
 export async function completePurchase(tx: Tx, deps: Deps, { invoiceId, orderId, now }: OrderPaid): Promise<void> {
-  const order = await orders.lock(tx, orderId);
+  const order = await settled.lockForSettlement(tx, orderId);
   if (order === null) throw new Error(`order ${orderId} is not there`);
-  const items = await orders.itemsSold(tx, orderId);
+  const items = await settled.itemsSold(tx, orderId);
   const accepted = orderRules.next(order.status, 'accept');
   const status = orderRules.isCompleteWhenPaid(items) ? orderRules.next(accepted, 'complete') : accepted;
   const discountCode = await spendCode(tx, order, now);
@@ -97,17 +98,11 @@ async function accountFor(tx: Tx, deps: Deps, { billing }: Pick<orders.Order, 'b
   // Where nothing could be inserted, the address is taken, or somebody else's order has just made the account.
   const userId = isNew ? id : (known ?? (await users.lockUnclaimed(tx, email)));
   if (userId === null) return null;
-  if (!isNew) await startAnew(tx, userId, details, now);
+  // Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its links: a stranger who
+  // registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
+  if (!isNew) await users.startAnew(tx, userId, details, now);
+  const inUse: Purpose[] = isNew ? [] : ['confirm_email', 'reset_password', 'set_password'];
   const unclaimed = { role: 'customer', password_hash: null, email_confirmed_at: null } as const;
-  const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password');
+  const invitation = await links.make(tx, deps, { id: userId, email, first_name: details.first_name, ...unclaimed }, 'set_password', inUse);
   return { userId, invitation, auditEntry: { actorId: null, action: isNew ? 'account_made' : 'registration_replaced', object: userId } };
-}
-
-/**
- * Nobody has shown yet that the address is theirs, so what was typed at a registration goes, its password and its link first: a stranger
- * who registered somebody else's address must not come to see what that person buys. The link of an earlier order gives way to the new one.
- */
-async function startAnew(tx: Tx, userId: string, details: users.Details, now: Date): Promise<void> {
-  await tokens.voidAll(tx, userId, ['confirm_email', 'reset_password', 'set_password'], now);
-  await users.startAnew(tx, userId, details, now);
 }

@@ -1,0 +1,28 @@
+/** What a settlement reads of its order: once in a transaction, whoever asks. */
+import type { Tx } from '#platform/database.ts';
+import * as orders from './store.ts';
+
+const lockedBefore = new WeakMap<Tx, Map<string, orders.Order>>();
+
+/**
+ * The order that a settlement is about. Whoever leads to the settlement has locked it in the same transaction, and nothing changes it in
+ * between, so it is read and locked once.
+ */
+export async function lockForSettlement(tx: Tx, id: string): Promise<orders.Order | null> {
+  const locked = lockedBefore.get(tx) ?? new Map<string, orders.Order>();
+  lockedBefore.set(tx, locked);
+  const order = locked.get(id) ?? (await orders.lock(tx, id));
+  if (order !== null) locked.set(id, order);
+  return order;
+}
+
+const readBefore = new WeakMap<Tx, Map<string, Promise<orders.OrderItem[]>>>();
+
+/** Items never change once they are written, so those of an order that is settled are read once in a transaction, whoever asks. */
+export function itemsSold(tx: Tx, orderId: string): Promise<orders.OrderItem[]> {
+  const known = readBefore.get(tx) ?? new Map<string, Promise<orders.OrderItem[]>>();
+  readBefore.set(tx, known);
+  const found = known.get(orderId) ?? orders.items(tx, orderId);
+  known.set(orderId, found);
+  return found;
+}
