@@ -258,11 +258,6 @@ export type ConsentText = {
   first_used_at: Timestamp;
 };
 
-export type ContactFormKey = {
-  is_the_one: Generated<boolean>;
-  secret: string;
-};
-
 export type ContactMessage = {
   id: string;
   first_name: string;
@@ -936,7 +931,6 @@ export type DB = {
   company: Company;
   consent: Consent;
   consent_text: ConsentText;
-  contact_form_key: ContactFormKey;
   contact_message: ContactMessage;
   coupon: Coupon;
   coupon_product: CouponProduct;

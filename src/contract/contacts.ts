@@ -1,6 +1,6 @@
 /**
  * A message to us. The form's consent flag does not travel; the optional consent to text messages does.
- * `website` and `formToken` tell people from machines; a caller that leaves them out is a program and is treated as one.
+ * `website` tells people from machines; a caller that leaves it out is a program and is treated as one.
  */
 import { z } from 'zod';
 import { country, phoneNumber } from './billing.ts';
@@ -46,10 +46,8 @@ export const ContactForm = z.object({ ...fields, consent: z.literal(true, 'You m
 export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
-  /** A field that people never see. Whatever is in it was written by a machine. */
+  /** A field of our form that people never see, and so leave empty. Whatever is in it was written by a machine. */
   website: z.string().optional(),
-  /** From `readContactForm`; says when the form was opened. */
-  formToken: z.string().max(200).optional(),
 });
 
 export const createContact = endpoint({
@@ -60,16 +58,4 @@ export const createContact = endpoint({
   summary: 'Send us a message',
   body: ContactBody,
   response: z.object({ received: z.literal(true) }),
-});
-
-export const readContactForm = endpoint({
-  method: 'GET',
-  path: '/api/contacts/form',
-  access: 'public',
-  summary: 'Opens the contact form: a token to send along with the message',
-  response: z.object({
-    formToken: z.string(),
-    /** A message that comes sooner after this than a person can write one counts as a machine’s. */
-    notBeforeSeconds: z.number().int(),
-  }),
 });

@@ -119,7 +119,6 @@ export const contract = {
   startCardByLink: subscriptions.startCardByLink,
   finishCardByLink: subscriptions.finishCardByLink,
   createContact: contacts.createContact,
-  readContactForm: contacts.readContactForm,
   readRuntimeConfig: site.readRuntimeConfig,
   readStaffPerson: staffSession.readStaffPerson,
   giveFreshFactor: staffSession.giveFreshFactor,

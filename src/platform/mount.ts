@@ -126,9 +126,7 @@ async function readJson(context: Context, mayBeEmpty: boolean): Promise<unknown>
   const text = await readText(context, bodyAtMostBytes);
   if (text === '' && mayBeEmpty) return {};
   if (!isJson) throw new DomainError('content_type');
-  const value = parse(text);
-  if (keysIn(value) !== keysWritten(text)) throw new DomainError('invalid_request', 'The request names a field more than once');
-  return value;
+  return parse(text);
 }
 
 function parse(text: string): unknown {
@@ -137,23 +135,6 @@ function parse(text: string): unknown {
   } catch {
     throw new DomainError('malformed_json');
   }
-}
-
-/** In valid JSON a text before a colon is a key. The parser keeps the last of two equal keys, so fewer are found than were written. */
-const keysWritten = (text: string): number => [...text.matchAll(/"(?:[^"\\]|\\.)*"\s*(:?)/g)].filter(([, colon]) => colon === ':').length;
-
-/** Without recursion: a body may be nested deeper than the stack. */
-function keysIn(value: unknown): number {
-  let count = 0;
-  const open = [value];
-  while (open.length > 0) {
-    const next = open.pop();
-    if (typeof next !== 'object' || next === null) continue;
-    const inside: unknown[] = Object.values(next);
-    if (!Array.isArray(next)) count += inside.length;
-    open.push(...inside);
-  }
-  return count;
 }
 
 /**

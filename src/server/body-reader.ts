@@ -4,83 +4,67 @@
  */
 import type { IncomingMessage } from 'node:http';
 
-/** `late`: it took too long, or its client has begun too many others since. `no_room`: all bodies together hold too much, and this one the most. */
-export type Arrived = 'whole' | 'late' | 'gone' | 'no_room';
+/** `late`: it took too long, or too many others have begun since. */
+export type Arrived = 'whole' | 'late' | 'gone';
 
 export type BodyReader = {
   /**
    * Reads the body into the request, where the listener looks for it. One that is longer than `atMostBytes` counts as whole one byte
    * later: whoever reads it refuses it by its length.
    */
-  take(incoming: IncomingMessage, client: string, atMostBytes: number): Promise<Arrived>;
+  take(incoming: IncomingMessage, atMostBytes: number): Promise<Arrived>;
 };
 
-export type BodyReaderSettings = { withinMs: number; perClient: number; heldAtMostBytes: number };
+export type BodyReaderSettings = { withinMs: number; atOnce: number };
 
 /**
- * A body of ours is a few kilobytes, and the processor's reports come at once. Beyond its share a client loses the oldest that it has
- * begun, not the newest: behind one address may sit an attacker and a buyer, and the buyer's body is here within moments. Where all of them
- * together hold too much the largest goes: a purchase is small.
+ * A body of ours is at most 100 kB, and one of the processor's 1 MB: each kind holds 64 MB at most. Beyond its number of unfinished bodies the oldest
+ * is given up, not the newest: behind an attacker may come a buyer, and the buyer's body is here within moments.
  */
-const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, perClient: 20, heldAtMostBytes: 64_000_000 };
-
+const ordinaryBodies: BodyReaderSettings = { withinMs: 10_000, atOnce: 640 };
 /** A webhook is sent by a machine that is close to us in time. The room is its own, so that no other body can push one out of it. */
-const webhookBodies: BodyReaderSettings = { withinMs: 5_000, perClient: 20, heldAtMostBytes: 16_000_000 };
+const webhookBodies: BodyReaderSettings = { withinMs: 5_000, atOnce: 64 };
+/** Pictures and the like, of which staff send one at a time. */
+const uploads: BodyReaderSettings = { withinMs: 10_000, atOnce: 8 };
 
 /** One for each kind of body. */
-export type BodyReaders = Record<'ordinary' | 'webhook', BodyReader>;
+export type BodyReaders = Record<'ordinary' | 'webhook' | 'upload', BodyReader>;
 
 export const createBodyReaders = (changes: Partial<BodyReaderSettings> = {}): BodyReaders => ({
   ordinary: createBodyReader({ ...ordinaryBodies, ...changes }),
   webhook: createBodyReader({ ...webhookBodies, ...changes }),
+  upload: createBodyReader({ ...uploads, ...changes }),
 });
 
 /** Where the listener looks before it reads from the connection. */
 type WithBody = IncomingMessage & { rawBody?: Buffer };
 
-/** One body on its way. */
-type Arriving = { size: number; end: (how: Arrived) => void };
-
-function createBodyReader({ withinMs, perClient, heldAtMostBytes }: BodyReaderSettings): BodyReader {
-  let heldBytes = 0;
-  const unfinished = new Map<string, Set<Arriving>>();
-  const largest = (): Arriving | undefined => {
-    let found: Arriving | undefined;
-    for (const bodies of unfinished.values()) for (const body of bodies) if (found === undefined || body.size > found.size) found = body;
-    return found;
-  };
+function createBodyReader({ withinMs, atOnce }: BodyReaderSettings): BodyReader {
+  /** How each unfinished body is ended, oldest first. */
+  const unfinished = new Set<(how: Arrived) => void>();
   return {
-    take: (incoming: WithBody, client, atMostBytes) => {
+    take: (incoming: WithBody, atMostBytes) => {
       const arrived = Promise.withResolvers<Arrived>();
       const chunks: Buffer[] = [];
-      const mine = unfinished.get(client) ?? new Set();
-      unfinished.set(client, mine);
-      const body: Arriving = {
-        size: 0,
-        end: (how) => {
-          if (!mine.delete(body)) return;
-          if (mine.size === 0) unfinished.delete(client);
-          clearTimeout(timer);
-          incoming.off('data', add).pause();
-          heldBytes -= body.size;
-          if (how === 'whole') incoming.rawBody = Buffer.concat(chunks);
-          chunks.length = 0;
-          arrived.resolve(how);
-        },
+      let size = 0;
+      const end = (how: Arrived): void => {
+        if (!unfinished.delete(end)) return;
+        clearTimeout(timer);
+        incoming.off('data', add).pause();
+        if (how === 'whole') incoming.rawBody = Buffer.concat(chunks);
+        arrived.resolve(how);
       };
       const add = (chunk: Buffer): void => {
-        body.size += chunk.length;
-        heldBytes += chunk.length;
         chunks.push(chunk);
-        if (body.size > atMostBytes) body.end('whole');
-        else if (heldBytes > heldAtMostBytes) largest()?.end('no_room');
+        size += chunk.length;
+        if (size > atMostBytes) end('whole');
       };
-      const timer = setTimeout(body.end, withinMs, 'late');
-      mine.add(body);
-      incoming.on('error', () => undefined).once('close', () => body.end('gone'));
-      incoming.once('end', () => body.end('whole')).on('data', add);
-      const [oldest] = mine;
-      if (mine.size > perClient) oldest?.end('late');
+      const timer = setTimeout(end, withinMs, 'late');
+      unfinished.add(end);
+      incoming.on('error', () => undefined).once('close', () => end('gone'));
+      incoming.once('end', () => end('whole')).on('data', add);
+      const [oldest] = unfinished;
+      if (unfinished.size > atOnce) oldest?.('late');
       return arrived.promise;
     },
   };

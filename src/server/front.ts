@@ -110,13 +110,14 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (!bringsBody(incoming)) return work();
     const refusal = withoutItsBody(incoming, importance, path);
     if (refusal !== null) return refuse(outgoing, path, refusal);
-    const bodyReaders = parts.bodyReaders[importance === 'webhook' ? 'webhook' : 'ordinary'];
-    void bodyReaders.take(incoming, context.client ?? '', bodyAtMost(importance, incoming, path)).then((arrived) => {
+    const isUpload = fileRows.has(`${incoming.method} ${path}`);
+    const bodyReaders = parts.bodyReaders[importance === 'webhook' ? 'webhook' : isUpload ? 'upload' : 'ordinary'];
+    void bodyReaders.take(incoming, bodyAtMost(importance, incoming, path)).then((arrived) => {
       if (arrived === 'whole') return shed() || work();
       if (arrived === 'gone') return;
-      metrics.shed(importance, arrived === 'late' ? 'late_body' : 'bodies');
+      metrics.shed(importance, 'late_body');
       outgoing.setHeader('connection', 'close');
-      refuse(outgoing, path, new DomainError(arrived === 'late' ? 'body_late' : 'busy'), retryAfterSeconds);
+      refuse(outgoing, path, new DomainError('body_late'), retryAfterSeconds);
     });
   };
 }

@@ -4,6 +4,7 @@
  * Many reports of one kind are one line a minute: the log belongs to the shop, not to whoever reports most.
  */
 import type { Context, Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Deps } from '#platform/deps.ts';
 import { readText } from '#platform/mount.ts';
@@ -19,7 +20,6 @@ const perMinute = 60;
 const perMinuteOfAll = 600;
 const minuteMs = 60_000;
 const linesAMinute = 20;
-const kindsAtMost = 200;
 
 const text = z.string().max(4_000).optional();
 /** The older form, one report in an object of its own. */
@@ -52,7 +52,7 @@ const rules = new Set(
 type ReportDeps = Pick<Deps, 'log' | 'metrics' | 'clock' | 'publicOrigin'>;
 
 export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin }: ReportDeps, rateLimits: RateLimits | undefined): void {
-  const [timesToTell, timesToNote] = [onceAMinute(clock), onceAMinute(clock)];
+  const isNews = onceAMinute(clock);
   const isTooMany = (client: string): boolean =>
     rateLimits !== undefined &&
     (rateLimits.glance({ name: 'policy_reports', perMinute }, client) !== null ||
@@ -64,10 +64,8 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
     const ours = readReports(received).filter(({ page }) => originOf(page) === originOf(publicOrigin));
     for (const report of ours.slice(0, reportsAtOnce)) {
       metrics?.policyReported(report.rule);
-      const times = (report.isEnforced ? timesToTell : timesToNote)(report);
-      if (times === null) continue;
-      if (report.isEnforced) log.warn({ report, times }, 'a page broke its content security policy');
-      else log.debug({ report, times }, 'a page would break a stricter content security policy');
+      if (!report.isEnforced) log.debug({ report }, 'a page would break a stricter content security policy');
+      else if (isNews(report)) log.warn({ report }, 'a page broke its content security policy');
     }
     return done(context);
   });
@@ -76,26 +74,22 @@ export function policyReportRoute(api: Hono, { log, metrics, clock, publicOrigin
 const done = (context: Context): Response => context.body(null, 204, { 'cache-control': 'no-store' });
 
 /**
- * How many reports of the kind the next line stands for, or null when there shall be no line yet. A kind is a rule and the host that was
+ * True for a kind of which there was no line within the last minute, while there is room for one. A kind is a rule and the host that was
  * blocked: a page that is broken by an extension reports each of its addresses.
  */
-function onceAMinute(clock: Clock): (report: PolicyReport) => number | null {
-  const kinds = new Map<string, { untold: number; toldAtMs: number }>();
-  let minute = { beganAtMs: Number.NEGATIVE_INFINITY, lines: 0 };
+function onceAMinute(clock: Clock): (report: PolicyReport) => boolean {
+  const told = new LRUCache<string, true>({
+    max: linesAMinute,
+    ttl: minuteMs,
+    ttlResolution: 0,
+    perf: { now: () => clock.now().getTime() },
+  });
   return ({ rule, blocked }) => {
-    const nowMs = clock.now().getTime();
-    if (nowMs - minute.beganAtMs >= minuteMs) minute = { beganAtMs: nowMs, lines: 0 };
-    const name = `${rule} ${hostOf(blocked)}`;
-    const kind = kinds.get(name) ?? { untold: 0, toldAtMs: Number.NEGATIVE_INFINITY };
-    kind.untold += 1;
-    kinds.delete(name);
-    kinds.set(name, kind);
-    for (const oldest of kinds.keys()) if (kinds.size > kindsAtMost) kinds.delete(oldest);
-    if (nowMs - kind.toldAtMs < minuteMs || minute.lines >= linesAMinute) return null;
-    minute.lines += 1;
-    const times = kind.untold;
-    Object.assign(kind, { untold: 0, toldAtMs: nowMs });
-    return times;
+    const kind = `${rule} ${hostOf(blocked)}`;
+    told.purgeStale();
+    if (told.has(kind) || told.size >= linesAMinute) return false;
+    told.set(kind, true);
+    return true;
   };
 }
 

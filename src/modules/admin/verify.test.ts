@@ -81,7 +81,7 @@ test('a damaged index is named and is not sound', async () => {
 
 test('where the indexes cannot be looked at, that is a line and no violation', async () => {
   const { report, isSound } = await asReader((db) => verify({ ...shop.deps, db }, { noted: null, processor: null }));
-  expect(report).toContain('Look at the indexes: not available (permission denied to create extension "amcheck").');
+  expect(report).toContain('Look at the indexes: not available (permission denied');
   expect(report).toContain(`All ${countOfInvariants + 1} invariants hold.`);
   expect(isSound).toBe(true);
 });

@@ -1,5 +1,5 @@
 /** A message from the form to the operator's mailbox over real HTTP and SMTP, and everything that somebody could try with it. */
-import { contract } from '#contract/contract.ts';
+import type { contract } from '#contract/contract.ts';
 import type { Sent } from '#contract/endpoint.ts';
 import { consentText } from '#kernel/consents.ts';
 import { site } from '#kernel/site.ts';
@@ -31,13 +31,9 @@ const aPerson = (changes: Partial<Body> = {}): Body => {
 };
 const send = (body: object, to: Shop = shop) =>
   fetch(`${to.origin}/api/contacts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
-/** As our form does: opened a while ago. */
-const fromForm = async (body: Body): Promise<Body> => {
-  const { formToken } = await shop.call(contract.readContactForm);
-  shop.travel(30_000);
-  return { ...body, formToken };
-};
-const sendFromForm = async (body: Body) => send(await fromForm(body));
+/** As our form does: with the field that nobody sees, and empty. */
+const fromForm = (body: Body): Body => ({ ...body, website: '' });
+const sendFromForm = (body: Body) => send(fromForm(body));
 const stored = (email: string) =>
   shop.db.selectFrom('contact_message').selectAll().where('email', '=', email).orderBy('received_at').execute();
 const mailsTo = async (to: string, count = 1, waitMs = 20_000) =>
@@ -105,7 +101,7 @@ describe('a message', () => {
   });
 
   test('sent twice at once, or again after a lost answer, is one message; ten minutes later it is another', async () => {
-    const person = await fromForm(aPerson());
+    const person = fromForm(aPerson());
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(person)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     await send(person);
@@ -184,33 +180,13 @@ describe('a consent', () => {
 });
 
 describe('a machine', () => {
-  const opened = async (): Promise<string> => (await shop.call(contract.readContactForm)).formToken;
-  const tricks: Record<string, [because: string, () => Promise<object>]> = {
-    'fills the field that nobody sees': ['honeypot', async () => ({ website: 'https://evil.example' })],
-    'is faster than a hand': [
-      'too_fast',
-      async () => {
-        shop.travel(60_000);
-        const formToken = await opened();
-        shop.travel(-60_000);
-        return { formToken };
-      },
-    ],
-    'invents a token': ['forged', async () => ({ formToken: 'lq1x.abc.def' })],
-    'brings a token of yesterday': [
-      'expired',
-      async () => {
-        const formToken = await opened();
-        shop.travel(86_400_000 + 60_000);
-        return { formToken };
-      },
-    ],
-    'advertises without the form': ['links', async () => ({ message: 'Best prices: https://evil.example' })],
-    'names its shop without the form': ['links', async () => ({ message: 'Best prices at pills\u200b-shop.com today' })],
+  const tricks: Record<string, [because: string, trick: object]> = {
+    'fills the field that nobody sees': ['honeypot', { website: 'https://evil.example' }],
+    'advertises without the form': ['links', { message: 'Best prices: https://evil.example' }],
   };
   for (const [what, [because, trick]] of Object.entries(tricks)) {
     test(`that ${what} gets the same answer, is kept for a look, and is mailed to nobody`, async () => {
-      const person = { ...aPerson(), ...(await trick()) };
+      const person = { ...aPerson(), ...trick };
       const before = await emails();
       const answer = await send(person);
       const good = await sendFromForm(aPerson());

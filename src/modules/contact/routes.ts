@@ -5,6 +5,5 @@ import type { Mount } from '#platform/mount.ts';
 import * as contact from './service.ts';
 
 export function contactRoutes(mount: Mount, deps: Deps): void {
-  mount(contract.readContactForm, () => contact.openForm(deps));
   mount(contract.createContact, ({ body }) => contact.receive(deps, body));
 }

@@ -15,8 +15,7 @@ import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { currentRequest } from '#platform/request-context.ts';
-import { issueToken, readToken } from './form-token.ts';
-import { acknowledgementsADay, notBeforeSeconds, sameWithinMs, suspicionOf } from './rules.ts';
+import { acknowledgementsADay, sameWithinMs, suspicionOf } from './rules.ts';
 import * as store from './store.ts';
 
 type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin'>;
@@ -24,10 +23,6 @@ type Message = Received<typeof contract.createContact>['body'];
 
 const dayMs = 86_400_000;
 const received = { received: true } as const;
-
-export async function openForm({ db, clock }: ContactDeps): Promise<Handled<typeof contract.readContactForm>> {
-  return { formToken: issueToken(await store.formSecret(db), clock.now()), notBeforeSeconds };
-}
 
 /** Throws `phone_invalid`. Safe to repeat: the same words from the same sender within ten minutes are one message. */
 export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled<typeof contract.createContact>> => {
@@ -37,11 +32,10 @@ export const receive = async (deps: ContactDeps, sent: Message): Promise<Handled
     const fingerprint = fingerprintOf(message);
     await store.lockAddress(tx, message.email);
     if (await store.hasSame(tx, { email: message.email, fingerprint, since: new Date(now.getTime() - sameWithinMs) })) return received;
-    const opened = readToken(await store.formSecret(tx), message.formToken);
-    const suspectedBecause = suspicionOf({ website: message.website ?? '', opened, message: message.message, now });
+    const suspectedBecause = suspicionOf(message);
     const id = freshId('msg');
     // Whoever did not see our form has agreed to nothing in it: no row of the ledger may say so, whatever the body says.
-    const fromForm = opened instanceof Date;
+    const fromForm = message.website !== undefined;
     const taken = { ...message, smsConsent: fromForm && message.smsConsent };
     const acknowledged = fromForm && suspectedBecause === null && (await mayAcknowledge(tx, message.email, now));
     await store.insertMessage(tx, { ...taken, id, suspectedBecause, fingerprint, now, acknowledged });

@@ -31,9 +31,6 @@ export type NewConsent = {
   now: Date;
 };
 
-export const formSecret = async (db: Database | Tx): Promise<string> =>
-  (await db.selectFrom('contact_form_key').select('secret').executeTakeFirstOrThrow()).secret;
-
 /** Until the transaction ends nobody else writes for this address, so two presses of a button are seen one after the other. */
 export async function lockAddress(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`contact ${email.toLowerCase()}`}, 0))`.execute(tx);

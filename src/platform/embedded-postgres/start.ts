@@ -64,14 +64,14 @@ async function startIn(dataDir: string, purpose: 'shop' | 'test', temporary: { r
     };
     const first = await start(null);
     server = supervise(first, () => start(first.port));
-    const watch = purpose === 'test' ? watchOver(places.cluster, temporary ? dataDir : null) : null;
+    const endWatch = purpose === 'test' ? watchOver(places.cluster, temporary ? dataDir : null) : null;
     const at = (login: string) => (database: string) => `postgres://${login}@127.0.0.1:${first.port}/${database}`;
     const address = at(`${superuser}:${password}`);
     const shopPassword = durable ? provideShopPassword(places) : null;
     await (shopPassword === null ? provideTestDatabase(address) : provideDatabase(address, shopPassword));
     const url = shopPassword === null ? address(databaseName) : at(`${shopRole}:${shopPassword}`)(databaseName);
     const afterStop = (): void => {
-      watch?.dismiss();
+      endWatch?.();
       lock.release();
       temporary?.remove();
     };

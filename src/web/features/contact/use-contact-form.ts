@@ -77,9 +77,7 @@ function usePreparation(sender: { current: Sender | null }): { isPrepared: boole
   const [isPrepared, setPrepared] = useState(false);
   const prepare = useCallback((): void => {
     setPrepared(true);
-    void load(sender)
-      .then(({ openForm }) => openForm())
-      .catch(() => undefined);
+    void load(sender).catch(() => undefined);
   }, [sender]);
   useEffect(() => {
     // Somebody may be in a field already, from before the page was alive.
