@@ -30,6 +30,7 @@ const readyWithinMs = 120_000;
 const settings = {
   DEMO: '1',
   PORT: '0',
+  PSEUDO_LANGUAGES: 'on',
   SANDBOX_PORT: '0',
   LOG_LEVEL: 'error',
   REQUESTS_PER_MINUTE: '0',

@@ -28,6 +28,7 @@ import { type Database, poolState } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
+import type { Languages } from '#platform/languages/languages.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { createMetrics, type Metrics } from '#platform/metrics.ts';
 import type { Passwords } from '#platform/passwords.ts';
@@ -81,6 +82,8 @@ export type ShopOptions = {
   /** Cheap ones unless the test is about them. */
   passwords?: Passwords;
   log?: Logger;
+  /** Only English unless the test is about others. */
+  languages?: Languages;
   /** Starts Factiiv's stand-in too, accepting by hand and without a limit of calls: `sandbox.factiivOrigin`, `control(…, '/control/factiiv/…')`. */
   factiiv?: boolean;
 };
@@ -135,6 +138,7 @@ export async function aShop({ webhooks = true, runJobs = true, chained = true, .
     settlement: settlementHandlers,
     printDocument,
     shopId: await readShopId(database.db),
+    ...(options.languages && { languages: options.languages }),
     passwords: options.passwords ?? cheapPasswords(metrics.passwordHashed),
   } satisfies Deps;
   registerJobs(deps, limits.accounts);

@@ -7,12 +7,13 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stampFile = `${root}build/stamp`;
+const textsStampFile = `${root}build/texts-stamp`;
 /** Not in `build`: the builder empties that folder. */
 const lockFile = `${root}.build-lock`;
 const askAgainMs = 250;
 /** SQLite's own number for a database that somebody else has locked. */
 const lockIsHeld = 5;
-const sources = [
+const pageSources = [
   'src/web/**/*',
   'src/contract/**/*.ts',
   'src/kernel/**/*.ts',
@@ -22,24 +23,35 @@ const sources = [
   'vite.config.ts',
   'react-router.config.ts',
 ];
+const textSources = ['src/**/*.{ts,tsx}', 'tools/texts.ts', 'tools/pseudo-text.ts', 'package-lock.json'];
 
 /**
  * `say` gets a line when a build is needed. Two starts at once build once: the second waits for the first.
  * Throws with the builder's own words when it fails.
  */
 export async function buildIfStale(say: (line: string) => void): Promise<void> {
-  if (stamp() === fingerprint()) return;
+  if (!isStale(stampFile, pageSources) && !isStale(textsStampFile, textSources)) return;
   const lock = await waitForLock();
   try {
-    const wanted = fingerprint();
-    if (stamp() === wanted) return;
-    say('Building the pages …');
-    await build();
-    mkdirSync(`${root}build`, { recursive: true });
-    writeFileSync(stampFile, wanted);
+    if (isStale(stampFile, pageSources)) {
+      say('Building the pages …');
+      const wanted = fingerprint(pageSources);
+      await build();
+      mkdirSync(`${root}build`, { recursive: true });
+      writeFileSync(stampFile, wanted);
+    }
+    await buildTextsIfStale();
   } finally {
     lock.release();
   }
+}
+
+/** Texts stand in the server's code too, which needs no new pages when it changes. While developing nothing else is built. */
+export async function buildTextsIfStale(): Promise<void> {
+  if (!isStale(textsStampFile, textSources)) return;
+  const { writeTexts } = await import('#tools/texts.ts');
+  await writeTexts();
+  writeFileSync(textsStampFile, fingerprint(textSources));
 }
 
 /**
@@ -66,15 +78,15 @@ async function waitForLock(): Promise<{ release(): void }> {
   }
 }
 
-function stamp(): string | null {
+function isStale(file: string, sources: string[]): boolean {
   try {
-    return readFileSync(stampFile, 'utf8');
+    return readFileSync(file, 'utf8') !== fingerprint(sources);
   } catch {
-    return null;
+    return true;
   }
 }
 
-function fingerprint(): string {
+function fingerprint(sources: string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const entry of globSync(sources, { cwd: root, withFileTypes: true, exclude: (file) => file.name.includes('.test.') })
     .filter((file) => file.isFile())

@@ -1,5 +1,6 @@
 /** Billing details: the form's words and the payload's field names differ (phoneNumber/phone, address/addressLine1). */
 import { countryCode } from '#kernel/countries.ts';
+import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
 import { draftText, Email, required } from './values.ts';
 
@@ -9,10 +10,10 @@ const name = {
 };
 
 /** A country that we serve, by its ISO 3166 code or its English name. Read as the code. */
-export const country = required('Country is required', 100).transform((text, context) => {
+export const country = required(phrase('Country is required'), 100).transform((text, context) => {
   const code = countryCode(text);
   if (code !== null) return code;
-  context.addIssue('Choose a country from the list');
+  context.addIssue(phrase('Choose a country from the list'));
   return z.NEVER;
 });
 
@@ -20,7 +21,7 @@ export const country = required('Country is required', 100).transform((text, con
 export const phoneNumber = (requiredMessage: string) =>
   required(requiredMessage, 40).refine(
     (number) => /^[+(\d][\d ()./-]*$/.test(number) && number.replace(/\D/g, '').length >= 5,
-    'Enter the number with its country code, for example +234 802 123 4567',
+    phrase('Enter the number with its country code, for example {example}', { example: '+234 802 123 4567' }),
   );
 
 const phone = phoneNumber('Phone number is required');

@@ -34,3 +34,29 @@ test('an accident on the server and no answer at all have one text, whatever cam
   ])
     await expect(asking(answer)).rejects.toMatchObject({ message: tryLater });
 });
+
+test('a language is told the code, the status, the sentence, and the parts of its text where the code does not say it all', async () => {
+  const told: unknown[] = [];
+  const detail = { text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 60 } } };
+  const answers = [
+    Response.json('In 1 minute', { status: 429, headers: { 'x-error-code': 'rate_limited', 'x-error-detail': JSON.stringify(detail) } }),
+    Response.json('Not found', { status: 404, headers: { 'x-error-code': 'not_found', 'x-error-detail': 'no JSON' } }),
+    new Response('<html>', { status: 502 }),
+  ];
+  for (const answer of answers) {
+    const call = createClient(
+      async () => answer,
+      'http://shop.example',
+      async (refusal) => {
+        told.push(refusal);
+        return 'Said otherwise';
+      },
+    );
+    await expect(call(readCart, { params: { id: 'cart_1234567890123456789012' } })).rejects.toMatchObject({ message: 'Said otherwise' });
+  }
+  expect(told).toEqual([
+    { status: 429, code: 'rate_limited', text: 'In 1 minute', detail },
+    { status: 404, code: 'not_found', text: 'Not found', detail: null },
+    { status: 502, code: 'internal', text: tryLater, detail: null },
+  ]);
+});

@@ -1,4 +1,5 @@
 /** The whole client: fill the path, send, and either return the answer or throw what the server said. */
+import { type Message, phrase } from '#kernel/language.ts';
 import type { Access, Answer, Endpoint, SentArgument } from './endpoint.ts';
 
 /** A refusal or a failed connection. `message` is fit for the shopper's eyes. */
@@ -19,10 +20,16 @@ export class CallError extends Error {
 }
 
 /** The specification's words for an accident on the server, and for no answer at all. */
-export const tryLater = 'error occurred, please try again later';
+export const tryLater = phrase('error occurred, please try again later');
 
 /** Request time-out of the specification, section 9 of its first document. */
 export const requestTimeoutMs = 60_000;
+
+/** What went wrong, with the server's sentence, and how it is said in another language where that is known. */
+export type Refusal = { status: number; code: string; text: string; detail: Message | null };
+/** Says it in the reader's language. */
+export type SayRefusal = (refusal: Refusal) => Promise<string>;
+const inEnglish: SayRefusal = async ({ text }) => text;
 
 export type Client = <E extends Endpoint>(row: E, ...sent: SentArgument<E>) => Promise<Answer<E>>;
 /** What page loaders get: rows that need a person do not compile. */
@@ -34,8 +41,12 @@ export type PublicClient = <E extends Endpoint & { access: Extract<Access, 'publ
 type Loose = { params?: Record<string, string>; query?: Record<string, string | number>; headers?: Record<string, string>; body?: unknown };
 
 export const createClient =
-  (send: typeof fetch, origin: string): Client =>
+  (send: typeof fetch, origin: string, sayRefusal: SayRefusal = inEnglish): Client =>
   async (row, ...[sent]) => {
+    const failure = async (status: number, code: string, text = tryLater, answered?: Response): Promise<CallError> => {
+      const detail = answered !== undefined && status < 500 ? detailOf(answered.headers) : null;
+      return new CallError(status, code, await sayRefusal({ status, code, text, detail }), answered?.headers.get('x-request-id') ?? '');
+    };
     // A write without a content is sent as an empty object, since the server takes writes as JSON only.
     const empty = row.method === 'POST' || row.method === 'PUT' ? {} : undefined;
     const { params = {}, query = {}, headers = {}, body = empty } = (sent ?? {}) as Loose;
@@ -46,17 +57,25 @@ export const createClient =
       headers: { accept: 'application/json', ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(requestTimeoutMs),
-    }).catch(() => {
-      throw new CallError(0, 'network', tryLater);
+    }).catch(async () => {
+      throw await failure(0, 'network');
     });
     const answer: unknown = await response.json().catch(() => undefined);
     // An answer that broke off on the way is no answer: whoever asked must ask again.
-    if (response.ok && answer === undefined) throw new CallError(0, 'network', tryLater);
+    if (response.ok && answer === undefined) throw await failure(0, 'network');
     if (response.ok) return answer as never;
     const code = response.headers.get('x-error-code');
-    const refusal = (word: string, text: string) => new CallError(response.status, word, text, response.headers.get('x-request-id') ?? '');
-    if (response.status >= 500) throw refusal(code ?? 'internal', tryLater);
+    if (response.status >= 500) throw await failure(response.status, code ?? 'internal', tryLater, response);
     // A sentence of the server is shown as it is, also where no code comes with it.
-    if (typeof answer === 'string') throw refusal(code ?? 'refused', answer);
-    throw refusal('unknown', tryLater);
+    if (typeof answer === 'string') throw await failure(response.status, code ?? 'refused', answer, response);
+    throw await failure(response.status, 'unknown', tryLater, response);
   };
+
+/** What does not come from us may say anything. */
+function detailOf(headers: Headers): Message | null {
+  try {
+    return JSON.parse(headers.get('x-error-detail') ?? 'null') as Message | null;
+  } catch {
+    return null;
+  }
+}

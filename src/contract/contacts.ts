@@ -2,6 +2,7 @@
  * A message to us. The form's consent flag does not travel; the optional consent to text messages does.
  * `website` tells people from machines; a caller that leaves it out is a program and is treated as one.
  */
+import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
 import { country, phoneNumber } from './billing.ts';
 import { endpoint } from './endpoint.ts';
@@ -29,25 +30,32 @@ const cleaned = (text: string): string =>
     .trim();
 
 const fields = {
-  firstName: required('First name is required', 100),
-  lastName: required('Last name is required', 100),
-  email: Email('Email is required'),
-  contact: phoneNumber('Contact is required'),
+  firstName: required(phrase('First name is required'), 100),
+  lastName: required(phrase('Last name is required'), 100),
+  email: Email(phrase('Email is required')),
+  contact: phoneNumber(phrase('Contact is required')),
   country,
   message: z
-    .string({ error: 'Message is required' })
+    .string({ error: phrase('Message is required') })
     .transform(cleaned)
-    .pipe(z.string().min(1, 'Message is required').max(messageAtMostCharacters, `At most ${messageAtMostCharacters} characters`)),
+    .pipe(
+      z
+        .string()
+        .min(1, phrase('Message is required'))
+        .max(messageAtMostCharacters, phrase('At most {max} characters', { max: messageAtMostCharacters })),
+    ),
 };
 
 /** What the form asks. */
-export const ContactForm = z.object({ ...fields, consent: z.literal(true, 'You must agree with the terms') });
+export const ContactForm = z.object({ ...fields, consent: z.literal(true, phrase('You must agree with the terms')) });
 
 export const ContactBody = z.strictObject({
   ...fields,
   smsConsent: z.boolean().default(false),
   /** A field of our form that people never see, and so leave empty. Whatever is in it was written by a machine. */
   website: z.string().optional(),
+  /** The language of the page, as BCP 47 writes it: what we answer is in it. One that the shop does not have is English. */
+  language: z.string().max(35).optional(),
 });
 
 export const createContact = endpoint({

@@ -120,6 +120,7 @@ export const contract = {
   finishCardByLink: subscriptions.finishCardByLink,
   createContact: contacts.createContact,
   readRuntimeConfig: site.readRuntimeConfig,
+  readRefusals: site.readRefusals,
   readStaffPerson: staffSession.readStaffPerson,
   giveFreshFactor: staffSession.giveFreshFactor,
   staffSearch: staffSearch.staffSearch,

@@ -8,6 +8,20 @@ export const RuntimeConfig = z.object({
   stripeScriptUrl: z.string().nullable(),
 });
 
+/** What the shop says in another language when it says no: by code, and the texts of what stands in `x-error-detail`. */
+export const readRefusals = endpoint({
+  method: 'GET',
+  path: '/api/languages/{language}/refusals',
+  access: 'public',
+  summary: 'The texts of all refusals in a language; English stands in the refusals themselves',
+  params: z.strictObject({ language: z.string().max(35) }),
+  response: z.object({
+    codes: z.record(z.string(), z.string()),
+    /** By its English text; one with names in it as the elements of ICU MessageFormat. */
+    texts: z.record(z.string(), z.union([z.string(), z.array(z.unknown())])),
+  }),
+});
+
 export const readRuntimeConfig = endpoint({
   method: 'GET',
   path: '/api/runtime-config',

@@ -1,6 +1,7 @@
 /** Values that several rows share. The wire speaks dollars, the shop speaks cents; nobody else converts. */
 import { type Cents, fromDollars, toDollars } from '#kernel/money.ts';
 import { idPattern } from '#kernel/ids.ts';
+import { phrase } from '#kernel/language.ts';
 import { z } from 'zod';
 
 const dollarsFrom = (least: number) =>
@@ -32,16 +33,16 @@ export const BoosterId = z.string().regex(/^[a-z0-9-]{1,60}$/, 'Booster not foun
  * One line of text: no line breaks (they could add mail headers), no control characters (PostgreSQL refuses some), no half characters,
  * and nothing that turns the direction of what follows, since that would let a name disguise a mail.
  */
-const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, 'Remove line breaks and control characters');
+const oneLine = z.string().regex(/^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u, phrase('Remove line breaks and control characters'));
 
 export const CouponCode = oneLine.trim().min(1, 'Coupon code is invalid').max(64, 'Coupon code is invalid');
 
 /** A text field that must be filled, with the specification's own words when it is not. */
 export const required = (message: string, max = 200) =>
-  z.string({ error: message }).trim().min(1, message).max(max, `At most ${max} characters`).pipe(oneLine);
+  z.string({ error: message }).trim().min(1, message).max(max, phrase('At most {max} characters', { max })).pipe(oneLine);
 
 /** A text field of a draft: it may be empty or half typed. */
-export const draftText = (max: number) => oneLine.trim().max(max, `At most ${max} characters`).default('');
+export const draftText = (max: number) => oneLine.trim().max(max, phrase('At most {max} characters', { max })).default('');
 
 /** `Email is required` when empty, `Invalid email` when it is no address. */
-export const Email = (requiredMessage: string) => required(requiredMessage, 254).pipe(z.email('Invalid email'));
+export const Email = (requiredMessage: string) => required(requiredMessage, 254).pipe(z.email(phrase('Invalid email')));

@@ -20,3 +20,7 @@ export const contactConsents = {
     '.',
   ],
 } satisfies Record<string, readonly ConsentPart[]>;
+
+/** The words without their links. They are agreed to in English; what they mean in another language is shown beside them. */
+export const contactConsentText = (kind: keyof typeof contactConsents): string =>
+  contactConsents[kind].map((part: ConsentPart) => (typeof part === 'string' ? part : part.text)).join('');

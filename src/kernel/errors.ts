@@ -2,6 +2,8 @@
  * Every way the shop says no, in one list. The text is what the shopper reads, the status and code are for machines.
  * 401 means "token missing or expired" and 403 is never used for expiry: the browser answers both with a token refresh.
  */
+import { english, type Message } from './language.ts';
+
 const catalogue = {
   malformed_json: [400, 'The request is not valid JSON'],
   content_type: [415, 'Send the request as JSON'],
@@ -153,15 +155,30 @@ const catalogue = {
 
 export type ErrorCode = keyof typeof catalogue;
 
+/** The text of each refusal, in English. */
+export const refusalTexts = Object.fromEntries(Object.entries(catalogue).map(([code, [, text]]) => [code, text])) as Record<
+  ErrorCode,
+  string
+>;
+
 /** A refusal the caller can act on. Anything else that is thrown is a bug and becomes a quiet 500. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** `message` replaces the catalogue's text where the shopper needs a detail, such as the field or the new total. */
-  constructor(code: ErrorCode, message?: string) {
-    super(message ?? catalogue[code][1]);
+  /** How `message` is said in any language; null where somebody else, such as a bank, has said it in English. */
+  readonly said: Message | null;
+  /** `detail` replaces the catalogue's text where the shopper needs to know more, such as the field or the new total. */
+  constructor(code: ErrorCode, detail?: Message | string) {
+    const [status, text] = catalogue[code];
+    super(typeof detail === 'object' ? english.say(detail.text, detail.values) : (detail ?? text));
     this.name = 'DomainError';
     this.code = code;
-    this.status = catalogue[code][0];
+    this.status = status;
+    this.said = typeof detail === 'string' ? null : (detail ?? { text });
+  }
+
+  /** What a machine needs beside the code to say the same; null where the code says it all, or nobody can. */
+  get detail(): Message | null {
+    return this.said?.text === catalogue[this.code][1] ? null : this.said;
   }
 }

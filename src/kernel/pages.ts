@@ -2,12 +2,18 @@
  * What the server and the pages must agree on: how a page is rendered, and which pages may talk to the card processor.
  * A content security policy belongs to a document, so a payment page must be loaded as a document of its own.
  */
+import type { Texts } from './language.ts';
+
+/** What travels with a page that is not in English: the texts that it says, and those that it may say later, such as what is wrong in a form. */
+export type PageLanguage = { code: string; texts: Texts };
 
 export type PageSettings = {
   /** Calls our own API in process. */
   apiFetch: typeof fetch;
   /** Carried by our own scripts: repeated in the policy of the answer, or taken out again from a page that many share. Null: by none. */
   nonce: string | null;
+  /** Left out: English. */
+  language?: PageLanguage | null;
   /** Told of bugs only: a refusal is an answer, and a visitor who left is no failure. */
   reportError: (error: unknown) => void;
 };

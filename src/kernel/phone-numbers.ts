@@ -6,6 +6,7 @@ import examples from 'libphonenumber-js/examples.mobile.json';
 import { type CountryCode, getExampleNumber, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { callingCodes } from './countries.ts';
 import { DomainError } from './errors.ts';
+import { messageOf, phrase } from './language.ts';
 
 /** The number in E.164, its country code taken from the country where it has none of its own; null for what is no number. */
 export function toE164(typed: string, country: string): string | null {
@@ -22,7 +23,7 @@ export function toE164(typed: string, country: string): string | null {
 /** For a row of ours. Throws `phone_invalid`. */
 export function storedPhone(typed: string, country: string): string {
   const number = toE164(typed, country);
-  if (number === null) throw new DomainError('phone_invalid', phoneAdvice(country));
+  if (number === null) throw new DomainError('phone_invalid', messageOf(phoneAdvice(country)));
   return number;
 }
 
@@ -33,5 +34,5 @@ export const spelledPhone = (stored: string): string =>
 /** What is said about a number that is none. */
 export function phoneAdvice(country: string): string {
   const example = getExampleNumber((isSupportedCountry(country) ? country : 'NG') satisfies CountryCode, examples);
-  return `Enter the number with its country code, for example ${example?.formatInternational()}`;
+  return phrase('Enter the number with its country code, for example {example}', { example: example?.formatInternational() ?? '' });
 }

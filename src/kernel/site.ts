@@ -2,10 +2,12 @@
  * Who runs this shop: the one place for its name, addresses, links and policy dates. Pages and emails read it, nothing repeats it.
  * The values are examples: the names under `.example` and the 555-01 numbers belong to nobody. The operator puts their own here.
  */
+import { phrase } from './language.ts';
+
 export const site = {
   name: 'Stateside',
   companyName: 'Stateside Services LLC',
-  tagline: 'Start and run your US business from anywhere',
+  tagline: phrase('Start and run your US business from anywhere'),
   phone: '+1 (307) 555-0142',
   /** The same number as links want it. */
   phoneLink: 'tel:+13075550142',
@@ -13,7 +15,7 @@ export const site = {
   address: ['1200 Example Avenue, Suite 100', 'Cheyenne, WY 82001', 'United States'],
   /** As the IRS knows the company. An EIN of zeros is assigned to nobody. */
   tax: { classification: 'Limited liability company, taxed as a C corporation', ein: '00-0000000' },
-  openingHours: 'Monday to Friday, 9 am to 6 pm Mountain Time',
+  openingHours: phrase('Monday to Friday, 9 am to 6 pm Mountain Time'),
   socialLinks: [
     { name: 'LinkedIn', url: 'https://www.linkedin.com/company/stateside-example' },
     { name: 'Facebook', url: 'https://www.facebook.com/stateside.example' },
@@ -22,5 +24,5 @@ export const site = {
   ],
   /** Days of the calendar, without a time of day. Null where no day is shown: the terms are the agreement of the day they are read. */
   policyDates: { privacy: '2024-02-10', terms: null, refunds: '2024-02-10' },
-  disclaimer: 'Stateside is a technology company, not a law firm, and gives no legal advice.',
+  disclaimer: phrase('Stateside is a technology company, not a law firm, and gives no legal advice.'),
 } as const;

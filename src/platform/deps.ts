@@ -4,6 +4,7 @@ import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { FileStore } from '#ports/file-store.ts';
 import type { Attachment, Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { Languages } from '#platform/languages/languages.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -35,6 +36,8 @@ export type Deps = {
   printDocument: (db: Database, documentId: string) => Promise<Attachment>;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
+  /** Left out where only English is spoken. */
+  languages?: Languages;
   /** Left out where nobody measures. */
   metrics?: Metrics;
 };

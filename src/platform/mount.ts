@@ -3,6 +3,7 @@
  * Encoding the *answer* strips every field that the contract does not name: nothing private can leave by accident.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { messageOf } from '#kernel/language.ts';
 import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts';
 import { permissions, type Role } from '#kernel/permissions.ts';
 import type { Context, Hono } from 'hono';
@@ -92,7 +93,8 @@ function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Sc
 function decode(schema: z.ZodType, value: unknown): unknown {
   const result = schema.safeParse(value, { error: toSentence });
   if (result.success) return result.data;
-  throw new DomainError('invalid_request', result.error.issues[0]?.message);
+  const [first] = result.error.issues;
+  throw new DomainError('invalid_request', first && messageOf(first.message));
 }
 
 function decodedParams(context: Context): Record<string, string> {

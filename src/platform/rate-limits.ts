@@ -4,6 +4,7 @@
  * A database that is away limits nobody: the request itself will say so.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 
@@ -14,18 +15,14 @@ export type LongLimit = { name: string; atMost: number; withinSeconds: number };
 /** 429. The caller may try again after `retryAfterSeconds`. */
 export class RateLimited extends DomainError {
   readonly retryAfterSeconds: number;
-  /** `why` says what there was too much of, and what to do later. When that is follows in words. */
-  constructor(retryAfterSeconds: number, why = 'Too many requests. Please try again') {
-    super('rate_limited', `${why} ${inWords(retryAfterSeconds)}`);
+  /** `why` says what there was too much of, and what to do, with `{wait}` in the place of when. */
+  constructor(retryAfterSeconds: number, { text, values }: Message = tooMany) {
+    super('rate_limited', { text, values: { ...values, wait: { seconds: retryAfterSeconds } } });
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
-/** Rounded up: whoever comes after so long is not too early. */
-export function inWords(seconds: number): string {
-  const [count, unit] = seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute'];
-  return `in ${count} ${unit}${count === 1 ? '' : 's'}`;
-}
+const tooMany = worded('Too many requests. Please try again {wait}');
 
 export type RateLimits = {
   /** Seconds to wait, or null when there is room. */

@@ -6,7 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { contract } from '#contract/contract.ts';
-import { DomainError, type ErrorCode } from '#kernel/errors.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
 import { accountRoutes } from '#modules/accounts/routes.ts';
 import { adminRoutes } from '#modules/admin/routes.ts';
 import type { AccountLimits } from '#modules/accounts/limits/service.ts';
@@ -28,6 +29,7 @@ import { subscriptionRoutes } from '#modules/subscriptions/routes.ts';
 import { personalDataRoutes } from '#modules/personal-data/routes.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Logger } from '#platform/logger.ts';
+import { onlyEnglish } from '#platform/languages/languages.ts';
 import { isDatabaseTrouble } from '#platform/database-trouble.ts';
 import { mounter } from '#platform/mount.ts';
 import { RateLimited } from '#platform/rate-limits.ts';
@@ -39,6 +41,7 @@ import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
 import { documentPdfRoutes, statementPdfRoute } from './document-pdf.ts';
 import { oneClickRoute } from './one-click.ts';
+import { refusalHeaders } from './refusal-headers.ts';
 import { type RowLimits, rowLimits } from './row-limits.ts';
 import { webhookRoutes } from './webhooks.ts';
 
@@ -72,6 +75,7 @@ export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hon
   policyReportRoute(api, deps, limits?.rateLimits);
   const mount = mounter(api, authoriser({ ...deps, clock: deps.machineClock ?? deps.clock }), rowLimits(deps, limits));
   mount(contract.readRuntimeConfig, async () => runtime);
+  mount(contract.readRefusals, async ({ params }) => refusalsIn(deps, params.language));
   const accountDeps = withAccounts(deps, limits?.accounts);
   accountRoutes(mount, accountDeps);
   personalDataRoutes(mount, accountDeps);
@@ -109,6 +113,12 @@ const openapi = new URL('../../docs/openapi.json', import.meta.url);
 const patterns = Object.values(contract).map((row) => new RegExp(`^${row.path.replace(/\{\w+\}/g, '[^/]+')}$`));
 const isKnownPath = (path: string): boolean => patterns.some((pattern) => pattern.test(path));
 
+function refusalsIn({ languages = onlyEnglish }: Pick<Deps, 'languages'>, code: string): Handled<typeof contract.readRefusals> {
+  const refusals = languages.refusals(code);
+  if (refusals === null) throw new DomainError('not_found');
+  return refusals as Handled<typeof contract.readRefusals>;
+}
+
 /** Set before the answer is made: adding a header to a finished answer copies the whole of it. */
 async function apiHeaders(context: Context, next: () => Promise<void>): Promise<void> {
   context.header('content-security-policy', lifelessPolicy);
@@ -117,17 +127,18 @@ async function apiHeaders(context: Context, next: () => Promise<void>): Promise<
 }
 
 function refuse(context: Context, error: Error, log: Logger): Response {
-  const { status, code, message } = asRefusal(error, context, log);
+  const refusal = asRefusal(error, context, log);
+  const { status, message } = refusal;
   return context.body(JSON.stringify(message), status as ContentfulStatusCode, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    'x-error-code': code,
+    ...(refusal instanceof DomainError ? refusalHeaders(refusal) : { 'x-error-code': refusal.code }),
     ...(status === 503 ? { 'retry-after': '2' } : {}),
     ...(error instanceof RateLimited ? { 'retry-after': String(error.retryAfterSeconds) } : {}),
   });
 }
 
-function asRefusal(error: Error, context: Context, log: Logger): { status: number; code: ErrorCode | 'internal'; message: string } {
+function asRefusal(error: Error, context: Context, log: Logger): DomainError | { status: 500; code: 'internal'; message: string } {
   if (error instanceof DomainError) return error;
   if (isDatabaseTrouble(error)) {
     log.error({ err: error, route: context.req.routePath }, 'the database is away or too slow');

@@ -1,6 +1,7 @@
 /** The settings name what is wrong with them, all at once; and situation 34: live keys and sandbox addresses never meet. */
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig, warningsOf } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { warningsOf } from './config-warnings.ts';
 
 const SESSION_SECRET = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQ';
 const sandboxed = {
@@ -103,6 +104,7 @@ describe('34: the boot guard', () => {
       { ...live, STRIPE_API_BASE: sandboxed.STRIPE_API_BASE, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL },
     ],
     ['a live key with a sandbox script', { ...live, STRIPE_JS_URL: sandboxed.STRIPE_JS_URL }],
+    ['a live key with the languages of tests', { ...live, PSEUDO_LANGUAGES: 'on' }],
     ['a live secret key with a test publishable key', { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }],
     ['a test secret key with a live publishable key', { ...sandboxed, STRIPE_PUBLISHABLE_KEY: 'pk_live_1' }],
     ['a sandbox API address without its script', { ...sandboxed, STRIPE_JS_URL: undefined }],

@@ -31,7 +31,7 @@ const minutes = z.coerce
   .number('must be a number of minutes')
   .min(0, 'must be 0 or more')
   .max(7 * 24 * 60, 'at most a week: 10080');
-const defaultMailFrom = 'Stateside <hello@stateside.example>';
+export const defaultMailFrom = 'Stateside <hello@stateside.example>';
 const perHour = z.coerce.number().int().min(0).max(1_000_000);
 const perMinute = z.coerce.number().int().min(0).max(1_000_000);
 
@@ -112,6 +112,7 @@ const Environment = z.object({
   REFRESHES_PER_MINUTE: perMinute.default(usualLimits.refreshesPerMinute),
   CONTACT_MESSAGES_PER_HOUR: perMinute.default(5),
   IN_FLIGHT_AT_MOST: z.coerce.number().int().min(2).max(10_000).default(256),
+  PSEUDO_LANGUAGES: z.enum(['on', 'off'], 'must be on or off').default('off'),
   PAGE_CACHE: z.enum(['on', 'off'], 'must be on or off').default('on'),
   DRAIN_WAIT_SECONDS: z.coerce.number().min(0).max(120).default(0),
 });
@@ -139,6 +140,8 @@ export type Config = {
   files: S3Settings | null;
   /** How often each sweep runs, in minutes; 0 is never. And how long an unpaid order lives, and holds a use of a code. */
   sweeps: Timetable & { carts: CartTimetable; reportingEveryMinutes: number };
+  /** True: the languages of tests can be asked for. */
+  pseudoLanguages: boolean;
   /** False: every page is drawn anew for every visitor. */
   pageCache: boolean;
   /** Null: nobody measures. 0 takes a free port. */
@@ -204,6 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,
     files: settings.FILES_URL ?? null,
+    pseudoLanguages: settings.PSEUDO_LANGUAGES === 'on',
     pageCache: settings.PAGE_CACHE === 'on',
     sweeps: {
       sweepEveryMinutes: settings.RECONCILE_EVERY_MINUTES,
@@ -273,15 +277,7 @@ const guardCarts = (settings: z.output<typeof Environment>): string[] =>
     ? []
     : ['CART_REMINDER_AFTER_HOURS: the second reminder has to come after the first, which comes with CART_ABANDONED_AFTER_HOURS'];
 
-const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
-
-/** What the shop starts with all the same, in sentences for the operator. */
-export function warningsOf({ stripe, smtpUrl, mailFrom }: Pick<Config, 'stripe' | 'smtpUrl' | 'mailFrom'>): string[] {
-  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(URL.parse(smtpUrl.replace(/^smtps?:/, 'http:'))?.hostname ?? '');
-  return mailFrom === defaultMailFrom && (isLive(stripe.secretKey) || !isLocal)
-    ? [`MAIL_FROM is not set: customers get mail from ${defaultMailFrom}, which mail servers refuse. Set it to an address of yours.`]
-    : [];
-}
+export const isLive = (secretKey: string): boolean => secretKey.includes('_live_');
 
 function guardStripe(settings: z.output<typeof Environment>): string[] {
   const secretIsLive = isLive(settings.STRIPE_SECRET_KEY);
@@ -289,6 +285,7 @@ function guardStripe(settings: z.output<typeof Environment>): string[] {
   const sandboxed = settings.STRIPE_API_BASE !== undefined || settings.STRIPE_JS_URL !== undefined;
   return [
     ...(secretIsLive !== publishableIsLive ? ['STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY: one is live and the other is a test key'] : []),
+    ...(secretIsLive && settings.PSEUDO_LANGUAGES === 'on' ? ['STRIPE_SECRET_KEY: a live key cannot be used with PSEUDO_LANGUAGES'] : []),
     ...(secretIsLive && sandboxed ? ['STRIPE_SECRET_KEY: a live key cannot be used with STRIPE_API_BASE or STRIPE_JS_URL'] : []),
     ...(secretIsLive && !settings.PUBLIC_ORIGIN?.startsWith('https://')
       ? ['PUBLIC_ORIGIN: with a live key it has to be the https address of the shop']

@@ -16,6 +16,7 @@ import { inRequest, type RequestContext, requestIdFrom, unknownRoute } from '#pl
 import { type Limit, type RateLimits, RateLimited } from '#platform/rate-limits.ts';
 import { type BodyReaders, bringsBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
+import { refusalHeaders } from './refusal-headers.ts';
 import { pathOf } from './request-target.ts';
 import { commonHeaders, transportHeaders } from './security-headers.ts';
 import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
@@ -165,7 +166,8 @@ async function inTime(answer: Response | Promise<Response>): Promise<Response> {
 }
 
 /** A page that may be asked for again later is a page; every other refusal is for machines. */
-function refuse(outgoing: ServerResponse, path: string | null, { status, code, message }: DomainError, afterSeconds?: number): void {
+function refuse(outgoing: ServerResponse, path: string | null, refusal: DomainError, afterSeconds?: number): void {
+  const { status, message } = refusal;
   const isPage = path !== null && !path.startsWith('/api/') && afterSeconds !== undefined;
   const body = !isPage
     ? JSON.stringify(message)
@@ -180,7 +182,7 @@ function refuse(outgoing: ServerResponse, path: string | null, { status, code, m
       'content-security-policy': `default-src 'none'; frame-ancestors 'none'${isPage ? '' : '; sandbox'}`,
       ...commonHeaders,
       'cache-control': 'no-store',
-      'x-error-code': code,
+      ...refusalHeaders(refusal),
       ...(afterSeconds === undefined ? {} : { 'retry-after': String(afterSeconds) }),
     })
     .end(body);

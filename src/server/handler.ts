@@ -1,5 +1,6 @@
 /** One function that answers every request: the API, and behind it the pages, which call the same API in process. */
 import type { RateLimits } from '#platform/rate-limits.ts';
+import { onlyEnglish } from '#platform/languages/languages.ts';
 import type { Deps } from '#platform/deps.ts';
 import { listen } from '#platform/listen.ts';
 import { inOwnCall, nameRoute } from '#platform/request-context.ts';
@@ -40,6 +41,7 @@ export async function createHandler(config: Config, parts: HandlerParts): Promis
     apiFetch,
     sandboxOrigin: apiBase,
     publicOrigin: deps.publicOrigin,
+    languages: deps.languages ?? onlyEnglish,
     contentVersion: config.pageCache ? contentVersion(deps) : null,
     reportError: (error) => deps.log.error({ err: error }, 'a page could not be rendered'),
   });

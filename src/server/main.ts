@@ -28,6 +28,7 @@ import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
 import { keepAuditLogChained } from '#platform/audit-chain.ts';
 import { createJobs } from '#platform/jobs.ts';
 import { createKeys } from '#platform/keys.ts';
+import { pseudoLanguages, readLanguages } from '#platform/languages/languages.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { migrate } from '#platform/migrate.ts';
@@ -38,7 +39,8 @@ import { withAccounts } from './accounts.ts';
 import { printDocument } from './documents.ts';
 import { settlementHandlers } from './settlement.ts';
 import { createBodyReaders } from './body-reader.ts';
-import { type Config, ConfigError, readConfig, warningsOf } from './config.ts';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import { warningsOf } from './config-warnings.ts';
 import { type Listener, openListener } from './listener.ts';
 import { fileStoreOf } from './file-store.ts';
 import { createFront } from './front.ts';
@@ -108,6 +110,7 @@ async function open(config: Config, { log, prepare }: Given, undo: Undo, undoAll
     ...{ db, jobs, log, metrics, publicOrigin: config.publicOrigin ?? listener.origin },
     shopId: await readShopId(db),
     ...(await clocksOf(config, db, undo)),
+    languages: await readLanguages(config.pseudoLanguages ? pseudoLanguages : {}),
   });
   checkoutJobs(deps, config.sweeps);
   subscriptionJobs(deps, config.sweeps);
@@ -174,7 +177,7 @@ async function clocksOf(config: Config, db: Deps['db'], undo: Undo): Promise<Pic
 
 const assemble = (
   config: Config,
-  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock'>,
+  parts: Pick<Required<Deps>, 'db' | 'jobs' | 'log' | 'publicOrigin' | 'metrics' | 'shopId' | 'clock' | 'machineClock' | 'languages'>,
 ): Deps => ({
   ...parts,
   gateway: measuredGateway(createStripeGateway({ ...config.stripe }), parts.metrics),

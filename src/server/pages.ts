@@ -6,6 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { canonicalPath, isPrivatePath, type RenderedPage, sharedAddress } from '#kernel/pages.ts';
+import type { Languages } from '#platform/languages/languages.ts';
 import { failedPage } from './failed-page.ts';
 import { createPageCache, type Drawn, keep, type CachedPage } from './page-cache.ts';
 import { builtSource, developingSource, type PageSource } from './page-sources.ts';
@@ -32,6 +33,8 @@ export type PagesSettings = {
   /** Equal versions are equal content. Left out or null: no page is kept. */
   contentVersion?: (() => Promise<string>) | null;
   reportError?: (error: unknown) => void;
+  /** Left out: every page is in English. */
+  languages?: Languages;
   /** Left out: what was built, or a module server while developing. */
   source?: PageSource;
 };
@@ -42,7 +45,7 @@ const freshNonce = (): string => randomBytes(16).toString('base64url');
 
 /** Rejects with a sentence for the operator when the pages were never built. */
 export async function createPages(settings: PagesSettings): Promise<Pages> {
-  const { mode, sandboxOrigin, publicOrigin, contentVersion = null } = settings;
+  const { mode, sandboxOrigin, publicOrigin, languages, contentVersion = null } = settings;
   const source = settings.source ?? (mode === 'development' ? await developingSource() : await builtSource());
   const policy: PolicySettings = { sandboxOrigin, developing: mode === 'development' };
   const draw = drawer(source, settings);
@@ -55,8 +58,9 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     return dressShared(address, page, mark, policy);
   };
   const cache = mode === 'development' || contentVersion === null ? null : createPageCache({ draw: drawShared, version: contentVersion });
+  const storedAs = (url: URL): string | null => (cache === null || languages?.ofPage(...languageAsked(url)) ? null : sharedOf(url));
   const answerPage = async (request: Request, url: URL): Promise<Response> => {
-    const shared = cache === null ? null : sharedOf(url);
+    const shared = storedAs(url);
     const stored = shared === null ? null : await cache?.ask(shared);
     if (stored) return answerCached(request, stored);
     if (isSiteFile(url.pathname)) return answerCached(request, keep(await drawShared(url.pathname)));
@@ -74,8 +78,8 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
     },
     isFile: source.isFile,
     isAtHand: (address) => {
-      const url = cache === null ? null : URL.parse(address, origin);
-      const shared = url === null ? null : sharedOf(url);
+      const url = URL.parse(address, origin);
+      const shared = url === null ? null : storedAs(url);
       return shared !== null && cache?.has(shared) === true;
     },
     renew: () => cache?.renew(),
@@ -84,9 +88,10 @@ export async function createPages(settings: PagesSettings): Promise<Pages> {
 }
 
 /** Null for a page that could not be drawn: the router's last resort is a line of plain text, and ours is a page. */
-function drawer(source: PageSource, { apiFetch, reportError = console.error }: PagesSettings) {
+function drawer(source: PageSource, { apiFetch, languages, reportError = console.error }: PagesSettings) {
   return async (request: Request, nonce: string | null): Promise<RenderedPage | null> => {
-    const page = await source.render(request, { apiFetch, nonce, reportError }).catch((error: unknown) => {
+    const language = languages?.ofPage(...languageAsked(new URL(request.url))) ?? null;
+    const page = await source.render(request, { apiFetch, nonce, language, reportError }).catch((error: unknown) => {
       reportError(error);
       return null;
     });
@@ -94,6 +99,12 @@ function drawer(source: PageSource, { apiFetch, reportError = console.error }: P
     return isFit ? page : null;
   };
 }
+
+/** The languages of tests have no addresses of their own: their pages are asked for with `?language=`, where the shop has them at all. */
+const languageAsked = ({ pathname, searchParams }: URL): [code: string, path: string] => [
+  searchParams.get('language') ?? '',
+  pageOf(pathname),
+];
 
 /** Pages are read, not written to, and each has one address. A file that is not there may be there soon, so nobody keeps that. */
 function refuse(request: Request, { pathname, search }: URL): Response | null {

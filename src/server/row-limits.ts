@@ -1,5 +1,6 @@
 /** How often one client may call the rows that name a limit. Our own pages are nobody's client. */
 import type { Endpoint, RowLimit } from '#contract/endpoint.ts';
+import { type Message, worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { EnforceLimit } from '#platform/mount.ts';
@@ -16,13 +17,15 @@ export type RowLimits = {
 
 /** A page asks once. */
 const pendingCartsPerMinute = 20;
-const tooManyMessages = `We have received several messages from you. Please send an email to ${site.email}, or write again`;
+const tooManyMessages = worded('We have received several messages from you. Please send an email to {address}, or write again {wait}', {
+  address: site.email,
+});
 
 /** Throws `RateLimited` when the client has had its share. Only a request that is fit to be handled counts. */
 export function rowLimits({ metrics }: Pick<Deps, 'metrics'>, limits: RowLimits | undefined): EnforceLimit {
   if (limits === undefined) return async () => undefined;
   const { rateLimits } = limits;
-  const take = async (limit: Limit | LongLimit, who: string | null | undefined, why?: string): Promise<void> => {
+  const take = async (limit: Limit | LongLimit, who: string | null | undefined, why?: Message): Promise<void> => {
     const atMost = 'perMinute' in limit ? limit.perMinute : limit.atMost;
     const waitSeconds = atMost === 0 || !who ? null : await rateLimits.take(limit, who);
     if (waitSeconds === null) return;

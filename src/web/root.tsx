@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, ScrollRestoration, useRouteError } from 'react-router';
 import { ServerHead } from '#web/document/head-for-others.tsx';
 import { PageHeadTags } from '#web/document/page-head.tsx';
+import { LanguageProvider, usePageLanguage } from '#web/language.tsx';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
@@ -29,39 +30,42 @@ const isInBrowser = typeof document !== 'undefined';
 
 export function Layout({ children }: { children: ReactNode }) {
   const hasFailed = Boolean(useRouteError());
+  const language = usePageLanguage();
   return (
-    // A script in the head may have set an attribute before React comes (see early-page.ts).
-    <html lang="en" suppressHydrationWarning>
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
-        <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
-        <PageHeadTags />
-        {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
-        <Links nonce="" />
-        {/* The browser keeps what the server has written here; its own half of the build leaves all of it out. */}
-        {import.meta.env.SSR && <ServerHead />}
-      </head>
-      <body>
-        {hasFailed ? (
-          // What surrounds the pages may be what failed.
-          <main className="grow">{children}</main>
-        ) : (
-          <CartProvider>
-            <Shell>{children}</Shell>
-          </CartProvider>
-        )}
-        {/* A browser that draws the document anew has run the scripts, and our policy forbids it to make new ones. */}
-        {!(hasFailed && isInBrowser) && (
-          <>
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        )}
-      </body>
-    </html>
+    <LanguageProvider language={language}>
+      {/* A script in the head may have set an attribute before React comes (see early-page.ts). */}
+      <html lang={language.code} dir={language.direction === 'rtl' ? 'rtl' : undefined} suppressHydrationWarning>
+        <head>
+          <meta charSet="utf-8" />
+          <meta name="viewport" content="width=device-width, initial-scale=1" />
+          <meta name="color-scheme" content="light dark" />
+          <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
+          <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
+          <PageHeadTags />
+          {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
+          <Links nonce="" />
+          {/* The browser keeps what the server has written here; its own half of the build leaves all of it out. */}
+          {import.meta.env.SSR && <ServerHead />}
+        </head>
+        <body>
+          {hasFailed ? (
+            // What surrounds the pages may be what failed.
+            <main className="grow">{children}</main>
+          ) : (
+            <CartProvider>
+              <Shell>{children}</Shell>
+            </CartProvider>
+          )}
+          {/* A browser that draws the document anew has run the scripts, and our policy forbids it to make new ones. */}
+          {!(hasFailed && isInBrowser) && (
+            <>
+              <ScrollRestoration />
+              <Scripts />
+            </>
+          )}
+        </body>
+      </html>
+    </LanguageProvider>
   );
 }
 

@@ -1,11 +1,13 @@
 /** What the server hands to a page. The client accepts public rows only, so rendering personal data on the server does not compile. */
 import { createContext } from 'react-router';
 import type { PublicClient } from '#contract/client.ts';
-import type { PageSettings } from '#kernel/pages.ts';
+import type { PageLanguage, PageSettings } from '#kernel/pages.ts';
 
 export const publicClient = createContext<PublicClient>();
 /** The site's own address, without a slash at the end. */
 export const publicOrigin = createContext<string>();
 /** Null: no script carries one. */
 export const pageNonce = createContext<string | null>();
+/** Null: English. */
+export const pageLanguage = createContext<PageLanguage | null>();
 export const reportError = createContext<PageSettings['reportError']>();

@@ -89,7 +89,7 @@ export const featureOrder = [
 
 /** Packages that a layer may use; a layer that is not listed here may use any. `node:` counts as a package. */
 const mayUse: Record<string, RegExp> = {
-  kernel: /^libphonenumber-js\//,
+  kernel: /^(libphonenumber-js\/|intl-messageformat$)/,
   contract: /^zod$/,
   ports: /^$/,
   web: /^(react|react-dom|@base-ui\/react|react-router|@react-router\/dev|react-redux|@reduxjs\/toolkit|react-hook-form|@hookform\/resolvers|zod|@stripe|@tanstack\/react-table|recharts|@fontsource(-variable)?|uqr|virtual:)/,

@@ -14,11 +14,12 @@ import { contactMessageEmail, contactReceivedEmail } from '#modules/mail/emails/
 import * as mail from '#modules/mail/service.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
+import { onlyEnglish } from '#platform/languages/languages.ts';
 import { currentRequest } from '#platform/request-context.ts';
 import { acknowledgementsADay, sameWithinMs, suspicionOf } from './rules.ts';
 import * as store from './store.ts';
 
-type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin'>;
+type ContactDeps = Pick<Deps, 'db' | 'jobs' | 'clock' | 'log' | 'publicOrigin' | 'languages'>;
 type Message = Received<typeof contract.createContact>['body'];
 
 const dayMs = 86_400_000;
@@ -85,7 +86,7 @@ async function recordConsents(tx: Tx, { id, message, now }: Given): Promise<void
 type Outcome = { message: Message; now: Date; acknowledged: boolean };
 
 async function writeEmails(tx: Tx, deps: ContactDeps, { message, now, acknowledged }: Outcome): Promise<void> {
-  const { publicOrigin } = deps;
+  const { publicOrigin, languages = onlyEnglish } = deps;
   await mail.queue(tx, deps, {
     kind: 'contact_message',
     orderId: null,
@@ -98,7 +99,7 @@ async function writeEmails(tx: Tx, deps: ContactDeps, { message, now, acknowledg
       kind: 'contact_received',
       orderId: null,
       to: message.email,
-      email: contactReceivedEmail({ publicOrigin }),
+      email: contactReceivedEmail({ publicOrigin, language: languages.find(message.language) }),
     });
 }
 

@@ -2,9 +2,9 @@
  * When a coupon may be used. The clock, the cart and the customer's past come in as values. What it takes off is in the kernel, because
  * checkout shows it before the server is asked.
  */
-import { formatDate } from '#kernel/dates.ts';
 import { type Line, type Reduction, type RenewalReduction, unmetBy } from '#kernel/discounts.ts';
 import { DomainError } from '#kernel/errors.ts';
+import { worded } from '#kernel/language.ts';
 
 export type Coupon = Reduction &
   RenewalReduction & {
@@ -27,7 +27,10 @@ export function assertUsable(coupon: Coupon, now: Date): void {
   if (coupon.usedCount >= coupon.usageLimit) throw new DomainError('coupon_exhausted');
   if (coupon.expiresAt <= now) throw new DomainError('coupon_expired');
   if (coupon.startsAt !== null && coupon.startsAt > now)
-    throw new DomainError('coupon_not_started', `Coupon code can be used from ${formatDate(coupon.startsAt)}`);
+    throw new DomainError(
+      'coupon_not_started',
+      worded('Coupon code can be used from {start}', { start: { day: coupon.startsAt.toISOString().slice(0, 10) } }),
+    );
 }
 
 /** Throws `coupon_not_for_cart` or `coupon_minimum_spend`. */

@@ -7,7 +7,8 @@
  * An order is accepted when its invoice is paid, or when it is placed on account. It is completed when the work is done, paid or not.
  */
 import { DomainError } from '#kernel/errors.ts';
-import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
+import { worded } from '#kernel/language.ts';
+import { add, type Cents, cents, subtract } from '#kernel/money.ts';
 
 const lifecycle = {
   awaiting_payment: { accept: 'in_progress', cancel: 'canceled' },
@@ -69,13 +70,18 @@ export function assertShown(total: Cents, shown: Cents | undefined): void {
   throw totalChanged(total);
 }
 
-const newTotal = (total: Cents): string => `The total is now ${formatMoney(total)}. Please check it and try again`;
-
-export const totalChanged = (total: Cents): DomainError => new DomainError('total_changed', newTotal(total));
+export const totalChanged = (total: Cents): DomainError =>
+  new DomainError('total_changed', worded('The total is now {total}. Please check it and try again', { total: { cents: total } }));
 
 /** A code that was refused at the purchase changes the total: the shopper hears both. */
 export const withNewTotal = (refusal: DomainError, total: Cents): DomainError =>
-  new DomainError(refusal.code, `${refusal.message}. ${newTotal(total)}`);
+  new DomainError(
+    refusal.code,
+    worded('{refusal}. The total is now {total}. Please check it and try again', {
+      refusal: refusal.said ?? refusal.message,
+      total: { cents: total },
+    }),
+  );
 
 /** How an order is called in front of people. */
 export const orderNumber = (number: number | string | bigint): string => `S-${number}`;

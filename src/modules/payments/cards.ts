@@ -4,6 +4,7 @@
  */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { worded } from '#kernel/language.ts';
 import type * as contract from '#contract/cards.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
@@ -73,7 +74,7 @@ async function openSetup(deps: Deps, options: SetupRequest): Promise<string> {
 async function findKnown({ db }: Deps, { userId, attempt, holderName }: SetupRequest): Promise<store.SetupRow | null> {
   const known = attempt === null ? null : await store.findSetup(db, userId, attempt);
   if (known !== null && known.holderName !== holderName)
-    throw new DomainError('idempotency_mismatch', 'This attempt was already used for a different name. Please try again');
+    throw new DomainError('idempotency_mismatch', worded('This attempt was already used for a different name. Please try again'));
   return known;
 }
 
@@ -90,7 +91,7 @@ async function begin(deps: Deps, options: SetupRequest, customerRef: string): Pr
   });
 }
 
-const tooManyTries = 'You have tried to save a card many times. Please try again';
+const tooManyTries = worded('You have tried to save a card many times. Please try again {wait}');
 
 /** Throws `card_not_found` for a card that is not this person's, exactly as for one that does not exist. */
 export async function remove(deps: Deps, person: Person, cardRef: string): Promise<Record<string, never>> {

@@ -8,6 +8,7 @@ import { Order } from '#contract/orders.ts';
 import type * as contract from '#contract/personal-data.ts';
 import { Subscription } from '#contract/subscriptions.ts';
 import type { Handled } from '#contract/endpoint.ts';
+import { worded } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
 import * as links from '#modules/accounts/links/service.ts';
 import * as users from '#modules/accounts/people/store.ts';
@@ -61,7 +62,7 @@ async function assertSeldom(tx: Tx, { clock }: Deps, { userId }: Person): Promis
   const [first, ...others] = await archiveReads(tx, userId, new Date(now.getTime() - hourMs));
   if (first === undefined || others.length + 1 < readsPerHour) return;
   const waitSeconds = Math.max(1, Math.ceil((first.getTime() + hourMs - now.getTime()) / 1_000));
-  throw new RateLimited(waitSeconds, 'You can download your data three times an hour. Please try again');
+  throw new RateLimited(waitSeconds, worded('You can download your data three times an hour. Please try again {wait}'));
 }
 
 /** Looked at once more under the lock of the person: of many at once three are handed out. */

@@ -3,6 +3,7 @@ import type * as contract from '#contract/subscriptions.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { worded } from '#kernel/language.ts';
 import { maskEmail } from '#modules/checkout/own-orders/view-rules.ts';
 import { hourMs, waitForSetup } from '#modules/payments/card-rules.ts';
 import * as orders from '#modules/orders/store.ts';
@@ -53,7 +54,8 @@ const begin = ({ db, clock }: Deps, { id, orderId, customerRef }: store.Subscrip
     await store.lock(tx, id);
     const now = clock.now();
     const waitSeconds = waitForSetup(await links.setupsSince(tx, id, new Date(now.getTime() - hourMs)), now);
-    if (waitSeconds !== null) throw new RateLimited(waitSeconds, 'You have tried to save a card many times. Please try again');
+    if (waitSeconds !== null)
+      throw new RateLimited(waitSeconds, worded('You have tried to save a card many times. Please try again {wait}'));
     if (customerRef === null) throw new DomainError('link_invalid');
     return links.insertSetup(tx, { id: freshId('set'), subscriptionId: id, customerRef, attempt, now });
   });

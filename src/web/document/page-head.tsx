@@ -1,6 +1,7 @@
 /** The title and the description of a page, which its route gives as its `handle`: in the server's document, and after each change of page. */
 import { useMatches } from 'react-router';
 import { site } from '#kernel/site.ts';
+import { useLanguage } from '#web/language.tsx';
 
 export type PageHead = {
   title: string;
@@ -17,8 +18,10 @@ const longestTitle = 60;
 
 export function usePageHead(): PageHead {
   const { handle, loaderData } = useMatches().findLast((match) => match.handle !== undefined) ?? {};
-  if (handle === undefined) return { title: site.tagline };
-  return typeof handle === 'function' ? handle(loaderData) : (handle as PageHead);
+  const { known } = useLanguage();
+  if (handle === undefined) return { title: known(site.tagline) };
+  const head = typeof handle === 'function' ? (handle(loaderData) as PageHead) : (handle as PageHead);
+  return { ...head, title: known(head.title), ...(head.description !== undefined && { description: known(head.description) }) };
 }
 
 /** The title of the document: as a rule the site's name stands behind that of the page. */

@@ -9,54 +9,74 @@ import { MailLink } from '#web/ui/mail-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { ReactNode } from 'react';
+import { type Language, phrase } from '#kernel/language.ts';
+import { keepLanguage, loadLanguage } from '#web/load-language.ts';
+import { useLanguage, withNodes } from '#web/language.tsx';
 
 export const handle: PageHandle = {
-  title: 'Contact us',
-  description:
+  title: phrase('Contact us'),
+  description: phrase(
     'Ask us about starting a business in the United States. Write, call or use the form: we usually answer within one business day.',
+  ),
 };
 
-const Ways = () => (
+const Ways = ({ say, known, sayWith }: Language) => (
   <div className="lg:col-span-5">
-    <h1 className="text-3xl">Contact us</h1>
+    <h1 className="text-3xl">{say('Contact us')}</h1>
     <p className="mt-5 max-w-line text-lg">
-      Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs
-      nothing.
+      {say(
+        'Tell us where you live and what you want to do. We usually answer within one business day, by email and in English. Asking costs nothing.',
+      )}
     </p>
     <ul className="mt-6 flex flex-wrap gap-x-10 gap-y-4 lg:gap-y-5">
-      <Way icon="mail" title="Write">
+      <Way icon="mail" title={say('Write')}>
         <MailLink />
       </Way>
-      <Way icon="phone" title="Call">
+      <Way icon="phone" title={say('Call')}>
         <a href={site.phoneLink} className="underline underline-offset-4 hover:text-accent">
           {site.phone}
         </a>
-        <span className="block text-sm text-muted">{site.openingHours}</span>
+        <span className="block text-sm text-muted">{known(site.openingHours)}</span>
       </Way>
     </ul>
     <p className="mt-6">
-      Some answers are here already:{' '}
-      <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
-        frequently asked questions
-      </SiteLink>
+      {withNodes(
+        sayWith('Some answers are here already: {link}', {
+          link: (
+            <SiteLink to="/faq" className="underline underline-offset-4 hover:text-accent">
+              {say('frequently asked questions')}
+            </SiteLink>
+          ),
+        }),
+      )}
     </p>
     <Drawing file={emailSentArt} className="mt-8 hidden w-full max-w-form lg:block" />
   </div>
 );
 
+export const loader = loadLanguage;
+export const clientLoader = keepLanguage;
+
 export default function ContactPage() {
+  const language = useLanguage();
+  const { say, sayWith } = language;
   return (
     <div className="page grid grid-cols-1 gap-x-8 gap-y-10 py-10 sm:py-14 lg:grid-cols-12 lg:py-20">
-      <Ways />
+      <Ways {...language} />
       <div className="min-w-0 lg:col-span-7">
         <noscript>
-          <Notice tone="warn" title="The form needs JavaScript">
+          <Notice tone="warn" title={say('The form needs JavaScript')}>
             <p>
-              Turn it on in your browser to use the form, or write to <MailLink /> or call{' '}
-              <a href={site.phoneLink} className="underline underline-offset-4">
-                {site.phone}
-              </a>
-              . We answer in the same way.
+              {withNodes(
+                sayWith('Turn it on in your browser to use the form, or write to {mail} or call {phone}. We answer in the same way.', {
+                  mail: <MailLink />,
+                  phone: (
+                    <a href={site.phoneLink} className="underline underline-offset-4">
+                      {site.phone}
+                    </a>
+                  ),
+                }),
+              )}
             </p>
           </Notice>
         </noscript>

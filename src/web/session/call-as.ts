@@ -5,6 +5,7 @@
 import '#web/without-eval.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { sayRefusal } from '#web/say-refusal.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
@@ -14,7 +15,11 @@ const isNotAccepted = (error: unknown): error is CallError => error instanceof C
 
 export function sessionClient(refreshing: Refreshing, refresh = refreshed): Client {
   const callWith = (session: StoredSession): Client =>
-    createClient((input, init) => refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }), '');
+    createClient(
+      (input, init) => refreshing.send(input, { ...init, headers: { ...init?.headers, ...headersOf(session) } }),
+      '',
+      sayRefusal,
+    );
 
   /** The session to try again with; null where the call can do without one. */
   const nextTry = async (row: Endpoint, sentWith: StoredSession): Promise<StoredSession | null> => {

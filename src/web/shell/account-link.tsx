@@ -6,6 +6,7 @@ import { lazy } from 'react';
 import { useLocation } from 'react-router';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { accountView } from './account-view.ts';
@@ -29,6 +30,7 @@ export function ActingLine() {
 export function AccountLink() {
   const isPerson = useSession().kind === 'person';
   const place = useLocation();
+  const { say } = useLanguage();
   return (
     <div className="ms-2 @max-[20rem]:not-noscript:hidden @min-[40rem]:ms-0">
       {isPerson ? (
@@ -37,27 +39,36 @@ export function AccountLink() {
         </LaterPart>
       ) : (
         <SiteLink to={logInPath(place)} data-guest="" className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
-          Login
+          {say('Login')}
         </SiteLink>
       )}
     </div>
   );
 }
 
-const Loading = () => (
-  <span role="status" className={`${accountView} border-line`}>
-    <Spinner />
-    <span className="sr-only">Loading your name</span>
-  </span>
-);
+const Loading = () => {
+  const { say } = useLanguage();
+  return (
+    <span role="status" className={`${accountView} border-line`}>
+      <Spinner />
+      <span className="sr-only">{say('Loading your name')}</span>
+    </span>
+  );
+};
 
 /** As a new document: with it the name may come. */
-const ProfileLink = () => (
-  <SiteLink to="/profile" reloadDocument className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
-    Profile
-  </SiteLink>
-);
+const ProfileLink = () => {
+  const { say } = useLanguage();
+  return (
+    <SiteLink to="/profile" reloadDocument className={`${accountView} border-ink hover:bg-ink hover:text-paper`}>
+      {say('Profile')}
+    </SiteLink>
+  );
+};
 
-const PlainActingNotice = () => (
-  <p className="page bg-warn-soft py-1.5 text-sm">You are acting as a customer. To end it, load the page again and press End.</p>
-);
+const PlainActingNotice = () => {
+  const { say } = useLanguage();
+  return (
+    <p className="page bg-warn-soft py-1.5 text-sm">{say('You are acting as a customer. To end it, load the page again and press End.')}</p>
+  );
+};

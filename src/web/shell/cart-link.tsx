@@ -1,17 +1,21 @@
 /** The cart in the header. The number is known only in the browser; its place is kept, so nothing moves when it comes. */
+import type { Language } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 
 /** The same words wherever the cart is named. */
-export const cartName = (count: number): string => (count === 0 ? 'Cart' : `Cart, ${count === 1 ? '1 item' : `${count} items`}`);
+export const cartName = (count: number, { say }: Language): string =>
+  count === 0 ? say('Cart') : say('Cart, {count, plural, one {# item} other {# items}}', { count });
 
 export function CartLink() {
   const count = useCartCount();
+  const language = useLanguage();
   return (
     <SiteLink to="/checkout" className="relative inline-flex size-11 sm:size-12 items-center justify-center rounded-full hover:bg-sunk">
       <Icon name="cart" className="size-6" />
-      <span className="sr-only">{cartName(count)}</span>
+      <span className="sr-only">{cartName(count, language)}</span>
       {count > 0 && (
         <span
           key={count}

@@ -7,6 +7,8 @@ import { useLocation } from 'react-router';
 import { useCartCount } from '#web/features/cart/use-cart.ts';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { cartName } from './cart-link.tsx';
@@ -23,8 +25,9 @@ export function MobileMenu() {
   const [isOpen, setOpen] = useState(false);
   const { key, ...place } = useLocation();
   const isPerson = useSession().kind === 'person';
-  const login = isPerson ? [] : [{ title: 'Login', url: logInPath(place) }];
-  const entries = [...navigation, { title: cartName(useCartCount()), url: '/checkout' }, ...login];
+  const language = useLanguage();
+  const login = isPerson ? [] : [{ title: phrase('Login'), url: logInPath(place) }];
+  const entries = [...navigation, { title: cartName(useCartCount(), language), url: '/checkout' }, ...login];
   const close = (): void => menu.current?.close();
   // A page reached in another way, such as the Back button, must not stay under the menu.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the location's key is the reason to run, not a value to read.
@@ -43,11 +46,11 @@ export function MobileMenu() {
         onClick={open}
       >
         <Icon name="menu" className="size-6" />
-        <span className="sr-only">Menu</span>
+        <span className="sr-only">{language.say('Menu')}</span>
       </button>
       <dialog
         ref={menu}
-        aria-label="Menu"
+        aria-label={language.say('Menu')}
         onClose={() => setOpen(false)}
         className="fixed inset-0 m-0 size-full max-h-none max-w-none bg-paper text-ink"
       >
@@ -58,10 +61,10 @@ export function MobileMenu() {
             onClick={close}
           >
             <Icon name="close" className="size-6" />
-            <span className="sr-only">Close menu</span>
+            <span className="sr-only">{language.say('Close menu')}</span>
           </button>
         </div>
-        <nav aria-label="Menu" className="page pb-10">
+        <nav aria-label={language.say('Menu')} className="page pb-10">
           <ul>
             {entries.map((item) => (
               <li key={item.url} className="border-b border-line">
@@ -73,7 +76,7 @@ export function MobileMenu() {
                 instead={
                   <li className="border-b border-line">
                     <SiteLink to="/profile" reloadDocument className={entryStyle}>
-                      Profile
+                      {language.say('Profile')}
                     </SiteLink>
                   </li>
                 }

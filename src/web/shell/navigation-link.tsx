@@ -1,5 +1,6 @@
 /** One entry of the navigation. The services entry scrolls smoothly on the home page and leads there from anywhere else. */
 import { useLocation } from 'react-router';
+import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import type { NavigationItem } from './navigation.ts';
 
@@ -7,9 +8,10 @@ type NavigationLinkProps = { item: Pick<NavigationItem, 'title' | 'url'>; classN
 
 export function NavigationLink({ item, className, onFollow }: NavigationLinkProps) {
   const { pathname } = useLocation();
+  const { known } = useLanguage();
   return (
     <SiteLink to={item.url} aria-current={item.url === pathname ? 'page' : undefined} className={className} onClick={onFollow}>
-      {item.title}
+      {known(item.title)}
     </SiteLink>
   );
 }

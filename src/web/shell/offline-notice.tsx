@@ -3,6 +3,8 @@
  * line would stand in its place.
  */
 import { useSyncExternalStore } from 'react';
+import { phrase } from '#kernel/language.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 
@@ -29,7 +31,7 @@ function holdLink(event: Event): void {
     return;
   held = link;
   event.preventDefault();
-  toasts.error('You are offline. Press again to go anyway.', 'offline');
+  toasts.error(phrase('You are offline. Press again to go anyway.'), 'offline');
 }
 
 /** Some browsers take a line for lost that is not. Where it has not been seen to go, links are left alone. Once there, the listeners stay. */
@@ -50,6 +52,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function OfflineNotice() {
+  const { say } = useLanguage();
   const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
@@ -60,7 +63,7 @@ export function OfflineNotice() {
       {!isOnline && (
         <p className="page flex items-center gap-2 py-2 text-sm font-medium">
           <Icon name="alert" className="size-5 text-warn" />
-          You are offline. Your cart is safe on this device. We will continue when the connection is back.
+          {say('You are offline. Your cart is safe on this device. We will continue when the connection is back.')}
         </p>
       )}
     </div>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { isConsolePath } from '#kernel/pages.ts';
+import { useLanguage } from '#web/language.tsx';
 import { ToastRegion } from '#web/ui/toast-region.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import { PendingBar } from './pending-bar.tsx';
@@ -14,13 +15,14 @@ export const Shell = ({ children }: { children: ReactNode }) =>
 
 export function SiteShell({ children }: { children: ReactNode }) {
   usePageChanges();
+  const { say } = useLanguage();
   return (
     <>
       <a
         href="#content"
         className="fixed start-4 top-3 z-50 -translate-y-24 rounded-full bg-ink px-5 py-3 font-semibold text-paper focus:translate-y-0"
       >
-        Skip to content
+        {say('Skip to content')}
       </a>
       <PendingBar />
       <SiteHeader />

@@ -1,7 +1,9 @@
 /** The foot of every page: every page of the site, how to reach us, and what we are not. All facts come from `site`. */
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { phrase } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Wordmark } from '#web/art/wordmark.tsx';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
@@ -12,70 +14,74 @@ import { useIsCompact } from './use-is-compact.ts';
 import { SocialIcon } from '#web/ui/social-icon.tsx';
 
 const policies = [
-  { title: 'Terms', url: '/terms' },
-  { title: 'Privacy policy', url: '/privacy-policy' },
-  { title: 'Refund policy', url: '/refund-policy' },
+  { title: phrase('Terms'), url: '/terms' },
+  { title: phrase('Privacy policy'), url: '/privacy-policy' },
+  { title: phrase('Refund policy'), url: '/refund-policy' },
 ];
 
 /** At checkout the same entries stand in rows, so that nothing long comes after the button that buys. */
-export const SiteFooter = () => (
-  <footer data-print="no" data-compact={useIsCompact()} className="mt-auto border-t border-line bg-sunk">
-    <div className="page grid side-by-side gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16 compact:flex compact:flex-wrap compact:items-center compact:gap-x-8 compact:gap-y-1 compact:py-4 compact:text-sm">
-      <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5 compact:order-last">
-        <Wordmark className="compact:hidden" />
-        <p className="max-w-form compact:hidden">{site.tagline}.</p>
-        <ul className="-ms-2.5 flex flex-wrap gap-1">
-          {site.socialLinks.map(({ name, url }) => (
-            <li key={name}>
-              <a href={url} rel="noopener" className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line">
-                <SocialIcon name={name} />
-                <span className="sr-only">{name}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
+export function SiteFooter() {
+  const { say, known } = useLanguage();
+  return (
+    <footer data-print="no" data-compact={useIsCompact()} className="mt-auto border-t border-line bg-sunk">
+      <div className="page grid side-by-side gap-x-6 gap-y-10 py-12 md:grid-cols-3 lg:grid-cols-12 lg:gap-x-8 lg:py-16 compact:flex compact:flex-wrap compact:items-center compact:gap-x-8 compact:gap-y-1 compact:py-4 compact:text-sm">
+        <div className="col-span-full flex flex-col items-start gap-4 lg:col-span-5 compact:order-last">
+          <Wordmark className="compact:hidden" />
+          <p className="max-w-form compact:hidden">{known(site.tagline)}.</p>
+          <ul className="-ms-2.5 flex flex-wrap gap-1">
+            {site.socialLinks.map(({ name, url }) => (
+              <li key={name}>
+                <a href={url} rel="noopener" className="inline-flex size-11 items-center justify-center rounded-full hover:bg-line">
+                  <SocialIcon name={name} />
+                  <span className="sr-only">{name}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <FooterList title={say('Pages')} links={navigation.filter(({ isInFooter }) => isInFooter)} last={<AccountEntry />} />
+        <FooterList title={say('Policies')} links={policies} />
+        <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
+          <h2 className="text-lg compact:sr-only">{say('Contact')}</h2>
+          <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
+            <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
+              {site.phone}
+            </a>
+            <a href={`mailto:${site.email}`} className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent">
+              {site.email}
+            </a>
+          </p>
+          <ButtonLink
+            to="/contact-us"
+            variant="secondary"
+            className="mt-4 compact:my-1 compact:min-h-9 compact:px-4 compact:py-1 compact:text-sm"
+          >
+            {say('Contact Us')}
+          </ButtonLink>
+        </div>
       </div>
-      <FooterList title="Pages" links={navigation.filter(({ isInFooter }) => isInFooter)} last={<AccountEntry />} />
-      <FooterList title="Policies" links={policies} />
-      <div className="max-md:col-span-full lg:col-span-3 compact:flex compact:flex-wrap compact:items-center compact:gap-x-5">
-        <h2 className="text-lg compact:sr-only">Contact</h2>
-        <p className="mt-2 flex flex-col items-start compact:mt-0 compact:flex-row compact:flex-wrap compact:gap-x-5">
-          <a href={site.phoneLink} className="py-1.5 underline underline-offset-4 hover:text-accent">
-            {site.phone}
-          </a>
-          <a href={`mailto:${site.email}`} className="max-w-full py-1.5 wrap-anywhere underline underline-offset-4 hover:text-accent">
-            {site.email}
-          </a>
-        </p>
-        <ButtonLink
-          to="/contact-us"
-          variant="secondary"
-          className="mt-4 compact:my-1 compact:min-h-9 compact:px-4 compact:py-1 compact:text-sm"
-        >
-          Contact Us
-        </ButtonLink>
+      <div className="page">
+        <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
+          <p>{say('© {company}. All rights reserved.', { company: site.companyName })}</p>
+          <p>{known(site.disclaimer)}</p>
+        </div>
       </div>
-    </div>
-    <div className="page">
-      <div className="flex flex-col gap-2 border-t border-line py-6 text-sm compact:flex-row compact:flex-wrap compact:gap-x-6 compact:gap-y-0 compact:py-3">
-        <p>© {site.companyName}. All rights reserved.</p>
-        <p>{site.disclaimer}</p>
-      </div>
-    </div>
-  </footer>
-);
+    </footer>
+  );
+}
 
 /** Pages are cached for everybody, so who is logged in is known only in the browser; until then the place is kept. */
 function AccountEntry() {
   const isPerson = useSession().kind === 'person';
   const place = useLocation();
+  const { say } = useLanguage();
   return isPerson ? (
     <SiteLink to="/profile" className={linkStyle}>
-      Profile
+      {say('Profile')}
     </SiteLink>
   ) : (
     <SiteLink to={logInPath(place)} data-guest="" className={linkStyle}>
-      Login
+      {say('Login')}
     </SiteLink>
   );
 }
@@ -84,18 +90,21 @@ const linkStyle = 'inline-block py-1.5 underline-offset-4 hover:text-accent hove
 
 type FooterListProps = { title: string; links: { title: string; url: string }[]; last?: ReactNode };
 
-const FooterList = ({ title, links, last }: FooterListProps) => (
-  <nav aria-label={title} className="lg:col-span-2">
-    <h2 className="text-lg compact:sr-only">{title}</h2>
-    <ul className="mt-2 compact:mt-0 compact:flex compact:flex-wrap compact:gap-x-5">
-      {links.map((link) => (
-        <li key={link.url}>
-          <SiteLink to={link.url} className={linkStyle}>
-            {link.title}
-          </SiteLink>
-        </li>
-      ))}
-      {last && <li>{last}</li>}
-    </ul>
-  </nav>
-);
+const FooterList = ({ title, links, last }: FooterListProps) => {
+  const { known } = useLanguage();
+  return (
+    <nav aria-label={title} className="lg:col-span-2">
+      <h2 className="text-lg compact:sr-only">{title}</h2>
+      <ul className="mt-2 compact:mt-0 compact:flex compact:flex-wrap compact:gap-x-5">
+        {links.map((link) => (
+          <li key={link.url}>
+            <SiteLink to={link.url} className={linkStyle}>
+              {known(link.title)}
+            </SiteLink>
+          </li>
+        ))}
+        {last && <li>{last}</li>}
+      </ul>
+    </nav>
+  );
+};

@@ -4,6 +4,7 @@
  */
 import { site } from '#kernel/site.ts';
 import { Wordmark } from '#web/art/wordmark.tsx';
+import { useLanguage } from '#web/language.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountLink, ActingLine } from './account-link.tsx';
 import { CartLink } from './cart-link.tsx';
@@ -12,35 +13,38 @@ import { NavigationLink } from './navigation-link.tsx';
 import { navigation } from './navigation.ts';
 import { useIsCompact } from './use-is-compact.ts';
 
-export const SiteHeader = () => (
-  <header
-    data-print="no"
-    data-compact={useIsCompact()}
-    className="@container sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static"
-  >
-    <ActingLine />
-    <div className="page flex min-h-18 compact:min-h-14 items-center noscript:flex-wrap @min-[40rem]:gap-2">
-      <SiteLink to="/" aria-label={`${site.name}, home page`} className="me-auto flex min-w-0 rounded-sm py-2">
-        <Wordmark className="@max-[15rem]:[&>span]:sr-only @max-[24rem]:gap-2 @max-[24rem]:[&>span]:text-lg @max-[24rem]:[&>svg]:size-7" />
-      </SiteLink>
-      <nav
-        aria-label="Main"
-        className="hidden noscript:block noscript:@max-[62rem]:order-last noscript:@max-[62rem]:w-full @min-[62rem]:block"
-      >
-        <ul className="flex items-center noscript:flex-wrap noscript:@max-[62rem]:-ms-2">
-          {navigation.map((item) => (
-            <li key={item.url}>
-              <NavigationLink
-                item={item}
-                className="block rounded-sm px-2 py-2.5 text-sm font-medium whitespace-nowrap decoration-2 underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-accent @min-[70rem]:px-2.5 @min-[80rem]:px-3.5"
-              />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <CartLink />
-      <AccountLink />
-      <MobileMenu />
-    </div>
-  </header>
-);
+export function SiteHeader() {
+  const { say } = useLanguage();
+  return (
+    <header
+      data-print="no"
+      data-compact={useIsCompact()}
+      className="@container sticky top-0 z-40 border-b border-line bg-paper noscript:max-lg:static"
+    >
+      <ActingLine />
+      <div className="page flex min-h-18 compact:min-h-14 items-center noscript:flex-wrap @min-[40rem]:gap-2">
+        <SiteLink to="/" aria-label={say('{name}, home page', { name: site.name })} className="me-auto flex min-w-0 rounded-sm py-2">
+          <Wordmark className="@max-[15rem]:[&>span]:sr-only @max-[24rem]:gap-2 @max-[24rem]:[&>span]:text-lg @max-[24rem]:[&>svg]:size-7" />
+        </SiteLink>
+        <nav
+          aria-label={say('Main')}
+          className="hidden noscript:block noscript:@max-[62rem]:order-last noscript:@max-[62rem]:w-full @min-[62rem]:block"
+        >
+          <ul className="flex items-center noscript:flex-wrap noscript:@max-[62rem]:-ms-2">
+            {navigation.map((item) => (
+              <li key={item.url}>
+                <NavigationLink
+                  item={item}
+                  className="block rounded-sm px-2 py-2.5 text-sm font-medium whitespace-nowrap decoration-2 underline-offset-8 hover:underline aria-[current]:underline aria-[current]:decoration-accent @min-[70rem]:px-2.5 @min-[80rem]:px-3.5"
+                />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <CartLink />
+        <AccountLink />
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}

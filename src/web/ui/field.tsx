@@ -4,6 +4,7 @@
  * The control is drawn by the caller with the attributes given to it: `{(control) => <TextInput {...control} {...register('email')} />}`.
  */
 import { type ReactNode, useId } from 'react';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from './icon.tsx';
 
 export type FieldControl = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
@@ -24,6 +25,7 @@ const room = { 1: 'min-h-6', 2: 'min-h-11.5', narrow: 'min-h-11.5 sm:min-h-6' } 
 
 export function Field({ label, hint, error, advice, errorLines = 1, children }: FieldProps) {
   const id = useId();
+  const { known } = useLanguage();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
   const described = [hint && hintId, error && errorId].filter(Boolean).join(' ') || undefined;
@@ -44,7 +46,7 @@ export function Field({ label, hint, error, advice, errorLines = 1, children }: 
         {error ? (
           <p id={errorId} role="alert" className="flex gap-1.5 text-sm font-medium text-danger">
             <Icon name="alert" className="mt-0.5 size-4" />
-            {error}
+            {known(error)}
           </p>
         ) : (
           advice

@@ -3,6 +3,7 @@
  * Nothing here takes the focus; hovering or focusing the region stops every clock, so that nobody races a message.
  */
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 import { current, currentOnServer, dismiss, durationMs, subscribe, type Toast, type ToastKind } from './toasts.ts';
@@ -10,6 +11,7 @@ import { current, currentOnServer, dismiss, durationMs, subscribe, type Toast, t
 export function ToastRegion() {
   const toasts = useSyncExternalStore(subscribe, current, currentOnServer);
   const [isPaused, setPaused] = useState(false);
+  const { say } = useLanguage();
   // A button that vanishes under the pointer or the focus reports neither leaving nor blurring.
   const dismissByHand = (id: number): void => {
     dismiss(id);
@@ -18,7 +20,7 @@ export function ToastRegion() {
   const isError = ({ kind }: Toast): boolean => kind === 'error';
   return (
     <section
-      aria-label="Messages"
+      aria-label={say('Messages')}
       data-print="no"
       className="pointer-events-none fixed inset-x-0 bottom-0 z-50 flex flex-col items-stretch gap-2 p-4 sm:items-end"
       onPointerEnter={() => setPaused(true)}
@@ -51,6 +53,7 @@ const marks: Record<Exclude<ToastKind, 'loading'>, { icon: 'check' | 'alert' | '
 type ToastCardProps = { toast: Toast; isPaused: boolean; onDismiss: (id: number) => void };
 
 function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
+  const { say, known } = useLanguage();
   useCountdown(durationMs[toast.kind], isPaused, () => dismiss(toast.id));
   return (
     <div
@@ -60,10 +63,10 @@ function ToastCard({ toast, isPaused, onDismiss }: ToastCardProps) {
       <span className="mt-2">
         {toast.kind === 'loading' ? <Spinner /> : <Icon name={marks[toast.kind].icon} className={`size-5 ${marks[toast.kind].tone}`} />}
       </span>
-      <p className="min-w-0 grow self-center py-1">{toast.text}</p>
+      <p className="min-w-0 grow self-center py-1">{known(toast.text)}</p>
       <button type="button" className="rounded-sm p-2 text-muted hover:text-ink" onClick={() => onDismiss(toast.id)}>
         <Icon name="close" className="size-5" />
-        <span className="sr-only">Dismiss</span>
+        <span className="sr-only">{say('Dismiss')}</span>
       </button>
     </div>
   );

@@ -3,6 +3,7 @@
  * block a code by not paying; and one client or one email address holds few at a time.
  */
 import { DomainError } from '#kernel/errors.ts';
+import { worded } from '#kernel/language.ts';
 import { normaliseEmail } from '#modules/accounts/people/rules.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as couponRules from '#modules/coupons/rules.ts';
@@ -68,7 +69,10 @@ async function demandRoom(tx: Tx, { holdMinutes, ordersAtMost }: HoldRules, hold
     if (oldest === undefined || held.length < ordersAtMost) continue;
     // One that came later may have been placed before this one had the lock.
     const waitSeconds = Math.max(1, Math.ceil(Math.min(holdMs, oldest.getTime() + holdMs - now.getTime()) / 1_000));
-    throw new RateLimited(waitSeconds, `You have ${held.length} unpaid orders with a discount code. Pay one of them, or try again`);
+    throw new RateLimited(
+      waitSeconds,
+      worded('You have {count} unpaid orders with a discount code. Pay one of them, or try again {wait}', { count: held.length }),
+    );
   }
 }
 

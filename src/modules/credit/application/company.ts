@@ -5,6 +5,7 @@ import { creditTerms, utcDay } from '#kernel/credit-terms.ts';
 import { toEin } from '#kernel/ein.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { worded } from '#kernel/language.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import * as users from '#modules/accounts/people/store.ts';
 import * as audit from '#platform/audit.ts';
@@ -52,7 +53,7 @@ type Form = Received<typeof contract.saveCompany>['body'];
  */
 export async function saveCompany(deps: Deps, caller: Person, form: Form): Promise<Handled<typeof contract.saveCompany>> {
   const now = deps.clock.now();
-  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', 'The date of formation lies in the future');
+  if (form.formedOn > utcDay(now)) throw new DomainError('invalid_request', worded('The date of formation lies in the future'));
   const phone = storedPhone(form.phone, form.country);
   return deps.db.transaction().execute(async (tx) => {
     await users.lock(tx, caller.userId);

@@ -5,6 +5,7 @@
 import { dueDate, halves, utcDay } from '#kernel/credit-terms.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
+import { worded } from '#kernel/language.ts';
 import type { Cents } from '#kernel/money.ts';
 import { billToOf } from '#modules/invoices/service.ts';
 import { takeNumber } from '#modules/invoices/store.ts';
@@ -43,7 +44,7 @@ export async function issueSecondHalf(tx: Tx, deps: CreditDeps, sold: Omit<Sold,
   const issued = await store.ofOrder(tx, sold.order.id);
   if (issued.some(({ half, status }) => half === 2 && status !== 'void')) return null;
   if ((await balanceOf(tx, { orderId: sold.order.id })).hold === 0)
-    throw new DomainError('order_not_in_progress', 'The account of this order was written off: cancel the order');
+    throw new DomainError('order_not_in_progress', worded('The account of this order was written off: cancel the order'));
   const half = await writeHalf(tx, deps, { ...sold, half: 2 });
   await ledger.invoiceIssued(tx, deps, { orderId: sold.order.id, invoiceId: half.id, amount: half.amount });
   return half;

@@ -5,8 +5,9 @@
 import { spelledPhone } from '#kernel/phone-numbers.ts';
 import { countryName } from '#kernel/countries.ts';
 import { formatDate } from '#kernel/dates.ts';
+import type { Language } from '#kernel/language.ts';
 import { site } from '#kernel/site.ts';
-import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter } from './layout.ts';
+import { escapeHtml, frame, type EmailContent, oneLine, style, textFooter, withMarkup } from './layout.ts';
 
 export type ContactMessage = {
   firstName: string;
@@ -72,28 +73,33 @@ const factRow = ([label, value, html = escapeHtml(value)]: [string, string, stri
  */
 const unlinked = (text: string): string => escapeHtml(text.replace(/[.:/@](?=\S)/g, '$&\u200b'));
 
-export function contactReceivedEmail({ publicOrigin }: { publicOrigin: string }): EmailContent {
-  const subject = 'We have received your message';
+export function contactReceivedEmail({ publicOrigin, language }: { publicOrigin: string; language: Language }): EmailContent {
+  const { say, sayWith } = language;
+  const subject = say('We have received your message');
   const paragraphs = [
-    `Thank you for writing to ${site.name}. We have received your message and usually answer by email within one business day.`,
-    'If you want to add something, reply to this email.',
-    'You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this email added you to no list.',
+    say('Thank you for writing to {name}. We have received your message and usually answer by email within one business day.', {
+      name: site.name,
+    }),
+    say('If you want to add something, reply to this email.'),
+    say('You did not write to us? Then somebody has typed your address by mistake. You need do nothing: this email added you to no list.'),
   ];
   const faq = `${publicOrigin}/faq`;
+  const link = `<a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">${escapeHtml(say('frequently asked questions'))}</a>`;
   const rows = [
     `<tr><td class="pad ink" style="padding:36px 36px 32px;${style.ink}">
-<h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${subject}</h1>
+<h1 class="title ink" style="margin:0 0 14px;${style.ink}font-size:29px;line-height:1.2;font-weight:700;letter-spacing:-0.02em;">${escapeHtml(subject)}</h1>
 ${paragraphs.map((paragraph) => `<p style="margin:0 0 14px;">${escapeHtml(paragraph)}</p>`).join('\n')}
-<p style="margin:0;">Some answers are here already: <a class="ink" href="${escapeHtml(faq)}" style="${style.ink}">frequently asked questions</a></p></td></tr>`,
+<p style="margin:0;">${withMarkup(sayWith('Some answers are here already: {link}', { link: { html: link } }))}</p></td></tr>`,
   ];
   const text = [
     subject,
     '',
     ...paragraphs.flatMap((paragraph) => [paragraph, '']),
-    `Some answers are here already: ${faq}`,
+    say('Some answers are here already: {link}', { link: faq }),
     '',
-    textFooter(publicOrigin),
+    textFooter(publicOrigin, language),
     '',
   ].join('\n');
-  return { subject, text, html: frame({ subject, preview: 'We usually answer within one business day.', publicOrigin, rows }) };
+  const preview = say('We usually answer within one business day.');
+  return { subject, text, html: frame({ subject, preview, publicOrigin, rows, language }) };
 }

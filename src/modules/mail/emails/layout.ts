@@ -3,6 +3,7 @@
  * Dark colours come from one style block; programs that drop it show the light email. Text from people goes through `escapeHtml`.
  */
 import { site } from '#kernel/site.ts';
+import { english, type Language } from '#kernel/language.ts';
 import { mark, markDarkColours } from './mark.ts';
 
 export type EmailContent = { subject: string; text: string; html: string };
@@ -12,6 +13,8 @@ export type EmailFrame = {
   /** The line that mail programs show beside the subject. */
   preview: string;
   publicOrigin: string;
+  /** Left out: English. */
+  language?: Language;
   /** Rows of the email's main table: `<tr><td class="pad" …>`. */
   rows: string[];
 };
@@ -46,9 +49,10 @@ ${markDarkColours}
   }`;
 
 /** A whole HTML document. `rows` must be escaped already. */
-export function frame({ subject, preview, publicOrigin, rows }: EmailFrame): string {
+export function frame({ subject, preview, publicOrigin, rows, language = english }: EmailFrame): string {
+  const { code, direction } = language;
   return `<!doctype html>
-<html lang="en">
+<html lang="${code}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,7 +65,7 @@ export function frame({ subject, preview, publicOrigin, rows }: EmailFrame): str
 </head>
 <body class="paper" style="margin:0;padding:0;background:#faf7f1;-webkit-text-size-adjust:100%;">
 <div style="display:none;max-height:0;overflow:hidden;opacity:0;">${escapeHtml(preview)}${'&#847; '.repeat(60)}</div>
-<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="en">
+<div role="article" aria-roledescription="email" aria-label="${escapeHtml(subject)}" lang="${code}" dir="${direction}">
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#faf7f1;"><tr><td align="center" style="padding:28px 12px 40px;">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;${style.font}font-size:16px;line-height:1.5;">
 <tr><td class="pad" style="padding:0 36px 18px;">${brand(publicOrigin)}</td></tr>
@@ -70,7 +74,7 @@ export function frame({ subject, preview, publicOrigin, rows }: EmailFrame): str
 ${rows.join('\n')}
 </table>
 </td></tr>
-<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer(publicOrigin)}</td></tr>
+<tr><td class="pad quiet" style="padding:24px 36px 0;${style.quiet}${style.font}font-size:14px;line-height:1.55;">${footer(publicOrigin, language)}</td></tr>
 </table>
 </td></tr></table>
 </div>
@@ -84,27 +88,46 @@ const brand = (publicOrigin: string): string =>
   `<td><a class="ink" href="${escapeHtml(publicOrigin)}/" style="${style.ink}${style.font}font-size:21px;font-weight:700;letter-spacing:-0.02em;text-decoration:none;">` +
   `${escapeHtml(site.name)}</a></td></tr></table>`;
 
-const footer = (publicOrigin: string): string => `
-<p style="margin:0 0 14px;">Questions? Reply to this email, write to <a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>
-or call <a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>, ${site.openingHours}.</p>
-<p style="margin:0 0 14px;">What can be paid back, and when: <a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}white-space:nowrap;">Refund policy</a></p>
+const footer = (publicOrigin: string, { say, known, sayWith }: Language): string => `
+<p style="margin:0 0 14px;">${withMarkup(
+  sayWith('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
+    mail: { html: `<a class="quiet" href="mailto:${site.email}" style="${style.quiet}">${site.email}</a>` },
+    phone: { html: `<a class="quiet" href="${site.phoneLink}" style="${style.quiet}white-space:nowrap;">${site.phone}</a>` },
+    hours: { html: escapeHtml(known(site.openingHours)) },
+  }),
+)}</p>
+<p style="margin:0 0 14px;">${withMarkup(
+  sayWith('What can be paid back, and when: {link}', {
+    link: {
+      html: `<a class="quiet" href="${escapeHtml(refundPolicy(publicOrigin))}" style="${style.quiet}white-space:nowrap;">${escapeHtml(say('Refund policy'))}</a>`,
+    },
+  }),
+)}</p>
 <p style="margin:0 0 14px;">${escapeHtml(site.companyName)}, ${site.address.map(escapeHtml).join(', ')}</p>
-<p style="margin:0;">${escapeHtml(site.disclaimer)}</p>`;
+<p style="margin:0;">${escapeHtml(known(site.disclaimer))}</p>`;
+
+/** Markup that is right as it is, among words that have to be escaped. */
+export type Markup = { html: string };
+
+export const withMarkup = (pieces: (string | Markup)[]): string =>
+  pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.html)).join('');
 
 const refundPolicy = (publicOrigin: string): string => `${publicOrigin}/refund-policy`;
 
 /** The same closing lines for the text part. */
-export const textFooter = (publicOrigin: string): string =>
+export const textFooter = (publicOrigin: string, { say, known }: Language = english): string =>
   [
     `${site.name}: ${publicOrigin}`,
-    `Refund policy: ${refundPolicy(publicOrigin)}`,
+    `${say('Refund policy')}: ${refundPolicy(publicOrigin)}`,
     '',
     '--',
-    'Questions? Reply to this email, write to',
-    `${site.email} or call ${site.phone},`,
-    `${site.openingHours}.`,
+    say('Questions? Reply to this email, write to {mail} or call {phone}, {hours}.', {
+      mail: site.email,
+      phone: site.phone,
+      hours: known(site.openingHours),
+    }),
     '',
     [site.companyName, ...site.address].join('\n'),
     '',
-    site.disclaimer,
+    known(site.disclaimer),
   ].join('\n');

@@ -1,6 +1,10 @@
-/** A box to tick and the words that are agreed to: the very words that the ledger keeps. Their links open a new tab. */
+/**
+ * A box to tick and the words that are agreed to: the very words that the ledger keeps, in English. In another language what they mean stands
+ * below them. Their links open a new tab.
+ */
 import { useId } from 'react';
-import { type ConsentPart, contactConsents } from '#kernel/contact-consents.ts';
+import { type ConsentPart, contactConsents, contactConsentText as consentText } from '#kernel/contact-consents.ts';
+import { useLanguage } from '#web/language.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { NewTabLink } from '#web/ui/new-tab-link.tsx';
 
@@ -9,6 +13,9 @@ type ConsentBoxProps = { kind: keyof typeof contactConsents; name: string; isReq
 export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
   const id = useId();
   const errorId = `${id}-error`;
+  const { code, say, known } = useLanguage();
+  const english = consentText(kind);
+  const meaning = known(english);
   return (
     <div>
       <div className="flex items-start gap-3">
@@ -22,22 +29,25 @@ export function ConsentBox({ kind, name, isRequired, error }: ConsentBoxProps) {
           className="tick-box mt-0.5 aria-invalid:outline-2 aria-invalid:outline-danger"
         />
         <label htmlFor={id} className="min-w-0 text-sm">
-          {!isRequired && <span className="font-medium">Optional: </span>}
-          {contactConsents[kind].map((part: ConsentPart) =>
-            typeof part === 'string' ? (
-              part
-            ) : (
-              <NewTabLink key={part.url} to={part.url}>
-                {part.text}
-              </NewTabLink>
-            ),
-          )}
+          {!isRequired && <span className="font-medium">{say('Optional:')} </span>}
+          <span lang={code === 'en' ? undefined : 'en'}>
+            {contactConsents[kind].map((part: ConsentPart) =>
+              typeof part === 'string' ? (
+                part
+              ) : (
+                <NewTabLink key={part.url} to={part.url}>
+                  {part.text}
+                </NewTabLink>
+              ),
+            )}
+          </span>
+          {meaning !== english && <span className="mt-1 block">{meaning}</span>}
         </label>
       </div>
       {error && (
         <p id={errorId} role="alert" className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-danger">
           <Icon name="alert" className="size-4" />
-          {error}
+          {known(error)}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 /** The contact form. Its fields stand in the page from the server on; only the countries come from the browser. */
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useLanguage, withNodes } from '#web/language.tsx';
 import { CountrySelect } from '#web/ui/fields/country-select.tsx';
 import { phoneHint } from '#web/ui/fields/phone-hint.ts';
 import type { Country } from '#web/ui/fields/countries.ts';
@@ -15,10 +16,11 @@ import type { Problems } from './send-message.ts';
 import { useContactForm } from './use-contact-form.ts';
 
 export function ContactForm() {
+  const { say } = useLanguage();
   const { problems, failure, isBusy, isPrepared, submit, change, leave, prepare } = useContactForm();
   return (
     <LiveForm
-      aria-label="Contact"
+      aria-label={say('Contact')}
       className="grid gap-6 noscript:hidden"
       onSubmit={submit}
       onInput={({ currentTarget }) => change(currentTarget)}
@@ -33,7 +35,7 @@ export function ContactForm() {
       </div>
       <Failure failure={failure} />
       <Button type="submit" size="large" isBusy={isBusy} className="sm:justify-self-start">
-        Submit
+        {say('Submit')}
       </Button>
     </LiveForm>
   );
@@ -42,7 +44,9 @@ export function ContactForm() {
 type FieldsProps = { problems: Problems; isPrepared: boolean; onChange: (form: HTMLFormElement) => void };
 
 function Fields({ problems, isPrepared, onChange }: FieldsProps) {
-  const { all, fill } = useCountries();
+  const language = useLanguage();
+  const { say } = language;
+  const { all, fill } = useCountries(language.code);
   const [country, setCountry] = useState('');
   const grid = useRef<HTMLDivElement>(null);
   // The field holds its new value only now, and no event of the form tells of it.
@@ -61,19 +65,19 @@ function Fields({ problems, isPrepared, onChange }: FieldsProps) {
   );
   return (
     <div ref={grid} className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-      {field('firstName', 'First name', text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
-      {field('lastName', 'Last name', text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
+      {field('firstName', say('First name'), text('firstName', { autoComplete: 'given-name', maxLength: 100 }))}
+      {field('lastName', say('Last name'), text('lastName', { autoComplete: 'family-name', maxLength: 100 }))}
       <div className="wide-field">
         {field(
           'email',
-          'Email',
+          say('Email'),
           text('email', { type: 'email', autoComplete: 'email', maxLength: 254 }),
-          'Our answer goes to this address.',
+          say('Our answer goes to this address.'),
         )}
       </div>
       {field(
         'country',
-        'Country',
+        say('Country'),
         (control) => (
           <CountrySelect
             {...control}
@@ -86,12 +90,18 @@ function Fields({ problems, isPrepared, onChange }: FieldsProps) {
             mayLoad={isPrepared}
           />
         ),
-        'Where you live.',
+        say('Where you live.'),
       )}
-      {field('contact', 'Contact number', text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }), phoneHint(all, country), 2)}
+      {field(
+        'contact',
+        say('Contact number'),
+        text('contact', { type: 'tel', autoComplete: 'tel', maxLength: 40 }),
+        phoneHint(all, country, language),
+        2,
+      )}
       <div className="wide-field">
-        {field('message', 'Message', (control) => (
-          <TextArea {...control} name="message" placeholder="How can we help you?" maxLength={5_000} required />
+        {field('message', say('Message'), (control) => (
+          <TextArea {...control} name="message" placeholder={say('How can we help you?')} maxLength={5_000} required />
         ))}
       </div>
     </div>
@@ -99,12 +109,12 @@ function Fields({ problems, isPrepared, onChange }: FieldsProps) {
 }
 
 /** They come after the page, and are asked for again by whoever reaches the field and finds them missing. */
-function useCountries(): { all: Country[]; fill: () => void } {
+function useCountries(code: string): { all: Country[]; fill: () => void } {
   const [all, setAll] = useState<Country[]>([]);
   const fill = (): void => {
     if (all.length === 0)
       void import('#web/ui/fields/countries.ts').then(
-        ({ countries }) => setAll(countries()),
+        ({ countries }) => setAll(countries(code)),
         () => undefined,
       );
   };
@@ -128,14 +138,13 @@ function Failure({ failure }: { failure: { text: string } | null }) {
   useEffect(() => {
     if (failure !== null) box.current?.focus();
   }, [failure]);
+  const { sayWith, known } = useLanguage();
   if (failure === null) return null;
   return (
     <div ref={box} tabIndex={-1}>
       <Notice tone="danger">
-        <p className="font-semibold">{failure.text}</p>
-        <p>
-          Your message is still in the form. You can also write to <MailLink />.
-        </p>
+        <p className="font-semibold">{known(failure.text)}</p>
+        <p>{withNodes(sayWith('Your message is still in the form. You can also write to {mail}.', { mail: <MailLink /> }))}</p>
       </Notice>
     </div>
   );

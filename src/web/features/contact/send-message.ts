@@ -27,7 +27,7 @@ export async function problemsIn(data: FormData): Promise<Problems> {
 /** Rejects with a `CallError` when the message was not taken. */
 export async function sendMessage(data: FormData): Promise<void> {
   const { consent: _consent, ...values } = valuesOf(data);
-  await call(createContact, { body: values as z.input<typeof ContactBody> });
+  await call(createContact, { body: { ...(values as z.input<typeof ContactBody>), language: document.documentElement.lang } });
 }
 
 const wordless = new Set(['network', 'unknown', 'internal']);

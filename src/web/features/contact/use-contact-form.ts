@@ -4,12 +4,13 @@
  */
 import { type FocusEvent, type FormEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { phrase } from '#kernel/language.ts';
 import type { Problems } from './send-message.ts';
 
 type Sender = typeof import('./send-message.ts');
 
 /** The specification's text for a failure without words of its own. */
-const failed = 'error occurred, please try again later';
+const failed = phrase('error occurred, please try again later');
 
 /** Long after the page can be used, on any phone. */
 const prepareAfterMs = 5_000;

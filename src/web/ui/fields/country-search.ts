@@ -3,8 +3,9 @@ import { namesOf, plainName } from '#kernel/countries.ts';
 import type { Country } from './countries.ts';
 
 /** 0 is the best match; null is none. */
-function rank({ code, callingCode }: Country, wanted: string): number | null {
-  const names = namesOf(code);
+function rank({ code, name, callingCode }: Country, wanted: string): number | null {
+  // English names too: people know the names of a form's usual language.
+  const names = [name, ...namesOf(code)];
   if (code.toLowerCase() === wanted || names.some((name) => plainName(name) === wanted)) return 0;
   if (plainName(names[0] ?? '').startsWith(wanted)) return 1;
   if (names.some((name) => plainName(name).startsWith(wanted))) return 2;

@@ -5,6 +5,7 @@
 import { type ComponentType, type Ref, useEffect, useRef, useState } from 'react';
 import type { Country } from './countries.ts';
 import type { FieldControl } from '#web/ui/field.tsx';
+import { useLanguage } from '#web/language.tsx';
 import { Select } from '#web/ui/select.tsx';
 
 export type CountrySelectProps = FieldControl & {
@@ -25,6 +26,7 @@ let loaded: Search | null = null;
 /** `mayLoad`: false while the page is only being read. */
 export function CountrySelect({ mayLoad = true, ...props }: CountrySelectProps & { mayLoad?: boolean }) {
   const [Search, setSearch] = useState(() => loaded);
+  const { say } = useLanguage();
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!mayLoad || Search !== null) return;
@@ -56,7 +58,7 @@ export function CountrySelect({ mayLoad = true, ...props }: CountrySelectProps &
         onChange={({ target }) => onValueChange(target.value)}
         required
       >
-        <option value="">Choose a country</option>
+        <option value="">{say('Choose a country')}</option>
         {all.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}

@@ -1,0 +1,122 @@
+/**
+ * The contact page in the languages of tests: accented English that is two fifths longer, and the same from right to left. What is still
+ * English there, or does not fit, would be so in a real language.
+ */
+import { site } from '#kernel/site.ts';
+import { expect, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+/** Names are the same in every language; names of countries are the browser's, and what is agreed to is agreed to in English. */
+const names = [site.companyName, site.name, site.email, site.phone, ...site.socialLinks.map(({ name }) => name)];
+
+/** Words of plain letters that a person can see or is read, with where they stand. */
+const englishOn = (page: Page): Promise<string[]> =>
+  page.evaluate((known) => {
+    const said: [string, Element][] = [];
+    const texts = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node !== null; node = texts.nextNode())
+      if (node.parentElement) said.push([node.textContent ?? '', node.parentElement]);
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt], meta[name="description"]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'content']) said.push([element.getAttribute(name) ?? '', element]);
+    return (
+      said
+        .filter(([, element]) => element.closest('script, style, [lang="en"], [inert], option, [role="listbox"]') === null)
+        // What stands in a `noscript` is text with its markup.
+        .map(([text]) => known.reduce((left, name) => left.replaceAll(name, ''), text.replace(/<[^>]*>/g, '')))
+        .filter((text) => /[A-Za-z]{2,}/.test(text))
+    );
+  }, names);
+
+const sideways = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const wide = [...document.querySelectorAll('body *')].filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      return own > 1 && (right > width + 1 || left < -1) && element.closest('dialog:not([open]), .sr-only, [inert]') === null;
+    });
+    return [String(document.documentElement.scrollWidth > width), ...wide.map((element) => element.outerHTML.slice(0, 120))];
+  });
+
+const submit = (page: Page) => page.getByRole('main').locator('button[type="submit"]');
+
+test('the contact page and what is wrong in its form have no English word, and fit on a phone', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/contact-us?language=en-XA`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-XA');
+  await expect(page).toHaveTitle(/^Çóñťáçť úš .* \| Stateside$/);
+  expect(await englishOn(page)).toEqual([]);
+  await submit(page).click();
+  await expect(page.getByText(/^Ƒíŕšť ñáɱé íš ŕéɋúíŕéđ|^Ƒíŕšť ñáɱé íš ŕéqúíŕéđ/)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert')).toHaveCount(7);
+  expect(await englishOn(page)).toEqual([]);
+  expect(await sideways(page)).toEqual(['false']);
+});
+
+test('from right to left the page is turned around, and nothing stands out of it', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(`${shop.origin}/contact-us?language=ar-XB`);
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+  expect(await englishOn(page)).toEqual([]);
+  expect(await sideways(page)).toEqual(['false']);
+  const sides = await page.evaluate(() => {
+    const from = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left ?? 0;
+    return { home: from('header a'), menu: from('header button[aria-haspopup]') };
+  });
+  expect(sides.home).toBeGreaterThan(sides.menu);
+});
+
+test('a message from that page is refused, sent and answered in its language', async ({ page, shop }) => {
+  const { buyer } = shop;
+  await page.goto(`${shop.origin}/contact-us?language=en-XA`);
+  const main = page.getByRole('main');
+  const field = (name: string) => main.locator(`[name="${name}"]`);
+  await field('firstName').fill(buyer.firstName);
+  await field('lastName').fill(buyer.lastName);
+  await field('email').fill(buyer.email);
+  const country = main.locator('input[role="combobox"]');
+  await country.fill(buyer.country);
+  await page.getByRole('option', { name: buyer.country, exact: true }).click();
+  await field('contact').fill('12');
+  await field('message').fill('Do I need a visa?');
+  await field('consent').check();
+  await submit(page).click();
+  await expect(main.getByText(/^Éñťéŕ ťĥé ñúɱƀéŕ ŵíťĥ íťš çóúñťŕý çóđé, ƒóŕ éxáɱþĺé \+/)).toBeVisible();
+  await field('contact').fill(buyer.phone);
+
+  await page.route('**/api/contacts', (route) =>
+    route.fulfill({
+      status: 429,
+      headers: {
+        'x-error-code': 'rate_limited',
+        'x-error-detail': JSON.stringify({ text: 'Too many requests. Please try again {wait}', values: { wait: { seconds: 3_600 } } }),
+      },
+      json: 'Too many requests. Please try again in 60 minutes',
+    }),
+  );
+  await submit(page).click();
+  await expect(main.getByText(/^Ťóó ɱáñý ŕé.úéšťš\. Þĺéášé ťŕý áĝáíñ in 60 minutes /)).toBeVisible();
+  await page.unroute('**/api/contacts');
+  await page.route('**/api/contacts', (route) =>
+    route.fulfill({ status: 503, headers: { 'x-error-code': 'busy' }, json: 'The shop is very busy' }),
+  );
+  await submit(page).click();
+  await expect(main.getByText(/^éŕŕóŕ óççúŕŕéđ, þĺéášé ťŕý áĝáíñ ĺáťéŕ/)).toBeVisible();
+  await page.unroute('**/api/contacts');
+
+  await submit(page).click();
+  await expect(page).toHaveURL(/\/contact-submit-successful$/);
+  const [acknowledgement] = await shop.mails();
+  expect(acknowledgement?.subject).toMatch(/^Ŵé ĥáṽé ŕéçéíṽéđ ýóúŕ ɱéššáĝé/);
+  expect(acknowledgement?.html).toContain('<html lang="en-XA" dir="ltr">');
+});
+
+test('English pages are as they were: they carry no texts and ask for none', async ({ page, shop }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${shop.origin}/contact-us`);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await submit(page).click();
+  await expect(page.getByText('First name is required', { exact: true })).toBeVisible();
+  expect(asked.filter((path) => path.includes('languages'))).toEqual([]);
+  expect(await page.content()).not.toContain('Éñťéŕ');
+});

@@ -1,0 +1,115 @@
+/**
+ * What the shop says, in its reader's language. A text stands in the code in English, and by that English it is looked up in a catalog: in
+ * English nothing is. Nothing here is global: each request, page and email speaks through a language of its own. Decision 0046.
+ */
+import { IntlMessageFormat } from 'intl-messageformat';
+import { formatDate } from './dates.ts';
+import { locale } from './locale.ts';
+import { type Cents, formatMoney, toDollars } from './money.ts';
+import { parseText, type TextElement } from './text-elements.ts';
+
+/** What stands in the place of a name in a text; each language writes waits, days (such as `2026-11-24`) and money in its own way. */
+export type Value = string | number | { seconds: number } | { day: string } | { cents: Cents } | Message;
+export type Values = Readonly<Record<string, Value>>;
+/** An English text in ICU MessageFormat, and what stands in it: `Cart, {count, plural, one {# item} other {# items}}`. */
+export type Message = { text: string; values?: Values };
+
+/** English texts with what is said in their place; one with names or plurals is read already, so that no reader of such texts travels. */
+export type Texts = Readonly<Record<string, string | readonly TextElement[]>>;
+
+/** Throws for a value that is left out. The text has to be a literal: the catalogs are checked against the texts in the code. */
+export type Say = (text: string, values?: Values) => string;
+
+export type Language = {
+  /** As BCP 47 writes it. */
+  code: string;
+  direction: 'ltr' | 'rtl';
+  say: Say;
+  /** The same with nodes of a page among the words, such as a link: the pieces in their order. */
+  sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => (string | Node)[];
+  /** For an English sentence that was made elsewhere, by `phrase`. One that no catalog knows stays as it is. */
+  known: (english: string) => string;
+};
+
+const rightToLeft = new Set(['ar', 'fa', 'he', 'ur']);
+
+export function createLanguage(code: string, texts: Texts): Language {
+  const formats = new Map<string, IntlMessageFormat>();
+  const formatOf = (text: string): IntlMessageFormat => {
+    let format = formats.get(text);
+    if (format === undefined) {
+      const said = Object.hasOwn(texts, text) ? (texts[text] ?? text) : text;
+      // What is made of our own texts is as many as there are texts.
+      format = new IntlMessageFormat(
+        (typeof said === 'string' ? parseText(said) : said) as ConstructorParameters<typeof IntlMessageFormat>[0],
+        code,
+      );
+      formats.set(text, format);
+    }
+    return format;
+  };
+  const say: Say = (text, values) => {
+    if (values === undefined) return plainIn(texts, text);
+    const spoken = Object.entries(values).map(([name, value]): [string, string | number] => [name, speak(language, value)]);
+    return String(formatOf(text).format(Object.fromEntries(spoken)));
+  };
+  const language: Language = {
+    code,
+    direction: rightToLeft.has(code.replace(/-.*/, '')) ? 'rtl' : 'ltr',
+    say,
+    sayWith: <Node extends object>(text: string, nodes: Readonly<Record<string, Node>>) => {
+      const said = formatOf(text).format<Node>(nodes as Record<string, never>);
+      return (Array.isArray(said) ? said : [said]) as (string | Node)[];
+    },
+    known: (english) => {
+      const message = messages.get(english);
+      return message === undefined ? plainIn(texts, english) : say(message.text, message.values);
+    },
+  };
+  return language;
+}
+
+function plainIn(texts: Texts, text: string): string {
+  const said = Object.hasOwn(texts, text) ? texts[text] : undefined;
+  return typeof said === 'string' ? said : text;
+}
+
+function speak(language: Language, value: Value): string | number {
+  if (typeof value !== 'object') return value;
+  if ('text' in value) return language.say(value.text, value.values);
+  if ('seconds' in value) return waitIn(language.code, value.seconds);
+  const isEnglish = language.code === english.code;
+  if ('day' in value) return isEnglish ? formatDate(value.day) : dayIn(language.code, value.day);
+  if (isEnglish) return formatMoney(value.cents);
+  return new Intl.NumberFormat(language.code, { style: 'currency', currency: 'USD' }).format(toDollars(value.cents));
+}
+
+/** "in 30 seconds", "in 60 minutes". Rounded up: whoever comes after so long is not too early. */
+const waitIn = (code: string, seconds: number): string =>
+  new Intl.RelativeTimeFormat(code).format(
+    ...((seconds < 60 ? [Math.max(1, Math.ceil(seconds)), 'second'] : [Math.ceil(seconds / 60), 'minute']) as [number, 'second']),
+  );
+
+const dayIn = (code: string, day: string): string =>
+  new Intl.DateTimeFormat(code, { timeZone: 'UTC', dateStyle: 'long' }).format(new Date(day));
+
+export const english = createLanguage(locale.replace(/-.*/, ''), {});
+
+/** Marks a text that is said elsewhere, such as a refusal. */
+export const worded = (text: string, values?: Values): Message => ({ text, ...(values && { values }) });
+
+/** How the English sentences with values in them were made. Schemas say theirs once, when they are built, so they are few. */
+const messages = new Map<string, Message>();
+
+/**
+ * Marks an English sentence that is said elsewhere, such as by the field of a form, which asks `known`. Only for values of which there are
+ * few: each sentence is remembered.
+ */
+export function phrase(text: string, values?: Values): string {
+  const sentence = english.say(text, values);
+  messages.set(sentence, worded(text, values));
+  return sentence;
+}
+
+/** The text behind a sentence of `phrase`; any other sentence as it is. */
+export const messageOf = (sentence: string): Message | string => messages.get(sentence) ?? sentence;

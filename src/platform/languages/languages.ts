@@ -1,0 +1,80 @@
+/**
+ * The languages that the shop speaks, each from a file of English texts with what is said in their place. Besides English there are two that
+ * nobody speaks, for tests: accented and longer English, and the same from right to left. The build makes them of the texts in the code.
+ */
+import { readFile } from 'node:fs/promises';
+import { refusalTexts } from '#kernel/errors.ts';
+import { createLanguage, english, type Language, type Texts } from '#kernel/language.ts';
+import type { PageLanguage } from '#kernel/pages.ts';
+import { IntlMessageFormat } from 'intl-messageformat';
+
+export type Languages = {
+  /** English for one that the shop does not have. */
+  find(code: string | null | undefined): Language;
+  /** By the page's address, without its query. Null in English, whose texts stand in the code. */
+  ofPage(code: string, path: string): PageLanguage | null;
+  /** The text of each refusal by its code, and the texts of details. Null for English, and for a language that the shop does not have. */
+  refusals(code: string): { codes: Record<string, string>; texts: Texts } | null;
+};
+
+const accented = new URL('../../../build/languages/en-XA.json', import.meta.url);
+/** Their names are those of CLDR's own pseudo-languages. Both say the same. */
+export const pseudoLanguages: Readonly<Record<string, URL>> = { 'en-XA': accented, 'ar-XB': accented };
+
+/** Which texts each page may say, and which refusals: written by the build (`tools/texts.ts`). */
+export type TextsByPlace = { pages: { page: string; texts: string[] }[]; refusals: string[] };
+
+type Spoken = { language: Language; texts: Texts };
+
+export const onlyEnglish: Languages = { find: () => english, ofPage: () => null, refusals: () => null };
+
+/** `files`: that of each language that is offered besides English. */
+export async function readLanguages(files: Readonly<Record<string, URL>>): Promise<Languages> {
+  if (Object.keys(files).length === 0) return onlyEnglish;
+  const places = await readPlaces();
+  const spoken = new Map<string, Spoken>();
+  for (const [code, file] of Object.entries(files)) {
+    const texts = await readTexts(code, file);
+    spoken.set(code, { language: createLanguage(code, texts), texts });
+  }
+  return {
+    find: (code) => spoken.get(code ?? '')?.language ?? english,
+    ofPage: (code, path) => {
+      const texts = spoken.get(code)?.texts;
+      if (texts === undefined) return null;
+      const place = places?.pages.find(({ page }) => matches(page, path)) ?? places?.pages.find(({ page }) => page === '/*');
+      return { code, texts: place === undefined ? texts : pick(texts, place.texts) };
+    },
+    refusals: (code) => {
+      const one = spoken.get(code);
+      if (one === undefined) return null;
+      const { language, texts } = one;
+      const codes = Object.entries(refusalTexts).map(([name, text]): [string, string] => [name, language.known(text)]);
+      return { codes: Object.fromEntries(codes), texts: places === null ? texts : pick(texts, places.refusals) };
+    },
+  };
+}
+
+/** Null where nothing was built: then every text travels. */
+async function readPlaces(): Promise<TextsByPlace | null> {
+  const text = await readFile(new URL('../../../build/texts.json', import.meta.url), 'utf8').catch(() => null);
+  return text === null ? null : (JSON.parse(text) as TextsByPlace);
+}
+
+const readTexts = async (code: string, file: URL): Promise<Texts> =>
+  compileTexts(code, JSON.parse(await readFile(file, 'utf8')) as Record<string, string>);
+
+/** What is said in the place of each text, read for `createLanguage`. */
+export const compileTexts = (code: string, said: Readonly<Record<string, string>>): Texts =>
+  Object.fromEntries(Object.entries(said).map(([text, words]) => [text, compiled(words, code)]));
+
+/** Read here, so that no browser needs a reader. */
+const compiled = (said: string, code: string): Texts[string] =>
+  said.includes('{') ? (new IntlMessageFormat(said, code).getAst() as unknown as Texts[string]) : said;
+
+const pick = (texts: Texts, wanted: readonly string[]): Texts =>
+  Object.fromEntries(wanted.flatMap((text) => (texts[text] === undefined ? [] : [[text, texts[text]]])));
+
+/** `/blogs/:slug` is the page of `/blogs/ein-without-ssn`. */
+const matches = (page: string, path: string): boolean =>
+  new RegExp(`^${page.replace(/[.]/g, '\\$&').replace(/:\w+/g, '[^/]+')}$`).test(path);

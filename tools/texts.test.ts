@@ -1,0 +1,124 @@
+/** No text is forgotten: what the page, the form and the email about a message say is found, and a language without words for it is told. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { IntlMessageFormat } from 'intl-messageformat';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ContactForm } from '#contract/contacts.ts';
+import { type ErrorCode, refusalTexts } from '#kernel/errors.ts';
+import { createLanguage, type Language } from '#kernel/language.ts';
+import { phoneAdvice } from '#kernel/phone-numbers.ts';
+import { site } from '#kernel/site.ts';
+import { parseText } from '#kernel/text-elements.ts';
+import { contactReceivedEmail } from '#modules/mail/emails/contact.ts';
+import { compileTexts, type TextsByPlace } from '#platform/languages/languages.ts';
+import { root } from '#tools/tidy.ts';
+import { readSource } from '#tools/tidy/source.ts';
+import { pseudoText } from './pseudo-text.ts';
+import { allTexts, missingIn, pseudoTexts, textsByPlace, textsIn } from './texts.ts';
+
+let places: TextsByPlace;
+let pseudo: Language;
+beforeAll(async () => {
+  places = await textsByPlace();
+  pseudo = createLanguage('en-XA', compileTexts('en-XA', pseudoTexts()));
+});
+const textsOf = (page: string): string[] => places.pages.find((place) => place.page === page)?.texts ?? [];
+
+/** What nobody translates. */
+const names = [site.companyName, site.name, site.email, site.phone, ...site.address];
+/** Words of two plain letters and more: the language of tests has none. */
+const englishIn = (text: string): string[] => names.reduce((left, name) => left.replaceAll(name, ''), text).match(/[A-Za-z]{2,}/g) ?? [];
+
+describe('a text is found', () => {
+  const read = (text: string): string[] => textsIn(readSource('src/web/example.tsx', `/* An example. */\n${text}`));
+
+  test.each([
+    ["const { say } = useLanguage(); say('Cart');", ['Cart']],
+    ["language.say('Hello {name}', { name });", ['Hello {name}']],
+    ["<p title={say('Menu')}>{withNodes(sayWith('Write to {mail}.', { mail: <a /> }))}</p>;", ['Menu', 'Write to {mail}.']],
+    ["required(phrase('First name is required'), 100);", ['First name is required']],
+    ["new DomainError('busy', worded(`In plain words`));", ['In plain words']],
+    ["say(endSession(id), 'Session ended'); known(site.tagline);", []],
+  ])('%s', (code, texts) => {
+    expect(read(code)).toEqual(texts);
+  });
+
+  test('a mark around what is no literal is an error: nobody could find the text', () => {
+    expect(() => read('phrase(`At most ${'.concat('max} characters`);'))).toThrow('phrase takes a literal');
+    expect(() => read('worded(text);')).toThrow('worded takes a literal');
+  });
+});
+
+describe('a page brings what it may say, and nothing else', () => {
+  test('the contact page: its shell, its form and what is wrong in it, also from files that come later', () => {
+    const texts = textsOf('/contact-us');
+    for (const text of ['Skip to content', 'Contact us', 'First name', 'First name is required', 'No country found. Check the spelling.'])
+      expect(texts).toContain(text);
+    expect(texts).not.toContain(refusalTexts.coupon_expired);
+  });
+
+  test('another page has the shell and not the form', () => {
+    expect(textsOf('/faq')).toContain('Skip to content');
+    expect(textsOf('/faq')).not.toContain('Our answer goes to this address.');
+  });
+
+  test('refusals have their texts, those with parts in them too', () => {
+    expect(places.refusals).toEqual(expect.arrayContaining(Object.values(refusalTexts)));
+    expect(places.refusals).toContain('Too many requests. Please try again {wait}');
+    expect(places.refusals).not.toContain('Skip to content');
+  });
+});
+
+describe('no English is left in the language of tests', () => {
+  test('in the email about a message', () => {
+    const { subject, text, html } = contactReceivedEmail({ publicOrigin: 'https://1.2', language: pseudo });
+    const words = html
+      .replace(/<style>[\s\S]*?<\/style>/, '')
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/&#?\w+;/g, ' ');
+    expect(englishIn(subject)).toEqual([]);
+    expect(englishIn(text.replaceAll(/https:\S+/g, ''))).toEqual([]);
+    expect(englishIn(words)).toEqual([]);
+    expect(html).toContain('<html lang="en-XA" dir="ltr">');
+  });
+
+  test('in whatever the contact form finds wrong', () => {
+    const long = 'x'.repeat(6_000);
+    const typed = [
+      {},
+      { firstName: '', lastName: '', email: '', contact: '', country: '', message: '' },
+      { firstName: long, lastName: 'a\nb', email: 'no', contact: 'no', country: 'Nowhere', message: long },
+      { email: long, contact: long, country: long },
+    ];
+    const said = typed.flatMap((values) => ContactForm.safeParse(values).error?.issues.map(({ message }) => message) ?? []);
+    said.push(phoneAdvice('GH'));
+    expect(new Set(said).size).toBeGreaterThan(12);
+    expect(said.flatMap((sentence) => englishIn(pseudo.known(sentence)))).toEqual([]);
+  });
+
+  test('in any refusal', () => {
+    for (const [code, text] of Object.entries(refusalTexts) as [ErrorCode, string][])
+      expect([code, englishIn(pseudo.known(text).replace('Factiiv', ''))]).toEqual([code, []]);
+  });
+});
+
+test('every language has words for every text, and one that is missing is told', () => {
+  const texts = allTexts();
+  expect(texts.length).toBeGreaterThan(150);
+  const folder = `${root}/src/platform/languages`;
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json')))
+    expect([file, missingIn(JSON.parse(readFileSync(`${folder}/${file}`, 'utf8')), texts)]).toEqual([file, []]);
+  const { Submit: _missing, ...others } = pseudoTexts();
+  expect(missingIn(pseudoTexts(), texts)).toEqual([]);
+  expect(missingIn(others, texts)).toEqual(['Submit']);
+});
+
+test('our reader of texts reads each of them as the library does', () => {
+  for (const text of allTexts()) expect([text, parseText(text)]).toEqual([text, new IntlMessageFormat(text, 'en').getAst()]);
+});
+
+test('the language of tests is two fifths longer, and keeps names and plurals', () => {
+  expect(pseudoText('Submit').length).toBe(9);
+  const said = pseudoText('Cart, {count, plural, one {# item} other {# items}}');
+  expect(new IntlMessageFormat(said, 'en').format({ count: 1 })).toMatch(/^Çáŕť, 1 íťéɱ/);
+  expect(new IntlMessageFormat(said, 'en').format({ count: 2 })).toMatch(/^Çáŕť, 2 íťéɱš/);
+});

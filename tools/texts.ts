@@ -1,0 +1,121 @@
+/**
+ * Finds the texts in the code, and says which page can say which: the server picks by that what travels with a page. The build writes it, and
+ * the language of tests, which is made of the texts themselves. docs/texts.md tells how a text is made translatable.
+ */
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { contactConsents, contactConsentText } from '#kernel/contact-consents.ts';
+import { refusalTexts } from '#kernel/errors.ts';
+import type { TextsByPlace } from '#platform/languages/languages.ts';
+import { type Node, nameOf, readSource, type Source } from '#tools/tidy/source.ts';
+import { pseudoText } from '#tools/pseudo-text.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** Each takes a text as its first argument. */
+const marks = new Set(['say', 'sayWith', 'phrase', 'worded']);
+/** What marks a text takes a literal, or nobody could find the text. Texts that were found elsewhere are said by `known`. */
+const onlyLiterals = new Set(['sayWith', 'phrase', 'worded']);
+
+type Read = { texts: string[]; imports: Source['imports'] };
+/** Trees are large and what is found in them is not. */
+const found = new Map<string, Read>();
+
+function read(path: string): Read {
+  const known = found.get(path);
+  if (known !== undefined) return known;
+  const source = readSource(path, readFileSync(join(root, path), 'utf8'));
+  const one = { texts: textsIn(source), imports: source.imports };
+  found.set(path, one);
+  return one;
+}
+
+/** Files whose texts are data, and not arguments of a mark. */
+const textsOfData: Record<string, () => string[]> = {
+  'src/kernel/errors.ts': () => Object.values(refusalTexts),
+  'src/kernel/contact-consents.ts': () =>
+    Object.keys(contactConsents).map((kind) => contactConsentText(kind as keyof typeof contactConsents)),
+};
+
+/** Throws for a mark around what is no literal. */
+export function textsIn(source: Source): string[] {
+  const marked = source.nodes.flatMap(({ node }) => {
+    if (node.type !== 'CallExpression' || !marks.has(nameOf(node.callee))) return [];
+    const text = literalOf((node.arguments as Node[])[0]);
+    if (text === null && onlyLiterals.has(nameOf(node.callee)) && !source.path.endsWith('kernel/language.ts'))
+      throw new Error(`${source.path}: ${nameOf(node.callee)} takes a literal`);
+    return text === null ? [] : [text];
+  });
+  return [...marked, ...(textsOfData[source.path]?.() ?? [])];
+}
+
+function literalOf(node: Node | undefined): string | null {
+  if (node?.type === 'Literal' && typeof node.value === 'string') return node.value;
+  if (node?.type !== 'TemplateLiteral' || (node.expressions as Node[]).length > 0) return null;
+  return (node.quasis as { value: { cooked: string } }[])[0]?.value.cooked ?? null;
+}
+
+const filesOf = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => !/\.(test|spec|d)\.tsx?$/.test(path))
+    .sort();
+
+const unique = (texts: string[]): string[] => [...new Set(texts)].sort();
+
+/** Every text of the shop. */
+export const allTexts = (): string[] => unique(filesOf('src/**/*.{ts,tsx}').flatMap((path) => read(path).texts));
+
+/** The file behind an import of ours; null for a package, a drawing or a style. */
+function fileOf(from: string, importer: string): string | null {
+  const path = from.startsWith('./') ? join(dirname(importer), from) : from.replace(/^#(web|kernel|contract)\//, 'src/$1/');
+  return path.startsWith('src/') && /\.tsx?$/.test(path) ? path : null;
+}
+
+/** What the browser may load for a page, sooner or later. */
+function filesBehind(starts: string[]): string[] {
+  const files = new Set(starts);
+  // A set is walked in the order in which it grows.
+  for (const path of files)
+    for (const { from, typeOnly } of read(path).imports) {
+      const file = typeOnly ? null : fileOf(from, path);
+      if (file !== null) files.add(file);
+    }
+  return [...files];
+}
+
+/** Refusals are fetched when there is one, so they travel with no page. */
+const apart = 'src/kernel/errors.ts';
+const serverFiles = 'src/{modules,platform,server,contract,kernel}/**/*.ts';
+
+type RouteEntry = { path?: string; index?: boolean; file: string; children?: RouteEntry[] };
+
+export async function textsByPlace(): Promise<TextsByPlace> {
+  const { default: routes } = (await import(pathToFileURL(join(root, 'src/web/routes.ts')).href)) as { default: RouteEntry[] };
+  const pages = routes.flatMap(({ file, children = [] }) =>
+    children.map((child) => ({ child, files: ['src/web/root.tsx', `src/web/${file}`, `src/web/${child.file}`] })),
+  );
+  const refused = filesOf(serverFiles).filter((path) => !path.startsWith('src/modules/mail/emails/'));
+  return {
+    pages: pages.map(({ child, files }) => ({
+      page: `/${child.path ?? ''}`,
+      texts: unique(filesBehind(files).flatMap((path) => (path === apart ? [] : read(path).texts))),
+    })),
+    refusals: unique(refused.flatMap((path) => read(path).texts)),
+  };
+}
+
+/** Every text in the language of tests. */
+export const pseudoTexts = (): Record<string, string> => Object.fromEntries(allTexts().map((text) => [text, pseudoText(text)]));
+
+/** Into the folder of the build. */
+export async function writeTexts(): Promise<void> {
+  mkdirSync(join(root, 'build/languages'), { recursive: true });
+  writeFileSync(join(root, 'build/texts.json'), JSON.stringify(await textsByPlace()));
+  writeFileSync(join(root, 'build/languages/en-XA.json'), JSON.stringify(pseudoTexts()));
+}
+
+/** The texts that a language has no words for. */
+export const missingIn = (translations: Readonly<Record<string, string>>, texts: readonly string[]): string[] =>
+  texts.filter((text) => !translations[text]);
