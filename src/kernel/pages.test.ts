@@ -38,6 +38,7 @@ test('pages with a token, an order or an invoice in their address are private', 
   expect(['/invoices/inv_aBc', '/credit-notes/cn_aBc', '/Invoices/inv_aBc/', '/%49nvoices/x'].every(isPrivatePath)).toBe(true);
   expect(['/invoices', '/credit-notes', '/blogs/invoices'].some(isPrivatePath)).toBe(false);
   expect(['/payment-successful', '/payment/success', '/reset-password', '/pro%66ile'].every(isPrivatePath)).toBe(true);
+  expect(['/profile/credit', '/profile/credit/statements/2026-10', '/profile/reports'].every(isPrivatePath)).toBe(true);
   expect(['/', '/checkout', '/login'].some(isPrivatePath)).toBe(false);
 });
 

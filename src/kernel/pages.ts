@@ -30,8 +30,6 @@ const paymentPaths = ['/checkout', '/booster-checkout', '/profile', '/subscripti
 const privatePaths = [
   '/admin',
   '/profile',
-  '/profile/subscriptions',
-  '/profile/reports',
   factiivReturnPath,
   '/subscription-card',
   '/payment-successful',
@@ -97,7 +95,7 @@ export const isPaymentPath = (path: string): boolean => paymentPaths.includes(ca
 /** True for pages that belong to one person or carry a token in their address: never stored, no address passed on. */
 export function isPrivatePath(path: string): boolean {
   const canonical = canonicalPath(path);
-  return privatePaths.includes(canonical) || documentPath.test(canonical);
+  return privatePaths.includes(canonical) || canonical.startsWith('/profile/') || documentPath.test(canonical);
 }
 
 /** Pages that end a journey: they say nothing to somebody who has not made it. */
