@@ -63,6 +63,12 @@ export type AppUser = {
   updated_at: Generated<Timestamp>;
 };
 
+export type AuditChange = {
+  audit_id: Bigint;
+  before: Json | null;
+  after: Json | null;
+};
+
 export type AuditLog = {
   id: GeneratedAlways<number>;
   at: Timestamp;
@@ -575,6 +581,7 @@ export type Mail = {
   reminder_id: string | null;
   attached_document: string | null;
   card_link_id: string | null;
+  copy_of: string | null;
 };
 
 export type OneTimeToken = {
@@ -724,6 +731,7 @@ export type Refund = {
   request_key: string | null;
   key_generation: Generated<number>;
   keyed_at: Generated<Timestamp>;
+  requested_by: string | null;
 };
 
 export type ReminderAddress = {
@@ -917,6 +925,7 @@ export type DB = {
   account_request: AccountRequest;
   alarm: Alarm;
   app_user: AppUser;
+  audit_change: AuditChange;
   audit_log: AuditLog;
   blog_post: BlogPost;
   booster: Booster;

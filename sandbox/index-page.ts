@@ -1,19 +1,30 @@
 /** The first page of the sandbox: what is here, and the cards to try. */
-import { html, page } from '#sandbox/page.ts';
+import type { Code } from '#sandbox/authenticator/app.ts';
+import { type Html, html, page } from '#sandbox/page.ts';
 import { testCards } from '#sandbox/stripe/cards.ts';
 
 const grouped = (number: string): string =>
   number.length === 15 ? number.replace(/^(\d{4})(\d{6})(\d{5})$/, '$1 $2 $3') : number.replace(/(\d{4})(?=\d)/g, '$1 ');
 
+/** Of the shop's own team, whose telephone this is. The page is as old as it is: the codes are those of when it was asked for. */
+const authenticatorCodes = (codes: Code[]): Html | false =>
+  codes.length > 0 &&
+  html`<h2>Codes of the second factor</h2>
+<p class="quiet">The shop's own team logs in with a code of an authenticator app. This stands in for their telephones. The codes change in ${codes[0]?.secondsLeft} seconds: <a href="/">look again</a>.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Codes of the second factor"><table>
+<thead><tr><th scope="col">Who</th><th scope="col">Code now</th></tr></thead>
+<tbody>${codes.map(({ name, code }) => html`<tr><td>${name}</td><td class="nowrap"><code>${code}</code></td></tr>`)}</tbody>
+</table></div>`;
+
 /** `factiiv` is where that stand-in listens; null when it was not started. */
-export const indexPage = (factiiv: string | null): string =>
+export const indexPage = (factiiv: string | null, codes: Code[]): string =>
   page({
     title: 'Sandbox',
     current: '/',
     body: html`<h1>Sandbox</h1>
 <p>It stands in for Stripe, for the mail server and for Factiiv, so that the shop can be tried on this machine.</p>
 <p><a class="button" href="/stripe">Payments</a> <a class="button" href="/stripe/billing">Billing</a> <a class="button" href="/stripe/webhooks">Webhook deliveries</a> <a class="button" href="/mailbox">Mailbox</a>${factiiv !== null && html` <a class="button" href="${factiiv}/">Factiiv</a>`}</p>
-<h2>Test cards</h2>
+${authenticatorCodes(codes)}<h2>Test cards</h2>
 <p class="quiet">Any future date and any security code will do. Never type a real card.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Test cards"><table>
 <thead><tr><th scope="col">Number</th><th scope="col">What happens</th></tr></thead>

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { Hono } from 'hono';
+import { openAuthenticator } from './authenticator/app.ts';
 import { type Factiiv, startFactiiv } from './factiiv/start.ts';
 import { indexPage } from './index-page.ts';
 import { type Listening, listen } from './listen.ts';
@@ -54,12 +55,14 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     started.push(mailbox);
     const factiiv = await factiivBeside(world, options);
     if (factiiv !== null) started.push(factiiv);
+    const authenticator = openAuthenticator(dataDir);
     const app = new Hono<{ Bindings: HttpBindings }>();
     app.use(onlyOwnHost(host));
     if (observe !== undefined) app.use('/v1/*', tap(observe));
-    app.get('/', (context) => context.html(indexPage(factiiv?.origin ?? null), 200, pageHeaders));
+    app.get('/', (context) => context.html(indexPage(factiiv?.origin ?? null, authenticator.codes()), 200, pageHeaders));
     app.route('/', stripeApp(world));
     app.route('/', mailbox.app);
+    app.route('/', authenticator.app);
     if (factiiv !== null) app.route('/', factiiv.control);
     const listening: Listening = await listen(app, host, port);
     started.push(listening);

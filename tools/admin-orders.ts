@@ -1,4 +1,8 @@
 /** What an operator does with one order from the terminal: hear its story, say that its work is done, rebuild one that was lost. */
+import { DomainError } from '#kernel/errors.ts';
+import { isStaff } from '#kernel/permissions.ts';
+import { normaliseEmail } from '#modules/accounts/people/rules.ts';
+import * as users from '#modules/accounts/people/store.ts';
 import { completeOrder } from '#modules/fulfilment/service.ts';
 import { describeStory, readOrderStory } from '#modules/admin/order-story.ts';
 import { adopt } from '#modules/checkout/adopt.ts';
@@ -12,6 +16,7 @@ import { complain, say, type Work } from './admin-command.ts';
 
 export const ordersHelp = `  order ORDER               the whole story of an order on one screen (S-1001): attempts, webhooks, emails, refunds, audit
   complete ORDER            the work of an order is done: its buyer is told by email
+      --as EMAIL            who of our team does it, for the audit log; refund and cancel take it too
   cancel ORDER              an order on credit that is not done: its open invoices are voided, its credit is available again
   adopt PAYMENT             rebuild the order of a charge that the database has lost (pi_…)
       --email ADDRESS       of the buyer, where the processor does not know it
@@ -26,17 +31,17 @@ export const orderCommands: Record<string, Work> = {
     for (const line of describeStory(story)) say(line);
     return 0;
   },
-  complete: async (deps, _config, [name]) => {
+  complete: async (deps, _config, [name], { as }) => {
     const orderId = name === undefined ? null : await findOrder(deps.db, name);
     if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
-    const { number, to } = await completeOrder(deps, orderId);
+    const { number, to } = await completeOrder(deps, orderId, await staffNamed(deps.db, as));
     say(`Order ${number} is complete. ${to} is told by email.`);
     return 0;
   },
-  cancel: async (deps, _config, [name]) => {
+  cancel: async (deps, _config, [name], { as }) => {
     const orderId = name === undefined ? null : await findOrder(deps.db, name);
     if (orderId === null) return complain(`There is no order ${name ?? ''}: name one, such as S-1001`);
-    const { number, to } = await cancelCreditOrder(deps, orderId);
+    const { number, to } = await cancelCreditOrder(deps, orderId, await staffNamed(deps.db, as));
     say(`Order ${number} is canceled. ${to} is told by email.`);
     return 0;
   },
@@ -55,6 +60,14 @@ export const orderCommands: Record<string, Work> = {
     return status === 'succeeded' ? 0 : 1;
   },
 };
+
+/** Who of our staff sits at the terminal, as `--as EMAIL` says; null where nobody says so. Throws `invalid_request` for somebody else. */
+export async function staffNamed(db: Deps['db'], email: string | undefined): Promise<string | null> {
+  if (email === undefined) return null;
+  const user = await users.findByEmail(db, normaliseEmail(email));
+  if (user === undefined || !isStaff(user.role)) throw new DomainError('invalid_request', `${email} is none of our team`);
+  return user.id;
+}
 
 /** By its number, its id, or the id of one of its payments. */
 export async function findOrder(db: Deps['db'], name: string): Promise<string | null> {

@@ -38,7 +38,7 @@ import { complain, options, say, type Work } from './admin-command.ts';
 import { creditCommands, creditHelp } from './admin-credit.ts';
 import { reportingCommands, reportingHelp } from './admin-reporting.ts';
 import { passTimeHelp, timeCommands } from './pass-time.ts';
-import { findOrder, orderCommands, ordersHelp } from './admin-orders.ts';
+import { findOrder, orderCommands, ordersHelp, staffNamed } from './admin-orders.ts';
 import { settingsForCommand } from './demo-guard.ts';
 
 const help = `npm run admin -- <command>
@@ -80,7 +80,7 @@ const commands: Record<string, Work> = {
     say(describeReport(report));
     return isInOrder(report) ? 0 : 1;
   },
-  refund: async (deps, _config, [order, amount], { key }) => {
+  refund: async (deps, _config, [order, amount], { key, as }) => {
     if (order === undefined) return complain('refund needs an order, such as S-1001');
     const dollars = amount === undefined ? null : Number(amount);
     if (dollars !== null && !(dollars > 0)) return complain(`${amount} is not an amount in dollars`);
@@ -89,7 +89,8 @@ const commands: Record<string, Work> = {
     if (orderId === null) return complain(`There is no ${paymentId === null ? 'order' : 'payment'} ${order}`);
     const requestKey = key ?? (await nameDecision(deps.db, orderId, amount ?? null, paymentId));
     const cents = dollars === null ? null : fromDollars(dollars);
-    const refund = await requestRefund(deps, { orderId, paymentId, amount: cents, requestKey });
+    const actorId = await staffNamed(deps.db, as);
+    const refund = await requestRefund(deps, { orderId, paymentId, amount: cents, requestKey, actorId });
     say(`Refund of ${formatMoney(refund.amount)} for ${order} is on its way (${refund.refundId}).`);
     if (!refund.isNeeded) say(`It gives back ${refund.paymentId}, which does not pay for its order. No other payment is touched.`);
     return 0;

@@ -10,6 +10,7 @@ import { seedCatalog } from '#db/seeds/catalog.ts';
 import { retireDemoCoupons } from '#db/seeds/coupons.ts';
 import { readSeedPosts } from '#db/seeds/posts.ts';
 import { creditPeople } from '#db/seeds/credit-people.ts';
+import { staffPeople } from '#db/seeds/staff-people.ts';
 import { demoPeople, retireDemoPeople, seedPeople } from '#db/seeds/people.ts';
 import { seed } from '#db/seeds/seed.ts';
 import { publish, publishFirst } from '#modules/content/service.ts';
@@ -19,6 +20,7 @@ import { chooseDataDir } from '#platform/embedded-postgres/start.ts';
 import { readConfig } from '#server/config.ts';
 import { explainStart, startShop, stopOnSignals } from '#server/main.ts';
 import { seedCreditPeople } from './demo-credit.ts';
+import { handOver, seedStaff } from './demo-staff.ts';
 import { buildIfStale } from './build.ts';
 import { doubtAboutDemo, forgetDemoSettings, noteDemoSettings, wantsDemo } from './demo-guard.ts';
 import { type SandboxAddresses, type SandboxProcess, startSandboxProcess } from './sandbox-process.ts';
@@ -70,6 +72,7 @@ async function start(environment: Environment): Promise<void> {
     const shop = await startShop(readConfig({ SMTP_URL: sandbox.smtpUrl, ...environment, ...settings }), async (deps, origin) => {
       await seed(deps.db, deps.clock.now());
       await seedPeople(deps.db, deps.passwords, deps.clock.now());
+      await handOver(sandbox.origin, await seedStaff(deps, deps.clock.now()));
       await seedCreditPeople(deps, sandbox.origin);
       await publish(deps, await readSeedPosts(), { replace: false });
       noteDemoSettings(dataDir, { ...settings, SMTP_URL: sandbox.smtpUrl, PUBLIC_ORIGIN: deps.publicOrigin });
@@ -156,10 +159,11 @@ function greeting(shop: string, { origin: sandbox, factiivOrigin }: SandboxAddre
   Stateside        ${shop}
   Sandbox          ${sandbox}          payments, refunds and test cards
   Mailbox          ${sandbox}/mailbox  every mail the shop sends
+  Console          ${shop}/admin    for the shop's own team; ${sandbox} shows the codes of their second factor
   Factiiv          ${factiivOrigin}          accept or reject what is reported, scores
 
   Log in with
-${[...demoPeople, ...creditPeople].map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
+${[...demoPeople, ...creditPeople, ...staffPeople].map(({ email, password, shows }) => `    ${email.padEnd(20)} ${password.padEnd(26)} ${shows}`).join('\n')}
 
   Pay with 4242 4242 4242 4242, any future date and any CVC. 3-D Secure: 4000 0025 0000 3155. Declined: 4000 0000 0000 0002.
   Discount codes   WELCOME10 (10 %), SAVE25 ($25), FREEORDER (100 %), ONEUSE (once), LASTCALL (used up), EXPIRED20 (expired)

@@ -3,7 +3,9 @@
  * only: a shop that takes real money never seeds them, and closes those that an earlier demonstration left.
  */
 import type { Database } from '#platform/database.ts';
+import type { Role } from '#kernel/permissions.ts';
 import { creditPeople } from './credit-people.ts';
+import { staffPeople } from './staff-people.ts';
 import type { Passwords } from '#platform/passwords.ts';
 
 export type DemoPerson = {
@@ -19,6 +21,8 @@ export type DemoPerson = {
   country: string;
   /** False shows what somebody sees who has not clicked the link yet. */
   confirmed: boolean;
+  /** Of our own team; a customer unless told. */
+  role?: Role;
   /** What a tester sees, for the start and for README. */
   shows: string;
 };
@@ -93,6 +97,7 @@ export async function seedPeople(
         password_hash: await passwords.hash(person.password),
         password_changed_at: now,
         email_confirmed_at: person.confirmed ? now : null,
+        role: person.role ?? 'customer',
         created_at: now,
         updated_at: now,
       })
@@ -109,7 +114,7 @@ export async function retireDemoPeople(db: Database, now: Date): Promise<string[
     .where(
       'id',
       'in',
-      [...demoPeople, ...creditPeople].map(({ id }) => id),
+      [...demoPeople, ...creditPeople, ...staffPeople].map(({ id }) => id),
     )
     .where('disabled_at', 'is', null)
     .returning('email')

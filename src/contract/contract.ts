@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as staffBoosters from './admin/boosters.ts';
 import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
+import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
@@ -147,4 +148,11 @@ export const contract = {
   staffCreateCoupon: staffCoupons.staffCreateCoupon,
   staffEditCoupon: staffCoupons.staffEditCoupon,
   staffEndCoupon: staffCoupons.staffEndCoupon,
+  staffCompleteOrder: staffOrderActs.staffCompleteOrder,
+  staffCancelOrder: staffOrderActs.staffCancelOrder,
+  staffRefundOrder: staffOrderActs.staffRefundOrder,
+  staffNoteOnOrder: staffOrderActs.staffNoteOnOrder,
+  staffSendEmailAgain: staffOrderActs.staffSendEmailAgain,
+  staffCreateOrder: staffOrderActs.staffCreateOrder,
+  staffSendOrderLink: staffOrderActs.staffSendOrderLink,
 } as const satisfies Record<string, Endpoint>;

@@ -147,6 +147,8 @@ const catalogue = {
   busy: [503, 'The shop is very busy right now. Please try again in a moment'],
   permission_missing: [403, 'Your role does not allow this'],
   fresh_factor_needed: [403, 'Enter a code from your authenticator app to go on'],
+  refund_above_limit: [403, 'This is more than your role may give back of one order. Please ask a manager'],
+  email_not_repeatable: [409, 'This email cannot be sent again: its link works once, or its text is not kept any more'],
   changed_meanwhile: [409, 'Somebody else has changed this meanwhile. Please look at it again'],
   list_cursor_invalid: [410, 'This page of the list is not there any more. Please start from its beginning'],
   impersonation_refused: [403, 'You may not act as another user'],

@@ -7,6 +7,7 @@ import type { AuditLog } from '#db/types.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from './mount.ts';
+import { textOf } from './masking.ts';
 import { currentRequest } from './request-context.ts';
 
 export type AuditEntry = {
@@ -21,6 +22,8 @@ export type AuditEntry = {
   /** Only a keyed hash of these is kept, enough to tell that something changed. */
   before?: unknown;
   after?: unknown;
+  /** What `before` and `after` say is kept as well, masked, for people to read: an act of staff. It can be deleted, and the hashes prove it. */
+  isStored?: true;
   /** No personal data and no secrets: this stays for years. */
   detail?: Record<string, string | number | boolean | null>;
 };
@@ -31,6 +34,9 @@ export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effec
   effectiveId: caller.userId,
 });
 
+/** The change of an act is kept for people to read when somebody of our staff did it. */
+export const storedFor = (actorId: string | null): Pick<AuditEntry, 'isStored'> => (actorId === null ? {} : { isStored: true });
+
 export type AuditRow = Selectable<AuditLog>;
 export const beginning = '0'.repeat(64);
 
@@ -39,18 +45,28 @@ export async function record(tx: Tx, { clock, keys }: Pick<Deps, 'clock' | 'keys
   if (auditEntries.length === 0) return;
   const at = clock.now();
   const entries = auditEntries.map((auditEntry) => toEntry(keys, auditEntry, at));
-  await tx
-    .insertInto('audit_log')
-    .values(entries.map((entry) => ({ ...entry, detail: JSON.stringify(entry.detail), mac: keys.mac('audit', covered(entry)) })))
-    .execute();
+  const rows = entries.map((entry) => ({ ...entry, detail: JSON.stringify(entry.detail), mac: keys.mac('audit', covered(entry)) }));
+  if (!auditEntries.some(({ isStored }) => isStored)) return void (await tx.insertInto('audit_log').values(rows).execute());
+  const written = await tx.insertInto('audit_log').values(rows).returning('id').execute();
+  const changes = auditEntries.flatMap(({ isStored, before, after }, index) =>
+    isStored ? [{ audit_id: written[index]?.id ?? 0, before: stored(before), after: stored(after) }] : [],
+  );
+  await tx.insertInto('audit_change').values(changes).execute();
 }
+
+const stored = (value: unknown): string | null => (value === undefined ? null : textOf(value));
+
+/** Whether what is kept of a change is what its entry was made of; with any of the keys of the past. */
+export const isProven = ({ keys }: Pick<Deps, 'keys'>, hash: string | null, value: unknown): boolean =>
+  value === null ? true : hash !== null && keys.isMacOf(hash, 'audit', textOf(value));
 
 /** What an entry says. Its place in the chain and its hashes are no part of it. */
 type Entry = Omit<AuditRow, 'id' | 'position' | 'previous_hash' | 'hash' | 'mac' | 'appended_at'>;
 
 function toEntry(keys: Deps['keys'], auditEntry: AuditEntry, at: Date): Entry {
   const request = currentRequest();
-  const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', JSON.stringify(value)));
+  const text = auditEntry.isStored ? textOf : JSON.stringify;
+  const hashed = (value: unknown): string | null => (value === undefined ? null : keys.mac('audit', text(value)));
   return {
     at,
     actor_id: auditEntry.actorId,

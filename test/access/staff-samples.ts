@@ -2,7 +2,7 @@
  * For each row of staff a request that is right: the matrix of roles sends it. A row without a sample fails a test. `make` is asked anew for
  * each request, so that an act that can happen once finds something to happen to.
  */
-import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { billingDetails, buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
 import type { Customer } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
@@ -46,6 +46,17 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
     ...catalogueSamples(shop),
+    staffCompleteOrder: async () => ({ params: { id: await paidOrder() } }),
+    staffCancelOrder: async () => ({ params: { id: await waitingOrder() } }),
+    staffRefundOrder: async () => ({ params: { id: await paidOrder() }, body: { amount: 1.5 } }),
+    staffNoteOnOrder: async () => ({ ...(await anyOrder()), body: { text: 'Called, wants it by Friday' } }),
+    staffSendEmailAgain: async () => {
+      const orderId = await paidOrder();
+      const { id } = await shop().db.selectFrom('mail').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+      return { params: { id } };
+    },
+    staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
+    staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();
       return { body: { userId: customer().userId } };

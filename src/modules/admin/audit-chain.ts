@@ -33,6 +33,7 @@ export const checkAuditLog = ({ db, keys }: Pick<Deps, 'db' | 'keys'>, noted: st
         if (isChanged(keys, row)) complain(`row ${row.id}`, 'was changed after it was written');
         report.rows += 1;
       }
+      for (const id of await unprovenChanges(tx, keys)) complain(`change ${id}`, 'is not what its entry in the audit log was made of');
       if (!isNotedThere) complain(String(noted), 'was the newest once, and is not there any more');
       return report;
     });
@@ -51,6 +52,19 @@ async function* chainedRows(db: Database | Tx): AsyncGenerator<audit.AuditRow> {
     if (last === undefined || rows.length < batchSize) return;
     after = last.position ?? after;
   }
+}
+
+/** What is kept of the acts of staff, of those entries that are still kept. */
+async function unprovenChanges(tx: Tx, keys: Deps['keys']): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('audit_change')
+    .leftJoin('audit_log', 'audit_log.id', 'audit_id')
+    .select(['audit_id', 'before', 'after', 'before_hash', 'after_hash'])
+    .orderBy('audit_id')
+    .execute();
+  return rows
+    .filter((row) => !audit.isProven({ keys }, row.before_hash, row.before) || !audit.isProven({ keys }, row.after_hash, row.after))
+    .map(({ audit_id: id }) => id);
 }
 
 const unchainedRows = (db: Database | Tx) => db.selectFrom('audit_log').selectAll().where('position', 'is', null).orderBy('id').execute();

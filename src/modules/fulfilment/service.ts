@@ -16,9 +16,9 @@ import { raise } from '#modules/payments/alarms.ts';
 
 /**
  * Says that the work of an order is done, and tells its buyer. Throws `order_not_found`, and `order_not_in_progress` for one that is not a
- * sale or is complete already.
+ * sale or is complete already. `actorId`: of our staff, where it is known who says so.
  */
-export async function completeOrder(deps: Deps, orderId: string): Promise<{ number: string; to: string }> {
+export async function completeOrder(deps: Deps, orderId: string, actorId: string | null = null): Promise<{ number: string; to: string }> {
   return againAfterDeadlock(deps, () =>
     deps.db.transaction().execute(async (tx) => {
       const order = await orders.lock(tx, orderId);
@@ -42,7 +42,8 @@ export async function completeOrder(deps: Deps, orderId: string): Promise<{ numb
       const half = order.kind === 'credit' ? await issueSecondHalf(tx, deps, { order, names: items.map(({ name }) => name), now }) : null;
       if (half !== null) await tellOfSecondHalf(tx, deps, { order, invoice: half });
       await bonus(tx, deps, { orderId });
-      await audit.record(tx, deps, { actorId: null, action: 'order_completed', object: orderId });
+      const change = { before: { status: order.status }, after: { status: 'completed' }, ...audit.storedFor(actorId) };
+      await audit.record(tx, deps, { actorId, action: 'order_completed', object: orderId, ...change });
       return { number, to: order.billing.email };
     }),
   );

@@ -2,6 +2,7 @@
  * The outbox: an email is a row and a job, both written in the transaction that decided it. Rolled back, nobody gets mail;
  * committed, it is sent at least once. A repeat carries the same Message-ID, so the receiver can tell.
  */
+import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
 import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
@@ -27,7 +28,9 @@ export type EmailDraft = {
     | SubscriptionEmailKind
     | CreditEmailKind
     | CreditOrderEmailKind
-    | ReportingEmailKind;
+    | ReportingEmailKind
+    /** Another email once more: which one is in `copyOf`. */
+    | 'copy';
   orderId: string | null;
   to: string;
   replyTo?: string;
@@ -40,6 +43,7 @@ export type EmailDraft = {
   cardLinkId?: string | null;
   /** Set for a cart reminder. */
   reminderId?: string | null;
+  copyOf?: string | null;
 };
 
 /** Asked right before a reminder leaves, which may be hours after it was written: the cart may be paid by then. */
@@ -82,6 +86,7 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     attachedDocument: draft.attachedDocument ?? null,
     cardLinkId: draft.cardLinkId ?? null,
     reminderId: draft.reminderId ?? null,
+    copyOf: draft.copyOf ?? null,
     ...draft.email,
     now,
   }));
@@ -91,6 +96,33 @@ export async function queueAll(tx: Tx, { jobs, clock }: QueueDeps, drafts: Email
     await jobs.enqueueAll(tx, job, ids);
   }
   return emails.map(({ id }) => id);
+}
+
+/**
+ * Sends an email once more, as it was, to the address that it went to. Throws `email_not_repeatable` for one that was erased, that carries a
+ * link which works once, or that its receiver may have stopped; `not_found` for none.
+ */
+export async function sendAgain(
+  tx: Tx,
+  deps: QueueDeps,
+  mailId: string,
+): Promise<{ id: string; to: string; kind: string; orderId: string | null }> {
+  const found = await store.findWhole(tx, mailId);
+  if (found === undefined) throw new DomainError('not_found');
+  const { kind, order_id: orderId, to_address: to, subject, text, html } = found;
+  if (text === '' || to === store.nobodysAddress || found.token_id !== null || found.reminder_id !== null)
+    throw new DomainError('email_not_repeatable');
+  const id = await queue(tx, deps, {
+    kind: 'copy',
+    orderId,
+    to,
+    ...(found.reply_to === null ? {} : { replyTo: found.reply_to }),
+    email: { subject, text, html },
+    attachedDocument: found.attached_document,
+    cardLinkId: found.card_link_id,
+    copyOf: found.copy_of ?? mailId,
+  });
+  return { id, to, kind, orderId };
 }
 
 /** Longer than the longest try. After a crash the job comes back at about the same time. */

@@ -24,6 +24,7 @@ export type NewMail = {
   attachedDocument: string | null;
   cardLinkId: string | null;
   reminderId: string | null;
+  copyOf: string | null;
   to: string;
   replyTo: string | null;
   subject: string;
@@ -41,6 +42,7 @@ export async function insert(tx: Tx, emails: NewMail[]): Promise<void> {
     attached_document: mail.attachedDocument,
     card_link_id: mail.cardLinkId,
     reminder_id: mail.reminderId,
+    copy_of: mail.copyOf,
     to_address: mail.to,
     reply_to: mail.replyTo,
     subject: mail.subject,
@@ -78,6 +80,8 @@ export async function take(db: Database, id: string, forSeconds: number): Promis
   const token = tokenId === null || hash === null ? null : { id: tokenId, hash };
   return { id, to, replyTo, subject, text, html, attachedDocument: row.attached_document, reminderId: row.reminder_id, token };
 }
+
+export const findWhole = (db: Database | Tx, id: string) => db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** False for one that has ended, or that never was. */
 export async function isToBeSent(db: Database, id: string): Promise<boolean> {

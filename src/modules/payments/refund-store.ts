@@ -5,13 +5,30 @@ import type { ProcessorDispute, ProcessorRefund, RefundState } from '#ports/paym
 import { sql } from 'kysely';
 
 export type RefundReason = 'duplicate' | 'requested' | 'processor';
-export type NewRefund = { id: string; paymentId: string; amount: Cents; reason: RefundReason; requestKey: string | null; now: Date };
+export type NewRefund = {
+  id: string;
+  paymentId: string;
+  amount: Cents;
+  reason: RefundReason;
+  requestKey: string | null;
+  requestedBy?: string | null;
+  now: Date;
+};
 
 /** Writes a wanted refund down before the processor hears of it. Null when the same one was written before. */
-export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey, now }: NewRefund): Promise<string | null> {
+export async function insert(tx: Tx, { id, paymentId, amount, reason, requestKey, requestedBy, now }: NewRefund): Promise<string | null> {
   const row = await tx
     .insertInto('refund')
-    .values({ id, payment_id: paymentId, amount_cents: amount, reason, state: 'creating', request_key: requestKey, created_at: now })
+    .values({
+      id,
+      payment_id: paymentId,
+      amount_cents: amount,
+      reason,
+      state: 'creating',
+      request_key: requestKey,
+      requested_by: requestedBy ?? null,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -52,7 +69,7 @@ export async function sumOf(db: Database | Tx, paymentId: string): Promise<Cents
 }
 
 /** What was given back of a whole order by somebody's decision, and how many refunds of it failed. Duplicates that go back by themselves do not count. */
-export async function historyOf(db: Database, orderId: string): Promise<{ refunded: Cents; failed: number }> {
+export async function historyOf(db: Database | Tx, orderId: string): Promise<{ refunded: Cents; failed: number }> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment', 'payment.id', 'refund.payment_id')

@@ -1,7 +1,7 @@
 /** Giving money back because our staff say so. Written down first, then asked for under a key from our row: two clicks are one refund. */
 import { DomainError } from '#kernel/errors.ts';
 import { freshId } from '#kernel/ids.ts';
-import { type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
+import { add, type Cents, cents, formatMoney, subtract } from '#kernel/money.ts';
 import * as orders from '#modules/orders/store.ts';
 import * as audit from '#platform/audit.ts';
 import type { Database } from '#platform/database.ts';
@@ -24,6 +24,10 @@ export type RefundRequest = {
   amount: Cents | null;
   /** Names one decision of the staff, so that two clicks are one refund. Null: this call is a decision of its own. */
   requestKey: string | null;
+  /** Who of our staff asks, where that is known. */
+  actorId?: string | null;
+  /** What may be given back of the whole order, with what was given back before; null: no limit. */
+  atMostOfOrder?: Cents | null;
 };
 
 /** `isNeeded`: it is the payment that pays its order. */
@@ -40,9 +44,9 @@ export async function nameDecision(db: Database, orderId: string, amount: string
 
 /**
  * Answers the refund's id. Throws `order_not_found`, `refund_impossible` (nothing paid, or nothing left), `payment_disputed`, `refund_too_large`,
- * `refund_failed_before` when this very decision was tried and came to nothing, and `refund_ambiguous`.
+ * `refund_failed_before` when this very decision was tried and came to nothing, `refund_above_limit`, and `refund_ambiguous`.
  */
-export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, requestKey }: RefundRequest): Promise<Refund> =>
+export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, requestKey, ...by }: RefundRequest): Promise<Refund> =>
   deps.db.transaction().execute(async (tx) => {
     if ((await orders.lock(tx, orderId)) === null) throw new DomainError('order_not_found');
     const earlier = requestKey === null ? undefined : await refunds.findByRequest(tx, orderId, requestKey);
@@ -57,12 +61,18 @@ export const requestRefund = (deps: Deps, { orderId, paymentId = null, amount, r
       throw new DomainError('refund_ambiguous', ambiguous(payment.id));
     const unrefunded = subtract(moneyOf(payment), await refunds.sumOf(tx, payment.id));
     const wanted = decideAmount({ unrefunded, disputed: await refunds.sumTakenBack(tx, payment.id), amount });
+    const { refunded } = await refunds.historyOf(tx, orderId);
+    const { actorId = null, atMostOfOrder = null } = by;
+    if (atMostOfOrder !== null && add(refunded, wanted) > atMostOfOrder) throw new DomainError('refund_above_limit');
     const refundId = freshId('ref');
     const now = deps.clock.now();
-    const written = await refunds.insert(tx, { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now });
+    const row = { id: refundId, paymentId: payment.id, amount: wanted, reason: 'requested', requestKey, now } as const;
+    const written = await refunds.insert(tx, { ...row, requestedBy: actorId });
     if (written === null) throw new Error(`the refund of order ${orderId} could not be written down`);
     await deps.jobs.enqueue(tx, 'send-refund', { refundId });
-    await audit.record(tx, deps, { actorId: null, action: 'refund_requested', object: refundId, detail: { orderId, amountCents: wanted } });
+    const change = { before: { refundedCents: refunded }, after: { refundedCents: add(refunded, wanted) }, ...audit.storedFor(actorId) };
+    const detail = { orderId, amountCents: wanted };
+    await audit.record(tx, deps, { actorId, action: 'refund_requested', object: refundId, ...change, detail });
     return { refundId, amount: wanted, paymentId: payment.id, isNeeded: payment.status === 'succeeded' };
   });
 

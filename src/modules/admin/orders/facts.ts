@@ -58,7 +58,7 @@ export async function readFacts(db: Database, caller: Person, orderId: string): 
     invoices,
     creditNotes,
     subscriptions,
-    acts: actsOf(caller.role, order, refundable),
+    acts: actsOf(caller.role, order, { refundable, refunded: refundedOf(activity) }),
   };
 }
 
@@ -67,14 +67,21 @@ function renewalFact(item: orders.OrderItem): { period: 'month' | 'year'; amount
   return renewal === null ? null : { period: renewal.period, amount: renewal.price };
 }
 
+type Money = { refundable: Cents; refunded: Cents };
+
 /** What the server would take: it decides again when it is asked to. */
-export function actsOf(role: Role, { status, kind }: Pick<orders.Order, 'status' | 'kind'>, refundable: Cents): Facts['acts'] {
+export function actsOf(
+  role: Role,
+  { status, kind }: Pick<orders.Order, 'status' | 'kind'>,
+  { refundable, refunded }: Money,
+): Facts['acts'] {
   const mayWrite = mayDo(role, 'orders.write');
   const limit = refundLimitOf(role);
+  const atMost = Math.min(refundable, limit === null ? refundable : limit - refunded);
   return {
     complete: mayWrite && status === 'in_progress',
     cancel: mayWrite && (status === 'awaiting_payment' || (status === 'in_progress' && kind === 'credit')),
-    refundAtMost: mayDo(role, 'refunds.make') && refundable > 0 ? cents(Math.min(refundable, limit ?? refundable)) : null,
+    refundAtMost: mayDo(role, 'refunds.make') && atMost > 0 ? cents(atMost) : null,
     sendLink: mayWrite && status === 'awaiting_payment' && kind !== 'booster',
     note: mayWrite,
   };

@@ -2,12 +2,21 @@
 import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import * as acts from './acts.ts';
 import { readFacts } from './facts.ts';
 import { listOrders } from './list.ts';
+import { createOrder, sendLink } from './place.ts';
 import { readStory } from './story.ts';
 
 export function staffOrderRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListOrders, ({ query }) => listOrders(deps, query));
   mount(contract.staffReadOrder, ({ params }, caller) => readFacts(deps.db, caller, params.id));
   mount(contract.staffReadOrderStory, ({ params }) => readStory(deps.db, params.id));
+  mount(contract.staffCompleteOrder, ({ params }, caller) => acts.complete(deps, caller, params.id));
+  mount(contract.staffCancelOrder, ({ params }, caller) => acts.cancel(deps, caller, params.id));
+  mount(contract.staffRefundOrder, (received, caller) => acts.refund(deps, caller, received));
+  mount(contract.staffNoteOnOrder, ({ params, body }, caller) => acts.note(deps, caller, params.id, body.text));
+  mount(contract.staffSendEmailAgain, ({ params }, caller) => acts.sendEmailAgain(deps, caller, params.id));
+  mount(contract.staffCreateOrder, (received, caller) => createOrder(deps, caller, received));
+  mount(contract.staffSendOrderLink, ({ params }, caller) => sendLink(deps, caller, params.id));
 }

@@ -31,14 +31,14 @@ export type StoryEvent = {
   actor_name: string | null;
 };
 
-/** Oldest first. */
+/** Oldest first. The database's clock and ours may differ by a moment: nothing is told before the order is placed. */
 export async function eventsOf(db: Database, orderId: string): Promise<StoryEvent[]> {
   const { rows } = await sql<StoryEvent>`
     with pays as (select * from payment where order_id = ${orderId}), subs as (select * from subscription where order_id = ${orderId}),
     told as (${lifeOf(orderId)} union all ${moneyOf()} union all ${documentsOf(orderId)} union all ${messagesOf(orderId)} union all ${worriesOf(orderId)})
     select told.*, nullif(trim(concat_ws(' ', first_name, last_name)), '') as actor_name
     from told left join app_user on app_user.id = actor_id
-    order by at, kind, what, subject`.execute(db);
+    order by what <> 'order placed', at, kind, what, subject`.execute(db);
   return rows;
 }
 
@@ -86,7 +86,7 @@ const messagesOf = (orderId: string) => sql`
     select received_at, 'webhook', 'webhook ' || type, concat_ws('  ', event_id, case when done_at is null then 'not handled: ' || coalesce(error, 'not tried yet') end),
       case when done_at is null then 'bad' else 'plain' end, null, event_id, null
       from webhook_inbox where intent_ref in (select intent_ref from pays)
-    union all select created_at, 'email', 'email ' || kind, concat_ws('  ', subject, to_address,
+    union all select created_at, 'email', 'email ' || kind, concat_ws('  ', case when copy_of is not null then 'once more' end, subject, to_address,
         case when sent_at is not null then 'sent ' || to_char(sent_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI') when failed_at is not null then 'given up' else 'not sent yet' end),
       case when sent_at is not null then 'plain' when failed_at is not null then 'bad' else 'waiting' end, null, id, null
       from mail where order_id = ${orderId}

@@ -18,7 +18,11 @@ import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
 /** Throws `order_not_found`, `order_not_on_credit` (also for one that is done or canceled), `order_has_payments`, and what the gateway throws. */
-export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ number: string; to: string }> {
+export async function cancelCreditOrder(
+  deps: Deps,
+  orderId: string,
+  actorId: string | null = null,
+): Promise<{ number: string; to: string }> {
   const order = await orders.find(deps.db, orderId);
   if (order === null) throw new DomainError('order_not_found');
   if (order.kind !== 'credit' || order.status !== 'in_progress') throw new DomainError('order_not_on_credit');
@@ -28,14 +32,14 @@ export async function cancelCreditOrder(deps: Deps, orderId: string): Promise<{ 
     await deps.gateway.voidInvoice(processorRef);
     await applyCreditInvoice(deps, processorRef);
   }
-  await deps.db.transaction().execute((tx) => close(tx, deps, order));
+  await deps.db.transaction().execute((tx) => close(tx, deps, order, actorId));
   return { number: orderRules.orderNumber(order.number), to: order.billing.email };
 }
 
 /** What was written off is not owed either, once its order is canceled. */
 const isUnpaid = (status: invoiceRules.InvoiceStatus): boolean => status === 'open' || status === 'uncollectible';
 
-async function close(tx: Tx, deps: Deps, known: orders.Order): Promise<void> {
+async function close(tx: Tx, deps: Deps, known: orders.Order, actorId: string | null): Promise<void> {
   if (known.cartId !== null) await carts.lock(tx, known.cartId);
   const order = await orders.lock(tx, known.id);
   if (order?.status !== 'in_progress') throw new DomainError('order_not_on_credit');
@@ -53,5 +57,6 @@ async function close(tx: Tx, deps: Deps, known: orders.Order): Promise<void> {
   await orders.markCanceled(tx, order.id, orderRules.next(order.status, 'cancel_on_credit'), 'by_staff', now);
   await coupons.giveBack(tx, order.id, now);
   await events.record(tx, deps, { orderId: order.id, kind: 'canceled', now }, draftOfCancellation(deps, order));
-  await audit.record(tx, deps, { actorId: null, action: 'order_canceled', object: order.id, detail: { amountCents: order.total } });
+  const change = { before: { status: order.status }, after: { status: 'canceled' }, ...audit.storedFor(actorId) };
+  await audit.record(tx, deps, { actorId, action: 'order_canceled', object: order.id, ...change, detail: { amountCents: order.total } });
 }

@@ -14,6 +14,7 @@ import * as orders from '#modules/orders/store.ts';
 import { applyTruth } from '#modules/payments/apply-intent.ts';
 import * as payments from '#modules/payments/service.ts';
 import * as paymentStore from '#modules/payments/store.ts';
+import * as audit from '#platform/audit.ts';
 import type { Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 
@@ -21,7 +22,12 @@ import type { Deps } from '#platform/deps.ts';
  * False when the order could not be given up: it was paid, its payment is being decided right now, or money for it is parked for review.
  * Throws when the processor is away.
  */
-export const cancelOrder = (deps: Deps, orderId: string, reason: 'expired' | 'superseded'): Promise<boolean> =>
+export const cancelOrder = (
+  deps: Deps,
+  orderId: string,
+  reason: 'expired' | 'superseded' | 'by_staff',
+  actorId: string | null = null,
+): Promise<boolean> =>
   withoutPayment(deps, orderId, async (tx, order, now) => {
     await orders.markCanceled(tx, orderId, orderRules.next(order.status, 'cancel'), reason, now);
     await invoices.markVoid(tx, orderId, now);
@@ -30,26 +36,37 @@ export const cancelOrder = (deps: Deps, orderId: string, reason: 'expired' | 'su
       tx,
       deps,
       { orderId, kind: 'canceled', now },
-      reason === 'expired' ? await canceledDraft(tx, deps, order, now) : null,
+      reason === 'superseded' ? null : await canceledDraft(tx, deps, order, { now, isByStaff: reason === 'by_staff' }),
     );
+    if (actorId !== null) {
+      const change = { before: { status: order.status }, after: { status: 'canceled' }, ...audit.storedFor(actorId) };
+      await audit.record(tx, deps, { actorId, action: 'order_canceled', object: orderId, ...change, detail: { amountCents: order.total } });
+    }
     return true;
   });
 
 const canceledMailsAtMost = 2;
 const countedForDays = 30;
 
+type Canceled = { now: Date; isByStaff: boolean };
+
 /**
  * The address of a guest may be a stranger's, and nobody has paid: it is told of a few orders and then left in peace. An order that another
  * one has replaced goes on under that one's number, which is no news.
  */
-async function canceledDraft(tx: Tx, { publicOrigin }: Deps, order: orders.Order, now: Date): Promise<EmailDraft | null> {
+async function canceledDraft(
+  tx: Tx,
+  { publicOrigin }: Deps,
+  order: orders.Order,
+  { now, isByStaff }: Canceled,
+): Promise<EmailDraft | null> {
   const { id, userId, billing, total } = order;
   const since = new Date(now.getTime() - countedForDays * 86_400_000);
   if (userId === null && (await countTo(tx, 'order_canceled', billing.email, since)) >= canceledMailsAtMost) return null;
   const isGuest = userId === null;
   const path = isGuest ? '/products' : `/profile?order=${id}`;
   const about = { number: orderRules.orderNumber(order.number), firstName: billing.firstName, path, publicOrigin };
-  const email = orderCanceledEmail({ ...about, total, isGuest });
+  const email = orderCanceledEmail({ ...about, total, isGuest, isByStaff });
   return { kind: 'order_canceled', orderId: id, to: billing.email, email };
 }
 

@@ -13,7 +13,7 @@ const all = [
     'The work for your order S-1001 is done: EIN filing.',
   ],
   [
-    emails.orderCanceledEmail({ ...about, total: cents(14_950), isGuest: true }),
+    emails.orderCanceledEmail({ ...about, total: cents(14_950), isGuest: true, isByStaff: false }),
     'Order S-1001 was canceled',
     'Your order S-1001 over $149.50 was not paid in time, so we canceled it. Nothing was charged.',
   ],

@@ -9,6 +9,7 @@ import { type EmailContent, oneLine } from './layout.ts';
 export type OrderEmailKind =
   | 'order_completed'
   | 'order_canceled'
+  | 'order_link'
   | 'refund_started'
   | 'refunded'
   | 'refund_failed'
@@ -49,19 +50,38 @@ export function orderCompletedEmail(order: AboutOrder & { items: { name: string 
 }
 
 /** A guest has no page of the order. */
-export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean }): EmailContent {
-  const { number, total, path, isGuest } = order;
+export function orderCanceledEmail(order: AboutOrder & { total: Cents; isGuest: boolean; isByStaff: boolean }): EmailContent {
+  const { number, total, path, isGuest, isByStaff } = order;
+  const why = isByStaff
+    ? `We canceled your order ${number} over ${formatMoney(total)}. It was not paid, and nothing was charged.`
+    : `Your order ${number} over ${formatMoney(total)} was not paid in time, so we canceled it. Nothing was charged.`;
   return email(
     {
       subject: `Order ${number} was canceled`,
-      preview: 'It was not paid in time. Nothing was charged.',
+      preview: isByStaff ? 'It was not paid, and nothing was charged.' : 'It was not paid in time. Nothing was charged.',
       title: `Order ${number} was canceled`,
-      paragraphs: [
-        `Your order ${number} over ${formatMoney(total)} was not paid in time, so we canceled it. Nothing was charged.`,
-        'If you still want these services, order them again. It takes a few minutes.',
-      ],
+      paragraphs: [why, 'If you still want these services, order them again. It takes a few minutes.'],
       button: { label: isGuest ? 'Go to products' : 'View the order', path },
       notes: [question],
+    },
+    order,
+  );
+}
+
+/** Placed for the customer by our staff, or asked for on the telephone: whoever has the link may pay. */
+export function orderLinkEmail(order: AboutOrder & { total: Cents; items: { name: string }[] }): EmailContent {
+  const { number, total, items, path } = order;
+  return email(
+    {
+      subject: `Your order ${number} is ready to pay`,
+      preview: `${formatMoney(total)} for ${items.map(({ name }) => oneLine(name)).join(', ')}.`,
+      title: `Your order ${number} is ready to pay`,
+      paragraphs: [
+        `We have prepared your order ${number}: ${items.map(({ name }) => oneLine(name)).join(', ')}.`,
+        `The total is ${formatMoney(total)}. You can check everything before you pay.`,
+      ],
+      button: { label: `Pay ${formatMoney(total)}`, path },
+      notes: ['If you did not ask us for this, you need not do anything: an order that is not paid is canceled by itself.', question],
     },
     order,
   );

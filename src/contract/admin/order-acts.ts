@@ -1,0 +1,103 @@
+/** What staff do with an order. Each answers the order as it is afterwards. */
+import { endpoint } from '#contract/endpoint.ts';
+import { BillingDetails } from '#contract/billing.ts';
+import { CouponCode, Dollars, OrderId, ProductId } from '#contract/values.ts';
+import { idPattern } from '#kernel/ids.ts';
+import { z } from 'zod';
+import { OrderFacts, UserId } from './orders.ts';
+
+/** Names one press of a button: repeated with the same key it is done once. */
+export const PressKey = z.object({
+  'idempotency-key': z
+    .string({ error: 'The Idempotency-Key is missing' })
+    .regex(/^[A-Za-z0-9_-]{16,64}$/, 'The Idempotency-Key is not valid'),
+});
+
+const params = z.strictObject({ id: OrderId });
+const order = { params, response: OrderFacts };
+
+export const staffCompleteOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/completion',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'The work of an order is done: its buyer is told by email',
+  ...order,
+});
+
+export const staffCancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/cancellation',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'Cancel an order that waits for its payment, or one on credit that is not done; its buyer is told by email',
+  ...order,
+});
+
+export const staffRefundOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/refunds',
+  access: 'staff',
+  permission: 'refunds.make',
+  fresh: true,
+  summary: 'Give money of an order back, all that is left or a part; support up to its limit',
+  headers: PressKey,
+  body: z.strictObject({
+    /** Left out: all that is left. */
+    amount: Dollars.optional(),
+    /** One payment of the order, where several could be meant. */
+    paymentId: z.string().regex(idPattern('pay'), 'Payment not found').optional(),
+  }),
+  ...order,
+});
+
+export const staffNoteOnOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/notes',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'Write something down about an order, for colleagues',
+  params,
+  body: z.strictObject({ text: z.string().trim().min(1, 'Write a note').max(2_000, 'At most 2000 characters') }),
+  response: z.strictObject({ id: z.string() }),
+});
+
+export const staffSendEmailAgain = endpoint({
+  method: 'POST',
+  path: '/api/admin/emails/{id}/sendings',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'Send an email once more, as it was, to the address that it went to',
+  params: z.strictObject({ id: z.string().regex(idPattern('mail'), 'Email not found') }),
+  response: z.object({ id: z.string(), to: z.string() }),
+});
+
+export const staffCreateOrder = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'Place an order for a customer or a guest, at today’s prices, and send its link by email',
+  headers: PressKey,
+  body: z.strictObject({
+    /** Left out: a guest, known by the email address. */
+    customerId: UserId.optional(),
+    productIds: z
+      .array(ProductId)
+      .min(1, 'Choose at least one product')
+      .max(50, 'An order holds at most 50 products')
+      .refine((ids) => new Set(ids).size === ids.length, 'Each product can be in an order once'),
+    couponCode: CouponCode.optional(),
+    billing: BillingDetails,
+  }),
+  response: OrderFacts,
+});
+
+export const staffSendOrderLink = endpoint({
+  method: 'POST',
+  path: '/api/admin/orders/{id}/link',
+  access: 'staff',
+  permission: 'orders.write',
+  summary: 'Send the link of an order that waits for its payment to its buyer',
+  ...order,
+});

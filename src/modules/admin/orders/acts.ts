@@ -1,0 +1,75 @@
+/** What staff do with an order: each act is its module's own, told who did it. Answers are the order as it is afterwards. */
+import type * as contract from '#contract/admin/order-acts.ts';
+import type { Handled, Received } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { refundLimitOf } from '#kernel/permissions.ts';
+import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
+import { cancelOrder } from '#modules/checkout/canceling/cancel-order.ts';
+import { completeOrder } from '#modules/fulfilment/service.ts';
+import * as mail from '#modules/mail/service.ts';
+import * as orders from '#modules/orders/store.ts';
+import { sayUnavailable } from '#modules/payments/service.ts';
+import { requestRefund } from '#modules/payments/refunds.ts';
+import * as audit from '#platform/audit.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import { readFacts } from './facts.ts';
+import * as notes from './note-store.ts';
+
+type Facts = Handled<typeof contract.staffCompleteOrder>;
+
+/** Throws `order_not_found` or `order_not_in_progress`. */
+export async function complete(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
+  await completeOrder(deps, orderId, caller.userId);
+  return readFacts(deps.db, caller, orderId);
+}
+
+/** Throws `order_not_found`, `order_being_paid`, `order_not_payable` for one that cannot be canceled, and what a credit order's own cancellation throws. */
+export async function cancel(deps: Deps, caller: Person, orderId: string): Promise<Facts> {
+  const order = await orders.find(deps.db, orderId);
+  if (order === null) throw new DomainError('order_not_found');
+  if (order.status === 'awaiting_payment') {
+    const isCanceled = await cancelOrder(deps, orderId, 'by_staff', caller.userId).catch(sayUnavailable(deps));
+    if (!isCanceled) throw new DomainError('order_being_paid');
+  } else await cancelCreditOrder(deps, orderId, caller.userId);
+  return readFacts(deps.db, caller, orderId);
+}
+
+/** The key of the press names the decision. Throws what `requestRefund` throws. */
+export async function refund(
+  deps: Deps,
+  caller: Person,
+  { params, headers, body }: Received<typeof contract.staffRefundOrder>,
+): Promise<Facts> {
+  const limitCents = refundLimitOf(caller.role);
+  await requestRefund(deps, {
+    orderId: params.id,
+    paymentId: body.paymentId ?? null,
+    amount: body.amount ?? null,
+    requestKey: `console ${headers['idempotency-key']}`,
+    actorId: caller.userId,
+    atMostOfOrder: limitCents === null ? null : cents(limitCents),
+  });
+  return readFacts(deps.db, caller, params.id);
+}
+
+/** Throws `order_not_found`. */
+export const note = ({ db, ...deps }: Deps, caller: Person, orderId: string, text: string): Promise<{ id: string }> =>
+  db.transaction().execute(async (tx) => {
+    if ((await orders.find(tx, orderId)) === null) throw new DomainError('order_not_found');
+    const id = freshId('note');
+    await notes.insert(tx, { id, about: { kind: 'order', id: orderId }, text, authorId: caller.userId, now: deps.clock.now() });
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'note_written', object: orderId, after: { text }, isStored: true });
+    return { id };
+  });
+
+/** Throws `not_found` or `email_not_repeatable`. */
+export const sendEmailAgain = ({ db, ...deps }: Deps, caller: Person, mailId: string): Promise<{ id: string; to: string }> =>
+  db.transaction().execute(async (tx) => {
+    const { id, to, kind, orderId } = await mail.sendAgain(tx, deps, mailId);
+    const detail = { kind, copy: id };
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'email_sent_again', object: orderId ?? mailId, detail });
+    return { id, to };
+  });

@@ -1,0 +1,41 @@
+/** The demonstration's team logs in with the codes that the sandbox shows, and is closed where money is real. */
+import { contract } from '#contract/contract.ts';
+import { retireDemoPeople } from '#db/seeds/people.ts';
+import { staffPeople } from '#db/seeds/staff-people.ts';
+import { withToken } from '#test/a-customer.ts';
+import { stepMs } from '#test/a-second-factor.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handOver, seedStaff } from './demo-staff.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false });
+});
+afterAll(() => shop.stop());
+
+const shownCode = async (email: string): Promise<string> => {
+  const { data } = (await shop.control('GET', '/control/authenticators')) as { data: { name: string; code: string }[] };
+  return data.find(({ name }) => name === email)?.code ?? '';
+};
+
+test('each logs in with the code that the sandbox shows, and may do what the role says', async () => {
+  const now = shop.deps.clock.now();
+  const authenticators = await seedStaff(shop.deps, now);
+  expect(await seedStaff(shop.deps, now), 'a second start keeps their factors').toEqual(authenticators);
+  await handOver(shop.sandbox.origin, authenticators);
+  for (const { email, password, role, firstName } of staffPeople) {
+    await expect(shop.call(contract.login, { body: { email, password } })).rejects.toMatchObject({ code: 'two_factor_required' });
+    const { data } = await shop.call(contract.login, { body: { email, password, code: await shownCode(email) } });
+    const person = withToken(shop, data.accessToken);
+    expect(await person(contract.readStaffPerson)).toMatchObject({ role, firstName, freshUntil: expect.any(String) });
+    expect(await person(contract.me)).toMatchObject({ staffRole: role });
+  }
+});
+
+test('a shop that is no demonstration closes them', async () => {
+  expect(await retireDemoPeople(shop.db, new Date())).toEqual(staffPeople.map(({ email }) => email).toSorted());
+  shop.travel(stepMs);
+  const [{ email, password }] = staffPeople as [(typeof staffPeople)[number]];
+  await expect(shop.call(contract.login, { body: { email, password, code: '000000' } })).rejects.toMatchObject({ code: 'login_failed' });
+});

@@ -1,0 +1,41 @@
+/**
+ * The demonstration's own team: seeded with a second factor, whose secret the sandbox is told, so that it can show the codes that a
+ * telephone would. Only a demonstration calls this: whoever reads these codes is the owner of the shop.
+ */
+import { seedPeople } from '#db/seeds/people.ts';
+import { staffPeople } from '#db/seeds/staff-people.ts';
+import * as users from '#modules/accounts/people/store.ts';
+import * as codes from '#modules/accounts/two-factor/codes.ts';
+import * as factors from '#modules/accounts/two-factor/store.ts';
+import type { Deps } from '#platform/deps.ts';
+import { Secret } from 'otpauth';
+
+type StaffDeps = Pick<Deps, 'db' | 'keys' | 'passwords'>;
+export type Authenticator = { name: string; secret: string };
+
+/** Safe to repeat: somebody who has a second factor keeps it. Answers what an authenticator app would hold. */
+export async function seedStaff({ db, keys, passwords }: StaffDeps, now: Date): Promise<Authenticator[]> {
+  await seedPeople(db, passwords, now, staffPeople);
+  for (const { id } of staffPeople)
+    await db.transaction().execute(async (tx) => {
+      const user = await users.lock(tx, id);
+      if (user === undefined || user.two_factor_enabled_at !== null) return;
+      await factors.begin(tx, id, codes.seal({ keys }, id, new Secret({ size: 20 }).base32), now);
+      await factors.enable(tx, id, now);
+    });
+  const found = await Promise.all(staffPeople.map(({ id }) => users.find(db, id)));
+  return found.flatMap((user) => {
+    const secret = user?.two_factor_secret == null ? null : codes.opened({ keys }, user.id, user.two_factor_secret);
+    return user === undefined || secret === null ? [] : [{ name: user.email, secret }];
+  });
+}
+
+/** The sandbox stands in for the telephone. */
+export async function handOver(sandboxOrigin: string, authenticators: Authenticator[]): Promise<void> {
+  const answer = await fetch(`${sandboxOrigin}/control/authenticators`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ authenticators }),
+  });
+  if (!answer.ok) throw new Error(`The sandbox did not take the authenticators (${answer.status})`);
+}
