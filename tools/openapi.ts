@@ -52,7 +52,11 @@ const operationOf = (name: string, row: Endpoint): Schema => {
     security: security[row.access],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(takesBody(row) ? { requestBody: { required: true, content: contentOf(row) } } : {}),
-    responses: { 200: { description: 'The answer', content: json(onTheWire(row.response)) }, '4XX': refusal, '5XX': refusal },
+    responses: {
+      200: { description: 'The answer', content: row.answers === 'csv' ? { 'text/csv': {} } : json(onTheWire(row.response)) },
+      '4XX': refusal,
+      '5XX': refusal,
+    },
   };
 };
 

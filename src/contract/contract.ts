@@ -126,6 +126,7 @@ export const contract = {
   giveFreshFactor: staffSession.giveFreshFactor,
   staffSearch: staffSearch.staffSearch,
   staffListOrders: staffOrders.staffListOrders,
+  staffExportOrders: staffOrders.staffExportOrders,
   staffReadOrder: staffOrders.staffReadOrder,
   staffReadOrderStory: staffOrders.staffReadOrderStory,
   staffListProducts: staffCatalogue.staffListProducts,

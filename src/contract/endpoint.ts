@@ -24,6 +24,8 @@ export type Endpoint = {
   beforeFactor?: true;
   /** Of a row whose body is a file: it arrives as its bytes, at most so many, and not as JSON. */
   bytesAtMost?: number;
+  /** Of a row that answers a table as a file, while it is read. */
+  answers?: 'csv';
   summary: string;
   params: z.ZodType;
   query: z.ZodType;
@@ -47,6 +49,7 @@ type Row<P, Q, H, B, R, A, M> = {
   fresh?: true;
   beforeFactor?: true;
   bytesAtMost?: number;
+  answers?: 'csv';
   summary: string;
   params: P;
   query: Q;
@@ -77,6 +80,7 @@ export const endpoint = <
     impersonation?: Impersonation;
     limit?: RowLimit;
     bytesAtMost?: number;
+    answers?: 'csv';
     summary: string;
     response: R;
     params?: P;

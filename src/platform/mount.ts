@@ -8,6 +8,7 @@ import type { Access, Endpoint, Handled, Received } from '#contract/endpoint.ts'
 import { permissions, type Role } from '#kernel/permissions.ts';
 import type { Context, Hono } from 'hono';
 import { z } from 'zod';
+import { type CsvFile, csvStream } from './csv.ts';
 import { nameRoute } from './request-context.ts';
 import { toSentence } from './sentences.ts';
 
@@ -63,9 +64,17 @@ export const mounter =
       await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
       context.header('cache-control', 'no-store');
+      if (row.answers === 'csv') return csvAnswer(context, answer as CsvFile);
       return context.body(toText(answer), 200, { 'content-type': 'application/json' });
     });
   };
+
+/** A failure on the way breaks the download off, so that nobody takes a part for the whole. */
+function csvAnswer(context: Context, file: CsvFile): Response {
+  context.header('content-type', 'text/csv; charset=utf-8');
+  context.header('content-disposition', `attachment; filename="${file.fileName}"`);
+  return context.body(csvStream(file));
+}
 
 async function readBody(context: Context, row: Endpoint, takesNothing: boolean): Promise<unknown> {
   if (row.method === 'GET' || row.method === 'DELETE') return {};

@@ -43,6 +43,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     giveFreshFactor: () => ({ body: { code: '000000' } }),
     staffSearch: () => ({ query: { q: 'Boateng' } }),
     staffListOrders: () => ({ query: { view: 'in_progress', status: 'in_progress,disputed', sort: 'oldest', from: '2026-01-01' } }),
+    staffExportOrders: () => ({ query: { view: 'in_progress' } }),
     staffReadOrder: anyOrder,
     staffReadOrderStory: anyOrder,
     ...catalogueSamples(shop),

@@ -22,25 +22,33 @@ export const Day = z.iso.date('Enter a date such as 2026-11-24');
 /** Of a page before this one, as it was answered. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is not there any more');
 
-/** The query of a list. `views` and `sorts`: the first is meant where none is named. */
-export const listQuery = <
-  const V extends string,
-  const S extends string,
-  F extends Record<string, z.ZodType> = Record<never, never>,
->(parts: {
-  views: readonly [V, ...V[]];
-  sorts: readonly [S, ...S[]];
-  filters?: F;
-}) =>
+type Parts<V extends string, S extends string, F> = { views: readonly [V, ...V[]]; sorts: readonly [S, ...S[]]; filters?: F };
+type Filters = Record<string, z.ZodType>;
+
+/** What an export of a list takes: its query without a page. Of views and sorts the first is meant where none is named. */
+export const exportQuery = <const V extends string, const S extends string, F extends Filters = Record<never, never>>({
+  views,
+  sorts,
+  filters,
+}: Parts<V, S, F>) =>
   z.strictObject({
-    view: z.enum(parts.views).default(parts.views[0] as never),
-    sort: z.enum(parts.sorts).default(parts.sorts[0] as never),
-    cursor: Cursor.optional(),
-    ...(parts.filters ?? ({} as F)),
+    view: z.enum(views).default(views[0] as never),
+    sort: z.enum(sorts).default(sorts[0] as never),
+    ...(filters ?? ({} as F)),
   });
 
-/** The same without a page: what an export takes. */
-export const exportQuery = <Q extends ReturnType<typeof listQuery>>(query: Q) => query.omit({ cursor: true });
+/** The query of a list. */
+export const listQuery = <const V extends string, const S extends string, F extends Filters = Record<never, never>>({
+  views,
+  sorts,
+  filters,
+}: Parts<V, S, F>) =>
+  z.strictObject({
+    view: z.enum(views).default(views[0] as never),
+    sort: z.enum(sorts).default(sorts[0] as never),
+    cursor: Cursor.optional(),
+    ...(filters ?? ({} as F)),
+  });
 
 /** `older` and `newer` are cursors, null where there is nothing more on that side; `newer` is null on the first page. */
 export const pageOf = <T extends z.ZodType>(row: T) =>
@@ -53,6 +61,22 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
     /** There are more than `count`. */
     countIsCapped: z.boolean(),
   });
+
+type CsvFile = { fileName: string; head: string[]; batches: AsyncIterable<(string | number | null)[][]> };
+
+/** What a row with `answers: 'csv'` answers: a table to its handler, a file to whoever asks. */
+export const Csv = z.codec(
+  z.custom<Blob>(() => true),
+  z.custom<CsvFile>(() => true),
+  {
+    decode: () => {
+      throw new Error('a file is not read back');
+    },
+    encode: () => {
+      throw new Error('a file is written as its rows are read');
+    },
+  },
+);
 
 /** Of an editable record: sent with a write, which is refused with `changed_meanwhile` when the record has another by now. */
 export const Version = z.number().int().min(0);

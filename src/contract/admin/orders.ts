@@ -4,7 +4,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { OrderStatus } from '#contract/orders.ts';
 import { Dollars, OrderId } from '#contract/values.ts';
 import { z } from 'zod';
-import { Day, listQuery, oneOrMore, pageOf } from './list.ts';
+import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
 
 /** `overdue`: in progress for 60 days and more. */
 export const orderViews = ['all', 'awaiting_payment', 'in_progress', 'on_credit', 'disputed', 'refunded', 'overdue'] as const;
@@ -13,7 +13,7 @@ export const orderKinds = ['card', 'free', 'booster', 'credit'] as const;
 
 export const UserId = z.string().regex(idPattern('usr'), 'Not found');
 
-export const OrderListQuery = listQuery({
+const orderList = {
   views: orderViews,
   sorts: orderSorts,
   filters: {
@@ -25,7 +25,8 @@ export const OrderListQuery = listQuery({
     to: Day.optional(),
     customer: UserId.optional(),
   },
-});
+};
+export const OrderListQuery = listQuery(orderList);
 
 export const OrderRow = z.object({
   id: OrderId,
@@ -52,6 +53,17 @@ export const staffListOrders = endpoint({
   summary: 'Orders by view, filters and sort, fifty at a time',
   query: OrderListQuery,
   response: pageOf(OrderRow),
+});
+
+export const staffExportOrders = endpoint({
+  method: 'GET',
+  path: '/api/admin/orders/export',
+  access: 'staff',
+  permission: 'exports.make',
+  answers: 'csv',
+  summary: 'All orders of the same view, filters and sort as a file for spreadsheets',
+  query: exportQuery(orderList),
+  response: Csv,
 });
 
 const person = z.object({ id: z.string(), name: z.string() });

@@ -109,3 +109,31 @@ test('a list is not counted beyond a thousand', async () => {
   await someOrders(shop.db, customer.userId, 900);
   expect(await list()).toMatchObject({ count: 1_000, countIsCapped: true });
 });
+
+test('an export holds what the list holds, all of it, and is written down; formulas of customers stay text', async () => {
+  await shop.db
+    .updateTable('shop_order')
+    .set({ first_name: '=HYPERLINK("https://evil.example")' })
+    .where('after_sale', '=', 'disputed')
+    .execute();
+  const ask = (query: string) => fetch(`${shop.origin}/api/admin/orders/export?${query}`, { headers: owner.headers });
+  const answer = await ask('view=all&sort=oldest');
+  expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/);
+  const lines = (await answer.text()).trimEnd().split('\r\n');
+  expect(lines).toHaveLength(1_021);
+  expect(lines[1]).toMatch(/^S-\d+,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,In progress,card,Ama Boateng,ama@example\.com,EIN filing,149\.5,0$/);
+  const filtered = (await (await ask('view=disputed')).text()).trimEnd().split('\r\n');
+  expect(filtered).toHaveLength(2);
+  expect(filtered[1]).toContain(`"'=HYPERLINK(""https://evil.example"") Boateng"`);
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .select('detail')
+    .where('action', '=', 'orders_exported')
+    .where('actor_id', '=', owner.userId)
+    .execute();
+  expect(entries).toEqual([
+    { detail: { filter: '{"view":"all"}', sort: 'oldest' } },
+    { detail: { filter: '{"view":"disputed"}', sort: 'newest' } },
+  ]);
+});

@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as acts from './acts.ts';
+import { exportOrders } from './export.ts';
 import { readFacts } from './facts.ts';
 import { listOrders } from './list.ts';
 import { createOrder, sendLink } from './place.ts';
@@ -10,6 +11,7 @@ import { readStory } from './story.ts';
 
 export function staffOrderRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListOrders, ({ query }) => listOrders(deps, query));
+  mount(contract.staffExportOrders, ({ query }, caller) => exportOrders(deps, caller, query));
   mount(contract.staffReadOrder, ({ params }, caller) => readFacts(deps.db, caller, params.id));
   mount(contract.staffReadOrderStory, ({ params }) => readStory(deps.db, params.id));
   mount(contract.staffCompleteOrder, ({ params }, caller) => acts.complete(deps, caller, params.id));

