@@ -1,6 +1,7 @@
 /** Connecting with Factiiv, the score, and the calls of the specification (document 2, section 7), against the stand-in. */
 import { reportingTermsVersion } from '#kernel/reporting-terms.ts';
 import { contract } from '#contract/contract.ts';
+import { createKeys } from '#platform/keys.ts';
 import { aFactiivBusiness, connectAs, connected } from '#test/a-connection.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aFullAdministrator } from '#test/an-acting-administrator.ts';
@@ -9,6 +10,7 @@ import { emailsTo } from '#test/emails.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { syncInTurn } from './sync.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -199,6 +201,32 @@ describe('the end of a connection', () => {
     await connectAs(customer, { ...business, apiKey: key.api_key });
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('connected');
   });
+});
+
+test('a key that no known secret opens is a connection to be made again, with one email and one alarm for all of them', async () => {
+  const [first, second] = [await connected(shop, await aCustomer(shop)), await connected(shop, await aCustomer(shop))];
+  const forgetful = { ...shop.deps, keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]) };
+  const rows = await shop.db
+    .selectFrom('bureau_connection')
+    .select(['id', 'user_id'])
+    .where('user_id', 'in', [first.customer.userId, second.customer.userId])
+    .execute();
+  await shop.db
+    .updateTable('bureau_connection')
+    .set({ next_score_at: new Date(0) })
+    .execute();
+  for (const { id } of [...rows, ...rows]) await syncInTurn(forgetful, id);
+  for (const { customer } of [first, second]) {
+    expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
+    const told = (await emailsTo(shop, customer.email)).filter(({ subject }) => subject === 'Your connection to Factiiv has ended');
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('We can no longer read the key that Factiiv gave us');
+    await expect(customer.call(contract.syncTrades)).rejects.toThrow('Please connect again');
+  }
+  const alarms = await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'bureau_key_lost').execute();
+  expect(alarms.map(({ detail }) => detail)).toEqual([expect.stringContaining('the one before it is not in RETIRED_SECRETS')]);
+  await connectAs(first.customer, first.business);
+  expect((await first.customer.call(contract.readReporting)).connection?.state).toBe('connected');
 });
 
 describe('personal data', () => {

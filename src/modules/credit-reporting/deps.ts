@@ -1,7 +1,7 @@
 /** What reporting needs of a service, with the bureau that an operator has set up. */
 import { DomainError } from '#kernel/errors.ts';
 import type { Deps } from '#platform/deps.ts';
-import type { BureauAccess, CreditBureau } from '#ports/credit-bureau.ts';
+import { type BureauAccess, type CreditBureau, KeyRevoked } from '#ports/credit-bureau.ts';
 import type { Connection } from './connection-store.ts';
 
 /** Throws `bureau_unavailable` in a shop without one. */
@@ -15,7 +15,22 @@ const placeOf = (connectionId: string): string[] => ['bureau_connection', 'key_s
 export const sealKey = ({ keys }: Pick<Deps, 'keys'>, connectionId: string, key: string): string =>
   keys.seal('bureau-key', placeOf(connectionId), key);
 
-export const accessOf = ({ keys }: Pick<Deps, 'keys'>, { id, profileId, keySealed }: Connection): BureauAccess => ({
-  profileId,
-  key: keys.open('bureau-key', placeOf(id), keySealed),
-});
+/** None of the secrets that are known has sealed the key: it is as good as taken back, and only its owner can bring another one. */
+export class KeyLost extends KeyRevoked {
+  override name = 'KeyLost';
+  /** Which secret it was, as the sealed text names it. */
+  readonly sealedWith: string;
+  constructor(sealedWith: string) {
+    super('the key cannot be opened');
+    this.sealedWith = sealedWith;
+  }
+}
+
+/** Throws `KeyLost`. */
+export function accessOf({ keys }: Pick<Deps, 'keys'>, { id, profileId, keySealed }: Connection): BureauAccess {
+  try {
+    return { profileId, key: keys.open('bureau-key', placeOf(id), keySealed) };
+  } catch {
+    throw new KeyLost(keySealed.split('.')[1] ?? '');
+  }
+}

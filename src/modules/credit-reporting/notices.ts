@@ -43,13 +43,14 @@ export const scoreChanged = (
   { userId, from, to }: { userId: string; from: number | null; to: number | null },
 ): Promise<void> => tell(tx, deps, userId, { kind: 'score_changed', from, to });
 
-export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string): Promise<void> =>
-  tell(tx, deps, userId, { kind: 'bureau_revoked' });
+/** `lost`: it was not the bureau's doing. */
+export const connectionRevoked = (tx: Tx, deps: NoticeDeps, userId: string, cause: 'taken_back' | 'lost'): Promise<void> =>
+  tell(tx, deps, userId, { kind: 'bureau_revoked', cause });
 
 export const alarm = (
   tx: Tx,
   { log }: Pick<Deps, 'log'>,
-  kind: 'report_refused' | 'report_disputed',
+  kind: 'report_refused' | 'report_disputed' | 'bureau_key_lost',
   subject: string,
   detail: string,
 ): Promise<void> => alarms.raise(tx, log, kind, subject, detail);

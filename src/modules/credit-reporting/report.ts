@@ -6,7 +6,7 @@ import { freshId } from '#kernel/ids.ts';
 import type { Deps } from '#platform/deps.ts';
 import { BureauRefused, BureauUnavailable, type CreditBureau, KeyRevoked, type Reported } from '#ports/credit-bureau.ts';
 import * as connections from './connection-store.ts';
-import { accessOf, bureauOf } from './deps.ts';
+import { accessOf, bureauOf, KeyLost } from './deps.ts';
 import * as facts from './facts-store.ts';
 import * as notices from './notices.ts';
 import * as store from './report-store.ts';
@@ -130,7 +130,7 @@ async function written({ db, clock }: Deps, { id }: connections.Connection, repo
 async function failed(deps: Deps, connection: connections.Connection, report: store.Recorded, error: unknown): Promise<void> {
   if (error instanceof KeyRevoked) {
     await store.release(deps.db, report.id);
-    return keyRevoked(deps, connection);
+    return keyRevoked(deps, connection, error);
   }
   if (error instanceof BureauRefused) return refused(deps, connection, report, error);
   if (!(error instanceof BureauUnavailable)) throw error;
@@ -172,12 +172,22 @@ async function refused(
   });
 }
 
-/** The key opens nothing any more: its owner can connect again, and nothing that waits is lost. */
-export async function keyRevoked({ db, ...deps }: Deps, { id, userId }: connections.Connection): Promise<void> {
+/** The key opens nothing any more, or cannot be opened itself: its owner can connect again, and nothing that waits is lost. */
+export async function keyRevoked(
+  { db, ...deps }: Deps,
+  { id, userId, keySealed }: connections.Connection,
+  cause: KeyRevoked,
+): Promise<void> {
+  const isLost = cause instanceof KeyLost;
   await db.transaction().execute(async (tx) => {
     const connection = await connections.lock(tx, id);
-    if (connection === null || connection.state === 'revoked') return;
+    if (connection === null || connection.state === 'revoked' || connection.keySealed !== keySealed) return;
     await connections.change(tx, id, { state: 'revoked' });
-    await notices.connectionRevoked(tx, deps, userId);
+    await notices.connectionRevoked(tx, deps, userId, isLost ? 'lost' : 'taken_back');
+    if (isLost) await notices.alarm(tx, deps, 'bureau_key_lost', cause.sealedWith, keyLost);
   });
 }
+
+const keyLost =
+  'Keys of customers for the credit bureau cannot be opened: SESSION_SECRET has changed, and the one before it is not in RETIRED_SECRETS. ' +
+  'Put it there at once. Whoever was found by then is asked by email to connect again';

@@ -43,7 +43,7 @@ const again = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
   db.transaction().execute((tx) => jobs.enqueue(tx, 'report-to-bureau', { connectionId }, { singletonKey: connectionId }));
 
 async function inTrouble(deps: Deps, connection: connections.Connection, error: unknown): Promise<void> {
-  if (error instanceof KeyRevoked) return keyRevoked(deps, connection);
+  if (error instanceof KeyRevoked) return keyRevoked(deps, connection, error);
   if (error instanceof BureauUnavailable) return backOff(deps, connection.id, error);
   if (error instanceof BureauRefused) return backOff(deps, connection.id, new BureauUnavailable(error.message));
   throw error;
@@ -91,7 +91,7 @@ export async function withBureau<T>(deps: Deps, connection: connections.Connecti
     return await ask();
   } catch (error) {
     if (!(error instanceof KeyRevoked)) return sayUnavailable(error);
-    await keyRevoked(deps, connection);
+    await keyRevoked(deps, connection, error);
     throw new DomainError('bureau_revoked');
   }
 }

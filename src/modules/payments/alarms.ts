@@ -20,7 +20,8 @@ export type AlarmKind =
   | 'renewal_amount'
   | 'credit_invoice'
   | 'report_refused'
-  | 'report_disputed';
+  | 'report_disputed'
+  | 'bureau_key_lost';
 
 export async function raise(db: Database | Tx, log: Logger, kind: AlarmKind, subject: string, detail: string): Promise<void> {
   const raised = await db

@@ -6,7 +6,7 @@ import type { EmailContent } from './layout.ts';
 export type ReportingNews =
   | { kind: 'report_rejected'; what: string; reason: string }
   | { kind: 'score_changed'; from: number | null; to: number | null }
-  | { kind: 'bureau_revoked' }
+  | { kind: 'bureau_revoked'; cause: 'taken_back' | 'lost' }
   | { kind: 'report_answered'; what: string; answer: string }
   | { kind: 'reporting_month'; month: string; reported: number; accepted: number; rejected: number; waiting: number; takenBack: number };
 
@@ -42,16 +42,18 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     button: profile,
     notes: [],
   }),
-  bureau_revoked: () => ({
+  bureau_revoked: ({ cause }) => ({
     subject: 'Your connection to Factiiv has ended',
     preview: 'Connect again, and nothing is lost.',
     title: 'Connect to Factiiv again',
     paragraphs: [
-      'Factiiv no longer accepts the connection with your account. This happens when it is ended over there, or when its access has run out.',
+      cause === 'lost'
+        ? 'We can no longer read the key that Factiiv gave us for your business. That is our mistake, and nobody else can read it either.'
+        : 'Factiiv no longer accepts the connection with your account. This happens when it is ended over there, or when its access has run out.',
       'Nothing is lost: what was not reported yet waits, and is sent when you have connected again.',
     ],
     button: { label: 'Connect again', path: '/profile' },
-    notes: ['If you ended it on purpose, there is nothing to do.'],
+    notes: cause === 'lost' ? [] : ['If you ended it on purpose, there is nothing to do.'],
   }),
   report_answered: ({ what, answer }) => ({
     subject: 'Our answer about a report',

@@ -39,8 +39,8 @@ function Known({ user, reporting }: { user: CurrentUser; reporting: Reporting })
         <div className="grid gap-5">
           <Notice tone="warn" role="status" title="Factiiv no longer accepts this connection">
             <p>
-              The key was taken back at Factiiv, or it has ended. Nothing is reported and no score is read until you connect again. What
-              waits is sent then.
+              The key was taken back at Factiiv, it has ended, or we can no longer read it. Nothing is reported and no score is read until
+              you connect again. What waits is sent then.
             </p>
           </Notice>
           {canConnect && <ConnectForm connecting={connecting} action="Connect again" />}
