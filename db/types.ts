@@ -153,7 +153,7 @@ export type BureauReport = {
   id: string;
   connection_id: string;
   profile_id: string;
-  kind: 'trade' | 'change' | 'withdrawal' | 'activity';
+  kind: 'trade' | 'change' | 'withdrawal' | 'activity' | 'activity_withdrawal';
   trade: string;
   fields: Json;
   recorded_at: Timestamp;
@@ -166,6 +166,7 @@ export type BureauReport = {
   reason: string | null;
   refused_at: Timestamp | null;
   withdrawn_at: Timestamp | null;
+  withdraws: string | null;
 };
 
 export type CardLink = {

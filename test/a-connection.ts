@@ -33,7 +33,15 @@ export async function connected(shop: Shop, customer: Customer): Promise<Connect
   return { customer, business };
 }
 
-type Activity = { id: string; activityType: string; amount: number; daysLate: number; date: string; reference: string | null };
+type Activity = {
+  id: string;
+  activityType: string;
+  amount: number;
+  daysLate: number;
+  date: string;
+  reference: string | null;
+  withdrawnAt: string | null;
+};
 export type BookTrade = {
   id: string;
   typeDesc: string;

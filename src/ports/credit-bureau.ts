@@ -66,6 +66,8 @@ export interface CreditBureau {
   /** Repeating it changes nothing. */
   withdrawTrade(access: BureauAccess, tradeRef: string, reason: string): Promise<Reported>;
   addActivity(access: BureauAccess, reference: string, tradeRef: string, activity: NewActivity): Promise<Reported>;
+  /** Of an accepted one, and of one that nobody has decided on. Its day is free again. */
+  withdrawActivity(access: BureauAccess, activityRef: string, reason: string): Promise<Reported>;
 }
 
 /** `notNow`: a rule of the bureau that passes with time, such as one activity for each trade and day. */

@@ -146,6 +146,7 @@ export function createFailpoints(): Failpoints {
       changeTrade: (...given) => around('changeTrade', () => real.changeTrade(...given)),
       withdrawTrade: (...given) => around('withdrawTrade', () => real.withdrawTrade(...given)),
       addActivity: (...given) => around('addActivity', () => real.addActivity(...given)),
+      withdrawActivity: (...given) => around('withdrawActivity', () => real.withdrawActivity(...given)),
     }),
     mailer: (real) => ({ send: (email) => around('send', () => real.send(email)) }),
     database: (real) => gated(real, { dieAt, reach }),

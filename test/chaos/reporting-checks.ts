@@ -1,6 +1,7 @@
 /** Between our book and Factiiv's: each purchase is there once with what it came to, and a credit line with its true numbers. */
 import type { Violation } from '#modules/admin/invariants.ts';
 import { bookOf, type BookTrade } from '#test/a-connection.ts';
+import { activityDifferences } from '#test/activities-beside-ours.ts';
 import type { Database } from '#platform/database.ts';
 import { sql } from 'kysely';
 import type { World } from './world.ts';
@@ -38,6 +39,7 @@ export async function checkReports({ db, processor }: World): Promise<{ violatio
       const here = amount === 0 && typeDesc === 'buysell' ? 'nothing' : `${typeDesc} ${amount}, ${balance}`;
       if (there !== here) say(`${name} of ${business}`, `${there} over there, ${here} here`);
     }
+    for (const difference of await activityDifferences(db, business, trades)) say(business, difference);
     for (const { relationDescription } of trades)
       if (!wanted.some(({ name }) => name === relationDescription)) say(relationDescription, 'over there, and nothing of it here');
   }

@@ -61,6 +61,22 @@ describe('against the stand-in', () => {
     expect(await pagesSince(before)).toBe(2);
   });
 
+  test('an activity that is taken back stands as withdrawn in the history, and taking it back again changes nothing', async () => {
+    const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
+    const bureau = bureauAt(`${factiiv.origin}/api/v1`);
+    const { ref } = await bureau.addTrade({ profileId, key }, 'brp_1', { ...trade, typeDesc: 'borrow' });
+    await factiiv.control('POST', '/accept-all');
+    const charge = { activityType: 'charge', amount: 10, daysLate: 0, date: '2026-02-01' } as const;
+    const { ref: activityRef } = await bureau.addActivity({ profileId, key }, 'brp_2', ref, charge);
+    for (let time = 0; time < 2; time += 1)
+      expect(await bureau.withdrawActivity({ profileId, key }, activityRef, 'The invoice was voided')).toMatchObject({ ref: activityRef });
+    const found: boolean[] = [];
+    for await (const { activities } of bureau.trades({ profileId, key }, new Date(0)))
+      found.push(...activities.map(({ isWithdrawn }) => isWithdrawn));
+    expect(found).toEqual([true]);
+    await bureau.addActivity({ profileId, key }, 'brp_3', ref, charge);
+  });
+
   test('rules that pass with time are told from refusals, and a revoked key from both', async () => {
     const { businessId: profileId, apiKey: key } = await factiiv.aBusiness();
     const bureau = bureauAt(`${factiiv.origin}/api/v1`);

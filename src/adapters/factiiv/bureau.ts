@@ -103,6 +103,8 @@ export function createFactiivBureau({ apiBase, fieldNames = {}, timeoutMs = long
       ofTrade(await call(key, Trade, 'POST', `/trades/${at(tradeRef)}/withdraw`, { reason })),
     addActivity: async ({ profileId, key }: BureauAccess, reference, tradeRef, activity) =>
       ofActivity(await call(key, Activity, 'POST', `/activities/${at(profileId)}`, { ...activity, tradeId: tradeRef, reference })),
+    withdrawActivity: async ({ profileId, key }, activityRef, reason) =>
+      ofActivity(await call(key, Activity, 'POST', `/activities/${at(profileId)}/${at(activityRef)}/withdraw`, { reason })),
   };
 }
 

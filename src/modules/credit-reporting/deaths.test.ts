@@ -3,12 +3,15 @@
  * may be at it at once. Whoever comes next goes on: Factiiv's book says what ours does, each purchase once.
  */
 import { cents } from '#kernel/money.ts';
+import { cancelCreditOrder } from '#modules/checkout/canceling/cancel-credit-order.ts';
 import { checkInvariants } from '#modules/admin/invariants.ts';
 import { requestRefund, sendRefund } from '#modules/payments/refunds.ts';
 import type { Deps } from '#platform/deps.ts';
+import { activityDifferences } from '#test/activities-beside-ours.ts';
 import { amount } from '#test/amount.ts';
 import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
-import { acceptAll, bookOf, connected, type Connected } from '#test/a-connection.ts';
+import { acceptAll, type BookTrade, bookOf, connected, type Connected } from '#test/a-connection.ts';
+import { aCreditBuyer, buyOnAccount } from '#test/a-credit-buyer.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
 import { freshSeed, type Random, random } from '#test/chaos/random.ts';
@@ -49,6 +52,13 @@ async function aRefund(orderId: string, expected: Expected, chance: Random): Pro
   expected.set(orderId, part === null ? 0 : (expected.get(orderId) ?? 0) - 10);
 }
 
+/** Buys on account, and gives up what was bought before: its invoice is voided, whatever was reported of it by then. */
+async function anAccountMoves({ customer }: Connected, owed: string[], chance: Random): Promise<void> {
+  if (owed.length < 3) owed.push((await buyOnAccount(shop, customer)).orderId);
+  const given = chance.chance(0.6) ? owed.splice(chance.int(owed.length), 1) : [];
+  for (const orderId of given) await cancelCreditOrder(shop.deps, orderId);
+}
+
 /** One process for a while: it finds what there is, sends, reads what was decided, and may die anywhere. */
 async function aLife(deps: Deps, { customer }: Connected): Promise<void> {
   const connection = await connections.findOf(shop.db, customer.userId);
@@ -71,9 +81,11 @@ async function timePasses(): Promise<void> {
 const longestLife = 24;
 
 async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connected; expected: Expected }> {
-  const [person, expected]: [Connected, Expected] = [await connected(shop, await aCustomer(shop)), new Map()];
-  const orders: string[] = [];
+  const hasAccount = chance.chance(0.5);
+  const person = await connected(shop, await (hasAccount ? aCreditBuyer(shop) : aCustomer(shop)));
+  const [expected, orders, owed]: [Expected, string[], string[]] = [new Map(), [], []];
   for (let round = chance.between(1, 3); round > 0; round -= 1) {
+    if (hasAccount) await anAccountMoves(person, owed, chance);
     for (let more = chance.between(1, 2); more > 0; more -= 1) orders.push(await aPurchase(person, expected));
     const lives = Array.from({ length: chance.between(1, 2) }, () => mortal(deps, chance.int(longestLife)).deps);
     await Promise.all(lives.map((life) => aLife(life, person)));
@@ -82,19 +94,50 @@ async function aSchedule(deps: Deps, chance: Random): Promise<{ person: Connecte
     if (chance.chance(0.3)) await acceptAll(shop);
     if (chance.chance(0.7)) await timePasses();
   }
-  await timePasses();
-  await aLife(deps, person);
+  // A line that nobody has accepted takes no charge.
+  for (let more = hasAccount ? 2 : 1; more > 0; more -= 1) {
+    await timePasses();
+    await aLife(deps, person);
+    if (hasAccount) await acceptAll(shop);
+  }
   return { person, expected };
 }
 
 /** What differs between both books. */
-async function differences({ business }: Connected, expected: Expected): Promise<string[]> {
+async function differences(person: Connected, expected: Expected): Promise<string[]> {
+  const book = await bookOf(shop, person.business.businessId);
+  const activities = await activityDifferences(shop.db, person.business.businessId, book);
+  return [...(await differencesOfPurchases(book, expected)), ...activities, ...(await differencesOfAccount(person, book))];
+}
+
+/** Of the line: its balance, and charges of voided invoices, which are to be taken back or were never sent. */
+async function differencesOfAccount({ customer: { userId } }: Connected, book: BookTrade[]): Promise<string[]> {
+  const account = await shop.db.selectFrom('credit_account').select('owed_cents').where('user_id', '=', userId).executeTakeFirst();
+  const lines = book.filter(({ typeDesc }) => typeDesc === 'borrow');
+  if (account === undefined) return [];
+  if (lines.length !== 1) return [`the line is there ${lines.length} times`];
+  const [there, here] = [lines[0]?.balance, Math.round(account.owed_cents / 100)];
+  const voided = await shop.db
+    .selectFrom('reporting_item')
+    .innerJoin('invoice', 'invoice.id', 'reporting_item.invoice_id')
+    .select(['reporting_item.fact', 'reporting_item.state'])
+    .where('reporting_item.user_id', '=', userId)
+    .where('reporting_item.kind', '=', 'charge')
+    .where('invoice.status', '=', 'void')
+    .where('reporting_item.state', 'not in', ['withdrawn', 'not_reported'])
+    .execute();
+  return [
+    ...(there === here ? [] : [`the line: ${there} over there, ${here} here`]),
+    ...voided.map(({ fact, state }) => `${fact} is of a voided invoice, and is ${state}`),
+  ];
+}
+
+async function differencesOfPurchases(book: BookTrade[], expected: Expected): Promise<string[]> {
   const numbers = await shop.db
     .selectFrom('shop_order')
     .select(['id', 'number'])
     .where('id', 'in', [...expected.keys()])
     .execute();
-  const book = await bookOf(shop, business.businessId);
   return numbers.flatMap(({ id, number }) => {
     const trades = book.filter(({ relationDescription }) => relationDescription === `Purchase S-${number}`);
     const counted = trades.filter(({ withdrawnAt }) => withdrawnAt === null).map((trade) => trade.amount);

@@ -1,6 +1,7 @@
 /** SQL for what a customer reads of reports, and for disputes about them. */
 import type { Database, Tx } from '#platform/database.ts';
 import { sql } from 'kysely';
+import { followWithdrawal } from './report-store.ts';
 import { itemState } from './rules.ts';
 import type { Verdict } from '#ports/credit-bureau.ts';
 
@@ -82,6 +83,7 @@ export async function answerDispute(tx: Tx, id: string, answer: string, now: Dat
       'bureau_report.id',
       'bureau_report.counterparty_status',
       'bureau_report.bureau_status',
+      'bureau_report.kind as call',
       'withdrawn_at',
     ])
     .where('reporting_item.id', '=', id)
@@ -97,5 +99,6 @@ export async function answerDispute(tx: Tx, id: string, answer: string, now: Dat
     .set({ state, dispute_answer: answer, answered_at: now, changed_at: now })
     .where('id', '=', id)
     .execute();
+  if (row.withdrawn_at !== null && row.call === 'activity') await followWithdrawal(tx, row.id, now);
   return { userId: row.user_id, reportId: row.id };
 }

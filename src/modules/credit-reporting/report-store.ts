@@ -1,17 +1,25 @@
 /** SQL for what is sent to the bureau and for the items behind it. */
 import type { Database, Tx } from '#platform/database.ts';
 import type { NewActivity, Reported } from '#ports/credit-bureau.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type ItemState, itemState, type Planned, type Queued } from './rules.ts';
 
 /** `openedAt`: not before this the call for its trade was made. */
 export type Recorded = { id: string; connectionId: string; profileId: string; wasTried: boolean; openedAt: Date } & Planned;
 
+/** Of an item: it says that an invoice is owed, and the invoice was voided. What was paid of it was paid. */
+const isVoided = sql<boolean>`(reporting_item.kind in ('charge', 'collections', 'chargeoff')
+  and exists (select from invoice where invoice.id = reporting_item.invoice_id and invoice.status = 'void'))`;
+
+/** Of a call: something behind it is of an invoice that was voided. */
+export const hasVoided = (reportId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from reporting_item where reporting_item.report_id = ${reportId} and ${isVoided})`;
+
 /** The oldest that waits, of one customer. */
 export async function queued(tx: Tx, userId: string, limit: number): Promise<Queued[]> {
   const rows = await tx
     .selectFrom('reporting_item')
-    .select(['id', 'kind', 'trade', 'amount_cents', 'days_late', 'happened_at'])
+    .select(['id', 'kind', 'trade', 'amount_cents', 'days_late', 'happened_at', isVoided.as('is_voided')])
     .where('user_id', '=', userId)
     .where('state', '=', 'queued')
     .where('report_id', 'is', null)
@@ -26,6 +34,7 @@ export async function queued(tx: Tx, userId: string, limit: number): Promise<Que
     amountCents: Number(row.amount_cents),
     daysLate: row.days_late as NewActivity['daysLate'],
     happenedAt: row.happened_at,
+    isVoided: row.is_voided,
   }));
 }
 
@@ -49,22 +58,24 @@ const toRecorded = (row: {
   trade: string;
   fields: unknown;
   tried_at: Date | null;
+  withdraws: string | null;
   target: string | null;
   items: string[];
   opened_at: Date;
 }): Recorded =>
   ({
     ...{ id: row.id, connectionId: row.connection_id, profileId: row.profile_id, kind: row.kind, trade: row.trade, fields: row.fields },
-    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null, openedAt: row.opened_at },
+    ...{ ref: row.target ?? '', items: row.items, wasTried: row.tried_at !== null, openedAt: row.opened_at, withdraws: row.withdraws },
   }) as Recorded;
 
 /** By the shop's time or the machine's, whichever was earlier: in a demonstration they differ. */
 const openedAt = sql<Date>`least(opening.recorded_at, opening.tried_at, report.recorded_at, report.tried_at)`;
 
 const withTarget = sql`
-  select report.*, opening.bureau_ref as target, ${openedAt} as opened_at,
+  select report.*, coalesce(taken.bureau_ref, opening.bureau_ref) as target, ${openedAt} as opened_at,
     array(select item.id from reporting_item item where item.report_id = report.id) as items
   from bureau_report report
+  left join bureau_report taken on taken.id = report.withdraws
   left join bureau_report opening on opening.profile_id = report.profile_id and opening.trade = report.trade
     and opening.kind = 'trade' and opening.refused_at is null and opening.withdrawn_at is null`;
 
@@ -75,6 +86,14 @@ export async function openReport(db: Database | Tx, connectionId: string): Promi
   return rows[0] === undefined ? null : toRecorded(rows[0]);
 }
 
+export const isOfVoided = async (db: Database | Tx, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('bureau_report')
+    .select('id')
+    .where('id', '=', id)
+    .where(hasVoided(sql.ref('bureau_report.id')))
+    .executeTakeFirst()) !== undefined;
+
 export async function record(
   tx: Tx,
   { id, connectionId, profileId, plan, now }: { id: string; connectionId: string; profileId: string; plan: Planned; now: Date },
@@ -83,7 +102,7 @@ export async function record(
     .insertInto('bureau_report')
     .values({
       ...{ id, connection_id: connectionId, profile_id: profileId, kind: plan.kind, trade: plan.trade },
-      ...{ fields: JSON.stringify(plan.fields), recorded_at: now },
+      ...{ fields: JSON.stringify(plan.fields), recorded_at: now, withdraws: plan.kind === 'activity_withdrawal' ? plan.withdraws : null },
     })
     .execute();
   if (plan.items.length > 0) await tx.updateTable('reporting_item').set({ report_id: id }).where('id', 'in', plan.items).execute();
@@ -104,9 +123,10 @@ export const release = async (db: Database, id: string): Promise<void> =>
   void (await db.updateTable('bureau_report').set({ leased_until: null }).where('id', '=', id).execute());
 
 /** Answered: the items behind it follow. False: somebody else has written it down. */
-export async function sent(tx: Tx, { id, kind, trade, profileId }: Recorded, answer: Reported, now: Date): Promise<boolean> {
+export async function sent(tx: Tx, report: Recorded, answer: Reported, now: Date): Promise<boolean> {
+  const { id, kind, trade, profileId } = report;
   // A change and a withdrawal count at once.
-  const isDecided = kind === 'change' || kind === 'withdrawal';
+  const isDecided = kind !== 'trade' && kind !== 'activity';
   const [counterparty, bureau] = isDecided ? (['accepted', 'accepted'] as const) : ([answer.counterparty, answer.bureau] as const);
   const { numUpdatedRows } = await tx
     .updateTable('bureau_report')
@@ -122,7 +142,21 @@ export async function sent(tx: Tx, { id, kind, trade, profileId }: Recorded, ans
   if (numUpdatedRows !== 1n) return false;
   await moveItems(tx, id, itemState(counterparty, bureau), isDecided ? null : answer.reason, now);
   if (kind === 'withdrawal') await withdrawn(tx, { trade, profileId, now });
+  if (report.kind === 'activity_withdrawal') await activityWithdrawn(tx, report.withdraws, now);
   return true;
+}
+
+async function activityWithdrawn(tx: Tx, reportId: string, now: Date): Promise<void> {
+  await tx.updateTable('bureau_report').set({ withdrawn_at: now }).where('id', '=', reportId).execute();
+  await followWithdrawal(tx, reportId, now);
+}
+
+/** Of what one activity had put together, what is still true waits again, to be reported anew. A dispute goes on. */
+export async function followWithdrawal(tx: Tx, reportId: string, now: Date): Promise<void> {
+  await sql`
+    update reporting_item set changed_at = ${now}, reason = null, state = case when ${isVoided} then 'withdrawn' else 'queued' end,
+      report_id = case when ${isVoided} then report_id end
+    where report_id = ${reportId} and state in ('awaiting_you', 'awaiting_factiiv', 'accepted', 'withdrawn')`.execute(tx);
 }
 
 /** Nobody decides any more on what was reported of this trade until now. */

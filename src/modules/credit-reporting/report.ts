@@ -39,8 +39,8 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (connection === null || connection.state !== 'connected') return null;
     if (connection.nextSendAt !== null && connection.nextSendAt > now) return null;
     const [hasConsent, open] = [await connections.holdConsent(tx, connection.userId), await store.openReport(tx, connectionId)];
-    if (open !== null && (hasConsent || isUnderWay(open))) return open;
-    // What was recorded and not begun waits again, for whoever agrees again.
+    if (open !== null && (isUnderWay(open) || (hasConsent && !(await store.isOfVoided(tx, open.id))))) return open;
+    // What was recorded and not begun waits again, for whoever agrees again, or for another look at what is true of it.
     if (open !== null) await store.takeBack(tx, open.id);
     if (!hasConsent) return null;
     const { userId, profileId } = connection;
@@ -65,9 +65,10 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
 /** It may be over there already: what became of it is found out, and a change is finished, whoever agrees or not. */
 const isUnderWay = ({ wasTried }: store.Recorded): boolean => wasTried;
 
-/** A call that did not arrive is not made again once its owner has withdrawn their consent. */
-async function mayRepeat({ db }: Deps, { userId }: connections.Connection, { kind }: store.Recorded): Promise<boolean> {
-  return kind === 'change' || kind === 'withdrawal' || (await connections.consentOf(db, userId)) !== null;
+/** A report that did not arrive is not made again once its owner has withdrawn their consent, or an invoice of it was voided. */
+async function mayRepeat({ db }: Deps, { userId }: connections.Connection, { id, kind }: store.Recorded): Promise<boolean> {
+  if (kind !== 'trade' && kind !== 'activity') return true;
+  return (await connections.consentOf(db, userId)) !== null && !(await store.isOfVoided(db, id));
 }
 
 /** False: not now. */
@@ -94,7 +95,7 @@ async function deliver(deps: Deps, report: store.Recorded): Promise<boolean> {
   }
 }
 
-/** A change and a withdrawal may be repeated; a trade and an activity may not. The book is read down to the trade, or to where it had to be. */
+/** A change and the withdrawal of a trade may be repeated; nothing else may. The book is read down to the trade, or to where it had to be. */
 async function lookUp(
   deps: Deps,
   bureau: CreditBureau,
@@ -104,6 +105,8 @@ async function lookUp(
   if (report.kind === 'change' || report.kind === 'withdrawal') return null;
   for await (const trade of bureau.trades(accessOf(deps, connection), bookSince(report.openedAt))) {
     if (report.kind === 'trade' && trade.reference === report.id) return trade;
+    const taken = report.kind === 'activity_withdrawal' ? trade.activities.find(({ ref }) => ref === report.ref) : undefined;
+    if (taken !== undefined) return taken.isWithdrawn ? taken : null;
     if (report.kind === 'activity' && trade.ref === report.ref)
       return trade.activities.find(({ reference }) => reference === report.id) ?? null;
   }
@@ -115,6 +118,7 @@ function call(deps: Deps, bureau: CreditBureau, connection: connections.Connecti
   if (report.kind === 'trade') return bureau.addTrade(access, report.id, report.fields);
   if (report.kind === 'change') return bureau.changeTrade(access, report.ref, report.fields);
   if (report.kind === 'withdrawal') return bureau.withdrawTrade(access, report.ref, report.fields.reason);
+  if (report.kind === 'activity_withdrawal') return bureau.withdrawActivity(access, report.ref, report.fields.reason);
   return bureau.addActivity(access, report.id, report.ref, report.fields);
 }
 
@@ -167,8 +171,11 @@ async function refused(
       return;
     }
     await store.refused(tx, report.id, error.message, now);
-    await notices.reportRejected(tx, { clock, ...deps }, { userId: connection.userId, reportId: report.id, reason: error.message });
-    await notices.alarm(tx, deps, 'report_refused', report.id, `The credit bureau refused a ${report.kind}: ${error.code}`);
+    // What could not be taken back is in the file as before: that is for us to mend.
+    if (report.kind !== 'activity_withdrawal')
+      await notices.reportRejected(tx, { clock, ...deps }, { userId: connection.userId, reportId: report.id, reason: error.message });
+    const what = report.kind === 'activity_withdrawal' ? 'to take back an activity of a voided invoice' : `a ${report.kind}`;
+    await notices.alarm(tx, deps, 'report_refused', report.id, `The credit bureau refused ${what}: ${error.code}`);
   });
 }
 

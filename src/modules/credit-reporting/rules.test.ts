@@ -8,10 +8,10 @@ const back: Truth = { ...purchase, returnedCents: 14_950 };
 const line: Truth = { kind: 'line', openedOn: '2026-10-01', limitCents: 50_000, owedCents: 12_000 };
 const sent: TradeState = {
   ...{ ref: 't1', verdict: 'accepted', isWithdrawn: false, amount: 150, balance: 0, refused: null },
-  ...{ hasPendingActivity: false, activityDays: new Set() },
+  ...{ hasPendingActivity: false, activityDays: new Set(), voided: [] },
 };
 const item = (kind: Queued['kind'], changes: Partial<Queued> = {}): Queued => ({
-  ...{ id: kind, kind, trade: 't', amountCents: 14_950, daysLate: 0, happenedAt: now },
+  ...{ id: kind, kind, trade: 't', amountCents: 14_950, daysLate: 0, happenedAt: now, isVoided: false },
   ...changes,
 });
 
@@ -77,4 +77,19 @@ test('one activity a day: what happened on a day in one way is one, and a day th
   expect(decide({ queued, state: { ...state, activityDays: new Set(['2026-11-24']) }, truth: line }).next).toBeNull();
   expect(decide({ queued, state: { ...state, hasPendingActivity: true }, truth: line }).next).toBeNull();
   expect(decide({ queued, state: { ...state, verdict: 'pending' }, truth: line }).next).toBeNull();
+});
+
+test('what says that a voided invoice is owed is taken back before anything else, and not sent where it waits', () => {
+  const state = { ...sent, amount: 500, balance: 120, hasPendingActivity: true, voided: [{ reportId: 'brp_1', ref: 'a1' }] };
+  const queued = [item('charge', { id: 'a', isVoided: true }), item('charge', { id: 'b' }), item('correction', { id: 'c' })];
+  expect(decide({ queued, state, truth: { ...line, owedCents: 7_000 } })).toEqual({
+    next: {
+      ...{ trade: 't', kind: 'activity_withdrawal', ref: 'a1', withdraws: 'brp_1', items: [] },
+      fields: { reason: 'The invoice was voided' },
+    },
+    dropped: [{ items: ['a'], reason: 'The invoice was voided before it was reported' }],
+  });
+  const after = decide({ queued, state: { ...state, voided: [] }, truth: { ...line, owedCents: 7_000 } });
+  expect(after.next).toMatchObject({ kind: 'change', items: ['c'], fields: { balance: 70 } });
+  expect(decide({ queued: queued.slice(0, 1), truth: line })).toEqual(nothingBut(['a'], notReported.voided));
 });

@@ -16,6 +16,8 @@ export type Queued = {
   amountCents: number;
   daysLate: NewActivity['daysLate'];
   happenedAt: Date;
+  /** It says that an invoice is owed, and the invoice was voided. */
+  isVoided: boolean;
 };
 
 /** What was sent of one trade so far. */
@@ -31,6 +33,8 @@ export type TradeState = {
   refused: TradeChange | null;
   hasPendingActivity: boolean;
   activityDays: ReadonlySet<string>;
+  /** Activities in the file of which an invoice was voided since, and which nobody has tried to take back: our id of the call, and the bureau's. */
+  voided: readonly { reportId: string; ref: string }[];
 };
 
 /** What is true of a trade now, in cents. `returned`: by refunds and lost disputes. */
@@ -43,6 +47,7 @@ export type Planned = { trade: string; items: string[] } & (
   | { kind: 'change'; ref: string; fields: TradeChange }
   | { kind: 'withdrawal'; ref: string; fields: { reason: string } }
   | { kind: 'activity'; ref: string; fields: NewActivity }
+  | { kind: 'activity_withdrawal'; ref: string; withdraws: string; fields: { reason: string } }
 );
 
 /** What is not reported, and why, in words for its owner. */
@@ -55,6 +60,7 @@ export const wholeDollars = (amountCents: number): number => Math.round(amountCe
 
 export const notReported = {
   refunded: 'Refunded before it was reported',
+  voided: 'The invoice was voided before it was reported',
   tooSmall: 'Less than a dollar: Factiiv takes whole dollars',
   counted: 'The report of the purchase carries the right amount already',
   rejected: 'Factiiv rejected what this belongs to',
@@ -127,7 +133,13 @@ function opening(
 
 const isOfNumbers = ({ kind }: Queued): boolean => kind === 'line' || kind === 'correction';
 
-function ofLine(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
+function ofLine(trade: string, all: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
+  const [voided, items] = [all.filter(({ isVoided }) => isVoided), all.filter(({ isVoided }) => !isVoided)];
+  const { next, dropped } = ofTrueLine(trade, items, state, truth, now);
+  return { next, dropped: [...drop(voided, notReported.voided), ...dropped] };
+}
+
+function ofTrueLine(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
   const [amount, balance] = [wholeDollars(truth.limitCents), wholeDollars(truth.owedCents)];
   const numbers = items.filter(isOfNumbers);
   if (state === null) {
@@ -139,6 +151,9 @@ function ofLine(trade: string, items: Queued[], state: TradeState | null, truth:
     return { next: { trade, kind: 'trade', items: ids(numbers), fields }, dropped: [] };
   }
   if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
+  // Before the balance: the void that waits to correct it keeps this from being forgotten.
+  const [taken] = state.voided;
+  if (taken !== undefined) return { next: takingBack(trade, taken), dropped: [] };
   const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
   if (!isRefused && (state.amount !== amount || state.balance !== balance))
     return { next: { trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } }, dropped: [] };
@@ -148,6 +163,10 @@ function ofLine(trade: string, items: Queued[], state: TradeState | null, truth:
   if (first === undefined || state.verdict !== 'accepted' || state.hasPendingActivity) return nothing(dropped);
   return activityOf(trade, { activities, first, state, dropped, openedOn: truth.openedOn, now });
 }
+
+const takingBack = (trade: string, { reportId, ref }: TradeState['voided'][number]): Planned => ({
+  ...{ trade, kind: 'activity_withdrawal', ref, withdraws: reportId, items: [], fields: { reason: 'The invoice was voided' } },
+});
 
 type Activities = { activities: Queued[]; first: Queued; state: TradeState; dropped: Dropped[]; openedOn: string; now: Date };
 

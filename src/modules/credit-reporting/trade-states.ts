@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/database.ts';
 import type { TradeChange, Verdict } from '#ports/credit-bureau.ts';
 import { sql } from 'kysely';
+import { hasVoided } from './report-store.ts';
 import { type ItemState, itemState, type Planned, type TradeState } from './rules.ts';
 
 /** A customer's lines that were opened in the file of a business: their numbers may have to follow. Nobody else's, who had it connected before. */
@@ -19,6 +20,7 @@ export const openLines = async (tx: Tx, userId: string, profileId: string): Prom
   ).map(({ trade }) => trade);
 
 type Row = {
+  id: string;
   trade: string;
   kind: Planned['kind'];
   fields: Record<string, unknown>;
@@ -27,13 +29,18 @@ type Row = {
   bureau_status: Verdict | null;
   refused_at: Date | null;
   withdrawn_at: Date | null;
+  is_voided: boolean;
 };
 
 /** What was sent of these trades, as the bureau has decided so far. A trade that was refused at the door was never sent. */
 export async function tradeStates(tx: Tx, profileId: string, trades: readonly string[]): Promise<Map<string, TradeState>> {
   const rows = (await tx
     .selectFrom('bureau_report')
-    .select(['trade', 'kind', 'fields', 'bureau_ref', 'counterparty_status', 'bureau_status', 'refused_at', 'withdrawn_at'])
+    .select(['id', 'trade', 'kind', 'fields', 'bureau_ref', 'counterparty_status', 'bureau_status', 'refused_at', 'withdrawn_at'])
+    .select(
+      sql<boolean>`kind = 'activity' and ${hasVoided(sql.ref('bureau_report.id'))}
+        and not exists (select from bureau_report taking where taking.withdraws = bureau_report.id)`.as('is_voided'),
+    )
     .where('profile_id', '=', profileId)
     .where('trade', 'in', trades.length === 0 ? [''] : [...trades])
     .where((eb) => eb.or([eb('sent_at', 'is not', null), eb.and([eb('kind', '=', 'change'), eb('refused_at', 'is not', null)])]))
@@ -55,13 +62,17 @@ function stateOfTrade(all: Row[]): TradeState | null {
   const isOfNumbers = ({ kind }: Row): boolean => kind === 'trade' || kind === 'change';
   const [numbers, last] = [sent.findLast((row) => isOfNumbers(row) && row.refused_at === null), sent.findLast(isOfNumbers)];
   if (opening === undefined || numbers === undefined) return null;
-  const activities = sent.filter(({ kind }) => kind === 'activity').map((row) => ({ ...row, state: stateOf(row) }));
+  const activities = sent
+    .filter(({ kind, withdrawn_at: withdrawnAt }) => kind === 'activity' && withdrawnAt === null)
+    .map((row) => ({ ...row, state: stateOf(row) }));
+  const counted = activities.filter(({ state }) => state !== 'rejected');
   const { amount, balance } = numbers.fields as TradeChange;
   return {
     ...{ ref: opening.bureau_ref, verdict: verdictOf(stateOf(opening)), isWithdrawn: opening.withdrawn_at !== null, amount, balance },
     refused: last === numbers ? null : (last?.fields as TradeChange),
     hasPendingActivity: activities.some(({ state }) => state === 'awaiting_you' || state === 'awaiting_factiiv'),
-    activityDays: new Set(activities.filter(({ state }) => state !== 'rejected').map(({ fields }) => String(fields.date))),
+    activityDays: new Set(counted.map(({ fields }) => String(fields.date))),
+    voided: counted.filter((row) => row.is_voided).map(({ id, bureau_ref: ref }) => ({ reportId: id, ref })),
   };
 }
 

@@ -69,7 +69,7 @@ const words: { [Kind in ReportingEmailKind]: (news: News<Kind>) => Words } = {
     title: `Your reports in ${month}`,
     paragraphs: [
       `${count(reported, 'report')} sent, ${accepted} accepted so far, ${rejected} rejected, ${waiting} still waiting for a decision${
-        takenBack > 0 ? `, ${takenBack} taken back after a refund` : ''
+        takenBack > 0 ? `, ${takenBack} taken back after a refund or a voided invoice` : ''
       }.`,
       'Each one is in your profile, with the exact fields that were sent.',
     ],

@@ -26,11 +26,17 @@ test('every kind has a name of its own', () => {
 
 test('whoever waits, or whose report does not count, is told what to do or what we do', () => {
   const sentAt = '2026-11-24T10:00:00.000Z';
-  const advised = reportStates.filter((state) => whatToDo({ state, sentAt }) !== null);
+  const advised = reportStates.filter((state) => whatToDo({ kind: 'purchase', state, sentAt }) !== null);
   expect(advised).toEqual(['queued', 'sent', 'awaiting_you', 'rejected', 'withdrawn']);
   // Only what has arrived can be said to be wrong.
-  expect(whatToDo({ state: 'rejected', sentAt })).toContain('tell us below');
-  expect(whatToDo({ state: 'rejected', sentAt: null })).not.toContain('tell us below');
+  expect(whatToDo({ kind: 'purchase', state: 'rejected', sentAt })).toContain('tell us below');
+  expect(whatToDo({ kind: 'purchase', state: 'rejected', sentAt: null })).not.toContain('tell us below');
+});
+
+test('whoever reads that a report was withdrawn reads why', () => {
+  const why = (kind: (typeof Report.shape.kind.options)[number]) => whatToDo({ kind, state: 'withdrawn', sentAt: null });
+  expect(why('purchase')).toBe('The money went back, so we took the report back. It no longer counts at Factiiv.');
+  expect(why('charge')).toBe('The invoice was voided, so we took the report back. It no longer counts at Factiiv.');
 });
 
 test('a field that we have no word for stands under its own name', () => {

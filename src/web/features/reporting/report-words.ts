@@ -60,7 +60,7 @@ export function fieldsInOrder(fields: NonNullable<Report['fields']>): [name: str
 export const fieldLabel = (name: string): string | null => fieldWords[name] ?? null;
 
 /** What the owner can do about it; null when nothing has to be done. */
-export function whatToDo({ state, sentAt }: Pick<Report, 'state' | 'sentAt'>): string | null {
+export function whatToDo({ kind, state, sentAt }: Pick<Report, 'kind' | 'state' | 'sentAt'>): string | null {
   switch (state) {
     case 'awaiting_you':
       return 'Log in to Factiiv and accept it. It counts after that and after Factiiv’s own check.';
@@ -73,8 +73,11 @@ export function whatToDo({ state, sentAt }: Pick<Report, 'state' | 'sentAt'>): s
     case 'sent':
       return 'We ask Factiiv whether it has arrived before anything is sent again.';
     case 'withdrawn':
-      return 'The money went back, so we took the report back. It no longer counts at Factiiv.';
+      return `${whyWithdrawn(kind)}, so we took the report back. It no longer counts at Factiiv.`;
     default:
       return null;
   }
 }
+
+const whyWithdrawn = (kind: Report['kind']): string =>
+  kind === 'charge' || kind === 'collections' || kind === 'chargeoff' ? 'The invoice was voided' : 'The money went back';

@@ -1,0 +1,41 @@
+/**
+ * What differs between the activities in Factiiv's book of a business and ours: each that was sent is there once, what was taken back is
+ * taken back there too, and nothing that counts is of a voided invoice.
+ */
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+import type { BookTrade } from './a-connection.ts';
+
+type Ours = { id: string; isWithdrawn: boolean; isRejected: boolean; isVoided: boolean; sent: number; behind: number };
+
+export async function activityDifferences(db: Database, businessId: string, trades: BookTrade[]): Promise<string[]> {
+  const theirs = Map.groupBy(
+    trades.flatMap(({ activities }) => activities),
+    ({ reference }) => reference ?? 'of somebody else',
+  );
+  const ours = await activitiesOf(db, businessId);
+  const names = new Set([...ours.keys(), ...theirs.keys()]);
+  return [...names].flatMap((name) => {
+    const [own, found] = [ours.get(name), theirs.get(name) ?? []];
+    if (own === undefined || found.length !== 1)
+      return [`activity ${name} is there ${found.length} times and here ${own === undefined ? 0 : 1}`];
+    if ((found[0]?.withdrawnAt !== null) !== own.isWithdrawn) return [`activity ${name} is taken back in one book only`];
+    if (own.isWithdrawn || own.isRejected) return [];
+    if (own.isVoided) return [`activity ${name} is of a voided invoice`];
+    return found[0]?.amount === own.sent && own.sent === own.behind
+      ? []
+      : [`activity ${name}: ${found[0]?.amount} over there, ${own.sent} was sent, ${own.behind} is behind it`];
+  });
+}
+
+/** By our reference; whole dollars. */
+async function activitiesOf(db: Database, businessId: string): Promise<Map<string, Ours>> {
+  const { rows } = await sql<Ours>`
+    select report.id, report.withdrawn_at is not null as "isWithdrawn", (report.fields ->> 'amount')::integer as sent,
+      'rejected' in (report.counterparty_status, report.bureau_status) as "isRejected",
+      coalesce(bool_or(invoice.status = 'void' and item.kind <> 'payment'), false) as "isVoided",
+      coalesce(round(sum(item.amount_cents) / 100.0), 0)::integer as behind
+    from bureau_report report left join reporting_item item on item.report_id = report.id left join invoice on invoice.id = item.invoice_id
+    where report.profile_id = ${businessId} and report.kind = 'activity' and report.sent_at is not null group by report.id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
