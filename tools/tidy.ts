@@ -24,6 +24,7 @@ export const rules = {
   primitives: direction.primitives,
   belowShell: direction.belowShell,
   consoleRows: direction.consoleRows,
+  oneClient: direction.oneClient,
   standIns: direction.standIns,
   noMocks: direction.noMocks,
   purity: purity.purity,

@@ -98,6 +98,8 @@ export const Registration = mustMatch(
 /** What the profile's dialog asks. */
 export const ProfileForm = z.strictObject(personal);
 export const LogInForm = z.strictObject({ email, password: typedPassword('Password is required') });
+/** The second step of a log-in, where the account asks for one. */
+export const LogInCode = z.strictObject({ code: z.string().trim().min(1, 'Code is required').max(40, 'The code is not right') });
 export const ForgotPasswordForm = z.strictObject({ email });
 /** What the screens behind a link ask; the link's token is added when it is sent. */
 export const NewPasswordForm = mustMatch(z.strictObject({ password: newPassword(), confirmPassword: repeated }));
@@ -154,7 +156,7 @@ export const login = endpoint({
   path: '/api/auth/login',
   access: 'public',
   summary: 'Log in',
-  body: LogInForm.extend({ code: z.string().trim().min(1).max(40).optional() }),
+  body: LogInForm.extend({ code: LogInCode.shape.code.optional() }),
   response: z.object({ data: Tokens }),
 });
 export const me = endpoint({

@@ -189,6 +189,12 @@ export const consoleRows: Rule = ({ path, imports, isTest }) =>
     ? imports.flatMap(({ from }) => (from.startsWith('#contract/admin/') ? [`only the console may import ${from}`] : []))
     : [];
 
+/** Everything that a browser asks goes out through the session, which knows who asks; `render.ts` makes the pages' own client. */
+export const oneClient: Rule = ({ path, imports, isTest }) =>
+  !path.startsWith('src/web/') || /^src\/web\/(session\/|render\.ts$)/.test(path) || isTest
+    ? []
+    : imports.flatMap(({ names }) => (names.includes('createClient') ? ['a client of its own; use `call` of #web/session/call.ts'] : []));
+
 /** Each outside service is a folder of its own: what two stand-ins share lies beside them. */
 export const standIns: Rule = ({ path, imports }) => {
   const own = /^sandbox\/(\w+)\//.exec(path)?.[1];

@@ -96,6 +96,19 @@ export const examplesOfImports = {
       { path: 'src/web/routes/checkout.tsx', text: "import('#web/features/checkout/checkout-page.tsx');" },
     ],
   },
+  oneClient: {
+    wrong: [
+      {
+        path: 'src/web/features/contact/bad.ts',
+        text: "import { CallError, createClient } from '#contract/client.ts';",
+        says: 'a client of its own; use `call` of #web/session/call.ts',
+      },
+    ],
+    right: [
+      { path: 'src/web/session/call.ts', text: "import { createClient } from '#contract/client.ts';" },
+      { path: 'src/web/features/contact/good.ts', text: "import { CallError } from '#contract/client.ts';" },
+    ],
+  },
   belowShell: {
     wrong: [
       {

@@ -7,7 +7,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { me } from '#contract/accounts.ts';
 import { CallError, type Client, tryLater } from '#contract/client.ts';
 import type { Answer, Endpoint, SentArgument } from '#contract/endpoint.ts';
-import { callAs } from './call-as.ts';
+import { call } from './call.ts';
 import { current, subscribe } from './session.ts';
 
 /** What a failed call leaves in the store: plain data, as the store wants it. */
@@ -26,7 +26,7 @@ export const toRejection = (error: unknown): Rejection =>
     ? { status: error.status, code: error.code, message: error.message, requestId: error.requestId }
     : { status: 500, code: 'unknown', message: tryLater, requestId: '' };
 
-const send = callAs as (row: Endpoint, sent: unknown) => ReturnType<Client>;
+const send = call as (row: Endpoint, sent: unknown) => ReturnType<Client>;
 
 const baseQuery: BaseQueryFn<Call, unknown, Rejection> = async ({ row, sent }) => {
   try {

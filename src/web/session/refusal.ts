@@ -1,11 +1,19 @@
-/** What a person reads when a call of the profile fails: the server's sentence, or the specification's words where it has none. */
+/** What a person reads when a call fails: the server's sentence, or the specification's words where it has none. */
 import { tryLater } from '#contract/client.ts';
-import type { Rejection } from './api.ts';
 
-export { tryLater };
+export type Refusal = { code: string; message: string };
 
-const isRejection = (error: unknown): error is Rejection =>
-  typeof error === 'object' && error !== null && 'code' in error && 'message' in error && typeof error.message === 'string';
+/** A refusal or a lost connection, as `call` throws it and as the store keeps it. Anything else is an accident of ours. */
+export const isRefusal = (error: unknown): error is Refusal =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  typeof error.code === 'string' &&
+  'message' in error &&
+  typeof error.message === 'string';
 
-export const refusalText = (error: unknown, fallback = tryLater): string =>
-  isRejection(error) && error.code !== 'unknown' ? error.message : fallback;
+/** `fallback` where a refusal came without a sentence. An accident says nothing about what was typed. */
+export function refusalText(error: unknown, fallback = tryLater): string {
+  if (!isRefusal(error)) return tryLater;
+  return error.code === 'unknown' ? fallback : error.message;
+}

@@ -4,12 +4,13 @@ import { confirmEmailChange } from '#contract/email-change.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 
 const picture = (file: string) => (
   <MessagePicture>
@@ -25,7 +26,6 @@ export default function ChangeEmailPage() {
     sending.run(async () => {
       setAnswer(await call(confirmEmailChange, { body: { confirmToken: readLinkToken('confirmToken') ?? '' } }));
       noteLinkDone();
-      return 'stay';
     });
   if (answer?.done === true) return <Changed />;
   if (answer !== null) return <HalfWay />;

@@ -1,10 +1,12 @@
 /** The second step of a log-in: the code of the authenticator app, or one of the recovery codes. */
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { LogInCode } from '#contract/accounts.ts';
+import type { Sending } from '#web/session/sending.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { TextInput } from '#web/ui/text-input.tsx';
+import { TextField } from '#web/ui/fields/text-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import type { Sending } from '#web/session/send.ts';
 
 export type CodeAnswer = { text: string; isWrong: boolean };
 
@@ -16,40 +18,28 @@ type CodeStepProps = {
 };
 
 export function CodeStep({ answer, sending, onCode, onBack }: CodeStepProps) {
-  const [code, setCode] = useState('');
-  const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a reason to come back to the field, whatever it says.
+  const { formState, handleSubmit, register, setError, setFocus } = useForm({
+    resolver: zodResolver(LogInCode),
+    defaultValues: { code: '' },
+  });
+  // Each answer is a reason to come back to the field, whatever it says.
   useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, [answer]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim() !== '') onCode(code.trim());
-    else input.current?.focus();
-  };
+    if (answer.isWrong) setError('code', { message: answer.text });
+    setFocus('code', { shouldSelect: true });
+  }, [answer, setError, setFocus]);
   return (
-    <form className="grid gap-6" onSubmit={submit} noValidate>
+    <form className="grid gap-6" onSubmit={handleSubmit(({ code }) => onCode(code))} noValidate>
       <ProblemBox problem={sending.problem} />
-      <Field
+      <TextField
         label="Code"
         hint={answer.isWrong ? 'Six digits, or one of your recovery codes.' : `${answer.text}. A recovery code works too.`}
-        error={answer.isWrong ? answer.text : undefined}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={40}
-            required
-          />
-        )}
-      </Field>
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={40}
+        error={formState.errors.code?.message}
+        registration={register('code')}
+      />
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button type="submit" size="large" isBusy={sending.isBusy} className="grow">
           Login

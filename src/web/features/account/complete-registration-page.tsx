@@ -8,13 +8,14 @@ import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { isLinkDone, noteLinkDone, useLinkToken } from './link-token.ts';
-import { fallbackTexts, textOf } from '#web/session/send.ts';
+import { refusalText } from '#web/session/refusal.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 
 type Confirmation = { kind: 'pending' } | { kind: 'success' } | { kind: 'error'; text: string; isLost: boolean };
 
@@ -36,7 +37,7 @@ async function confirm(confirmToken: string): Promise<Confirmation> {
     const isLost = (error as { code?: string }).code === 'network';
     // A refusal is final; a request that got no answer may be sent again.
     if (isLost) confirmations.delete(confirmToken);
-    return { kind: 'error', text: textOf(error, fallbackTexts.newPassword), isLost };
+    return { kind: 'error', text: refusalText(error, fallbackTexts.newPassword), isLost };
   }
 }
 

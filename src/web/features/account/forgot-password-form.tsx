@@ -3,12 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { forgotPassword, ForgotPasswordForm as Schema } from '#contract/accounts.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export function ForgotPasswordForm({ email }: { email: string }) {

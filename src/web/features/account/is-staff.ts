@@ -1,5 +1,5 @@
 /** Whether the person who has just logged in works here. Loaded at that moment only. */
 import { me } from '#contract/accounts.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 
-export const isStaff = async (): Promise<boolean> => (await callAs(me)).staffRole !== null;
+export const isStaff = async (): Promise<boolean> => (await call(me)).staffRole !== null;

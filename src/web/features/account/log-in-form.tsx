@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 import type { z } from 'zod';
 import { login, LogInForm as LogInSchema } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { returnPath } from '#web/session/log-in-path.ts';
 import * as session from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -15,7 +15,8 @@ import { SiteLink } from '#web/ui/site-link.tsx';
 import { type CodeAnswer, CodeStep } from './code-step.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 
 export type LogIn = z.input<typeof LogInSchema>;
@@ -99,7 +100,7 @@ function useLogIn(readTyped: () => LogIn) {
       } catch (error) {
         if (!(error instanceof CallError) || !asksForCode.has(error.code)) throw error;
         setAnswer({ text: error.message, isWrong: error.code === 'two_factor_wrong' });
-        return 'stay';
+        return;
       }
       window.location.replace(await pathAfter(window.location.search, code));
       return 'leaving';

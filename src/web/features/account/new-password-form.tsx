@@ -8,7 +8,7 @@ import { LiveForm } from '#web/ui/live-form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { repeatedBy } from '#web/ui/fields/repeated-by.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import type { Sending } from '#web/session/send.ts';
+import type { Sending } from '#web/session/sending.ts';
 import { StrengthMeter } from './strength-meter.tsx';
 import { useEarlyValue } from './use-early-value.ts';
 import { useRefusedPassword } from './use-refused-password.ts';
@@ -19,7 +19,7 @@ type NewPasswordFormProps = {
   label: 'New password' | 'Password';
   button: string;
   sending: Sending;
-  onPassword: (typed: NewPassword) => Promise<'leaving' | 'stay'>;
+  onPassword: (typed: NewPassword) => Promise<unknown>;
 };
 
 export function NewPasswordForm({ label, button, sending, onPassword }: NewPasswordFormProps) {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { register, Registration } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -16,7 +16,8 @@ import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { type Fields, PasswordFields, PersonFields, PlaceFields } from './register-fields.tsx';
 import { hasRegistered, noteRegistration } from './registered.ts';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 import { useEarlyValue } from './use-early-value.ts';
 import { useRefusedPassword } from './use-refused-password.ts';
 

@@ -4,23 +4,22 @@ import { me, resetPassword } from '#contract/accounts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 
 /**
  * This browser may hold one of the sessions that have just ended: as long as it takes it for one, the header says a name, and Login leads
  * to the shop. Asked and not simply forgotten, because it may be another person's, whose session goes on.
  */
 async function forgetEndedSession(): Promise<void> {
-  if (session.current().kind !== 'person') return;
-  const { callAs } = await import('#web/session/call-as.ts');
-  await callAs(me);
+  if (session.current().kind === 'person') await call(me);
 }
 
 export default function ResetPasswordPage() {
@@ -62,12 +61,11 @@ export default function ResetPasswordPage() {
         sending={sending}
         onPassword={async (typed) => {
           const resetToken = readLinkToken('resetToken');
-          if (resetToken === null) return 'stay';
+          if (resetToken === null) return;
           await call(resetPassword, { body: { ...typed, resetToken } });
           forgetLinkToken();
           await forgetEndedSession().catch(() => undefined);
           setDone(true);
-          return 'stay';
         }}
       />
       <p>

@@ -5,7 +5,7 @@ import { CallError } from '#contract/client.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import * as session from '#web/session/session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
@@ -14,7 +14,8 @@ import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { forgetLinkToken, readLinkToken, useLinkToken } from './link-token.ts';
 import { storageBlocked } from './log-in-form.tsx';
 import { NewPasswordForm } from './new-password-form.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 
 /** Long enough to read the message, which does not follow into the next document. */
 const showSuccessMs = 1_500;
@@ -40,7 +41,7 @@ export default function SetPasswordPage() {
         sending={sending}
         onPassword={async (typed) => {
           const confirmToken = readLinkToken('confirmToken');
-          if (confirmToken === null) return 'stay';
+          if (confirmToken === null) return;
           const { data } = await call(setPassword, { body: { ...typed, confirmToken } });
           forgetLinkToken();
           if (!session.begin(data)) throw new CallError(0, 'storage_blocked', storageBlocked);

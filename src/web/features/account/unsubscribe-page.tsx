@@ -6,12 +6,13 @@ import { useEffect, useState } from 'react';
 import { stopReminders } from '#contract/carts.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 import { isLinkDone, noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { fallbackTexts, useSending } from '#web/session/send.ts';
+import { useSending } from '#web/session/sending.ts';
+import { fallbackTexts } from './fallback-texts.ts';
 
 const aside = (
   <MessagePicture>
@@ -31,7 +32,6 @@ export default function UnsubscribePage() {
       await call(stopReminders, { body: { token: readLinkToken('stopToken') ?? '' } });
       noteLinkDone();
       setDone(true);
-      return 'stay';
     });
   if (isDone)
     return (

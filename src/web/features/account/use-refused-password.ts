@@ -1,5 +1,6 @@
 /** The password that the server has refused last as common or easy, so that the hint beside the field does not praise it. */
 import { useState } from 'react';
+import { isRefusal } from '#web/session/refusal.ts';
 
 const codes = new Set(['password_common', 'password_easy', 'password_is_email']);
 
@@ -12,7 +13,7 @@ export type RefusedPassword = {
 export function useRefusedPassword(): RefusedPassword {
   const [password, setPassword] = useState<string | null>(null);
   const note = (sent: string) => (error: unknown) => {
-    if (codes.has((error as { code?: string }).code ?? '')) setPassword(sent);
+    if (isRefusal(error) && codes.has(error.code)) setPassword(sent);
     throw error;
   };
   return { password, note };

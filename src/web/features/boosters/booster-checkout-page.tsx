@@ -12,7 +12,7 @@ import { CheckoutForm } from '#web/features/checkout/checkout-form.tsx';
 import { type Buyer, readBuyer } from '#web/features/checkout/opening/read-buyer.ts';
 import { type Pay, usePurchase } from '#web/features/checkout/purchase/use-purchase.ts';
 import { openStorage } from '#web/local-storage.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -104,7 +104,7 @@ const signedOut = {
 function Payable({ booster, config, buyer }: Props & { buyer: Buyer }) {
   const navigate = useNavigate();
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
-    buyBooster({ call: callAs, storage: openStorage(), booster, paymentMethod, billing, signal, onStage });
+    buyBooster({ call, storage: openStorage(), booster, paymentMethod, billing, signal, onStage });
   const onPaid = (orderId: string, billing: BillingDraft) => goOnWith(navigate, { booster, orderId, billing: billedTo(billing) });
   const purchase = usePurchase(pay, `/booster-checkout?boosterId=${booster.id}`, { onPaid, signedOut });
   const [initial] = useState(() => billingOf(buyer.user));

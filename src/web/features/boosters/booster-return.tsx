@@ -9,7 +9,7 @@ import checkingPaymentArt from '#web/art/checking-payment.svg?url';
 import { useCleanAddress } from '#web/features/checkout/result/use-clean-address.ts';
 import { type PaymentResult, usePaymentResult } from '#web/features/checkout/result/use-payment-result.ts';
 import { openStorage } from '#web/local-storage.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -59,12 +59,12 @@ function useGoOn(result: PaymentResult, { orderId, booster, hasFailed }: { order
 
 /** The address names one booster, and the order may have more. */
 async function readBought(orderId: string, named: Booster): Promise<BoosterBought> {
-  const { billingInfo, orderItems } = await callAs(readOrder, { params: { id: orderId } });
+  const { billingInfo, orderItems } = await call(readOrder, { params: { id: orderId } });
   const { firstName, lastName, email, phone, addressLine1, country } = billingInfo;
   const billing = { name: `${firstName} ${lastName}`.trim(), email, phone, addressLine1, country: countryName(country) };
   if (orderItems.length === 1) return { booster: named, orderId, billing };
   const ids = new Set<string>(orderItems.map(({ product }) => product.id));
-  return { booster: together((await callAs(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
+  return { booster: together((await call(listBoosters)).filter(({ id }) => ids.has(id))), orderId, billing };
 }
 
 const NotAdded = () => (

@@ -3,7 +3,7 @@
  * what is paid does not stay in the cart. Loaded only where there is one.
  */
 import { readPaymentStatus } from '#contract/payment-status.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import type { Store } from '#web/store.ts';
 import { finishPurchase } from './slice.ts';
 

@@ -7,7 +7,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type BillingDraft, type CartState, type Product, setBillingDetails, setCartId, setPurchase } from '#web/features/cart/slice.ts';
 import { useCart, useCartActions, useCartStore } from '#web/features/cart/use-cart.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { FullScreenSpinner } from '#web/ui/full-screen-spinner.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -44,7 +44,7 @@ function CartCheckout({ products, config }: Props) {
   const { saveCart, autosave } = useAutosave(() => setIsUsedUp(true));
   const isPerson = useSession().kind === 'person';
   const pay: Pay = (billing, paymentMethod, signal, onStage) =>
-    buy({ call: callAs, store, saveCart, paymentMethod, isPerson, billing, signal, onStage });
+    buy({ call, store, saveCart, paymentMethod, isPerson, billing, signal, onStage });
   const purchase = usePurchase(pay, '/payment-successful');
   useEffect(() => {
     if (opening?.next !== 'show') return;

@@ -1,5 +1,5 @@
 /** Checking and sending a message. It brings the contract and its schemas along, so it is loaded after the page. */
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { CallError } from '#contract/client.ts';
 import { type ContactBody, ContactForm, createContact } from '#contract/contacts.ts';
 import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';

@@ -11,7 +11,8 @@ import { ApplicationState } from './application-state.tsx';
 import { ApplyStep } from './apply-step.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { useApplicationQuery, useCompanyQuery } from './credit-api.ts';
-import { Guarded, NotLoaded } from './credit-frame.tsx';
+import { Guarded } from './credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 
 const title = 'Apply for a Net 30 account';

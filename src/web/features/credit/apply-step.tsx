@@ -1,7 +1,8 @@
 /** Step three: what agrees and what does not, the credit terms, and the button. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
-import { useRefusal } from '#web/session/use-refusal.ts';
+import { useSending } from '#web/session/sending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -11,45 +12,34 @@ import * as toasts from '#web/ui/toasts.ts';
 import { type Application, type Consistency, useApplyMutation, useConsistencyQuery } from './credit-api.ts';
 
 export function ApplyStep({ answer, hasCompany }: { answer: Application; hasCompany: boolean }) {
-  const id = useId();
-  const [apply, { isLoading }] = useApplyMutation();
+  const [apply] = useApplyMutation();
   const [isAgreed, setAgreed] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const refusal = useRefusal();
+  const sending = useSending(undefined, 'credit');
   if (!hasCompany) return <p className="text-muted">Give your company information first.</p>;
   if (!answer.mayApply) return <p>{answer.refusal?.message}</p>;
   const isMissing = isAsked && !isAgreed;
   const send = async () => {
     setAsked(true);
-    if (!isAgreed || isLoading) return;
-    refusal.forget();
-    const after = await apply(answer.terms.version)
-      .unwrap()
-      .catch((error: unknown) => void refusal.say(error));
-    if (after?.application?.state === 'approved') toasts.success('You are approved', 'credit');
-    if (after) window.scrollTo({ top: 0 });
+    if (!isAgreed) return;
+    await sending.run(async () => {
+      const after = await apply(answer.terms.version).unwrap();
+      if (after.application?.state === 'approved') toasts.success('You are approved', 'credit');
+      window.scrollTo({ top: 0 });
+    });
   };
   return (
     <div className="grid gap-5">
       <Agreement />
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       <div className="grid gap-2">
-        <label className="flex items-start gap-3">
-          <input
-            type="checkbox"
-            className="mt-0.5 size-5 shrink-0 accent-accent"
-            checked={isAgreed}
-            aria-describedby={isMissing ? `${id}-error` : undefined}
-            aria-invalid={isMissing ? true : undefined}
-            onChange={({ target }) => setAgreed(target.checked)}
-          />
-          <span>{answer.terms.text}</span>
-        </label>
-        {isMissing && (
-          <p id={`${id}-error`} role="alert" className="text-sm font-medium text-danger">
-            Please accept the credit terms
-          </p>
-        )}
+        <TickBox
+          checked={isAgreed}
+          error={isMissing ? 'Please accept the credit terms' : null}
+          onChange={({ target }) => setAgreed(target.checked)}
+        >
+          {answer.terms.text}
+        </TickBox>
         <p className="text-sm text-muted">
           Read the full credit terms in our{' '}
           <SiteLink to="/terms" className="underline underline-offset-4 hover:text-accent">
@@ -59,7 +49,7 @@ export function ApplyStep({ answer, hasCompany }: { answer: Application; hasComp
         </p>
       </div>
       <div>
-        <Button isBusy={isLoading} onClick={send}>
+        <Button isBusy={sending.isBusy} onClick={send}>
           Apply
         </Button>
       </div>

@@ -1,7 +1,8 @@
 /** Automatic payments on the due day: off until agreed to, with the words of the consent. */
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { SavedCards } from '#web/features/cards/saved-cards.tsx';
 import { refusalText } from '#web/session/refusal.ts';
+import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useCardsQuery } from '#web/features/cards/cards-api.ts';
@@ -53,7 +54,6 @@ function TurnOff() {
 }
 
 function Agreement({ terms, onClose }: { terms: Autopay['terms']; onClose: () => void }) {
-  const id = useId();
   const { data: cards } = useCardsQuery();
   const [chosen, setChosen] = useState<string | null>(null);
   const [isAgreed, setAgreed] = useState(false);
@@ -88,21 +88,9 @@ function Agreement({ terms, onClose }: { terms: Autopay['terms']; onClose: () =>
   return (
     <div className="grid gap-4 rounded-md bg-sunk p-4 sm:p-5">
       {cards !== undefined && cards.length > 0 && <SavedCards cards={cards} chosen={cardId} onChoose={setChosen} name="card-for-autopay" />}
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-          checked={isAgreed}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={({ target }) => setAgreed(target.checked)}
-        />
-        <span>{terms.text}</span>
-      </label>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
+      <TickBox checked={isAgreed} error={problem} onChange={({ target }) => setAgreed(target.checked)}>
+        {terms.text}
+      </TickBox>
       <div className="flex flex-wrap gap-3">
         <Button size="small" isBusy={isLoading} disabled={cardId === null} onClick={send}>
           Turn on

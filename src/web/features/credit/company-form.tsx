@@ -15,8 +15,9 @@ import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { countryCode } from '#web/ui/fields/countries.ts';
 import { ErrorSummary, type WrongField } from '#web/ui/fields/error-summary.tsx';
-import { useRefusal } from '#web/session/use-refusal.ts';
+import { useSending } from '#web/session/sending.ts';
 import type { CurrentUser } from '#web/session/api.ts';
+import { TickBox } from '#web/ui/fields/tick-box.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LockIcon } from '#web/ui/lock-icon.tsx';
@@ -62,8 +63,8 @@ function initialOf(user: CurrentUser, company: Company | null): Partial<Typed> {
 }
 
 export function CompanyForm({ user, company, onDone }: { user: CurrentUser; company: Company | null; onDone: () => void }) {
-  const [save, { isLoading }] = useSaveCompanyMutation();
-  const refusal = useRefusal();
+  const [save] = useSaveCompanyMutation();
+  const sending = useSending(undefined, 'credit');
   const [listed, setListed] = useState<WrongField<Name>[]>([]);
   const [changesEin, setChangesEin] = useState(company === null);
   const form = useForm<Typed>({
@@ -75,20 +76,17 @@ export function CompanyForm({ user, company, onDone }: { user: CurrentUser; comp
   const { errors } = form.formState;
   const submit = form.handleSubmit(
     async (typed) => {
-      if (isLoading) return;
       setListed([]);
-      refusal.forget();
       if (company === null && !typed.ein) {
         form.setError('ein', { message: 'EIN is required' });
         return setListed([{ name: 'ein', label: labels.ein }]);
       }
       const { ein, ...rest } = typed;
-      const saved = await save({ ...rest, ...(changesEin && ein ? { ein } : {}) })
-        .unwrap()
-        .catch((error: unknown) => void refusal.say(error));
-      if (!saved) return;
-      toasts.success(saved.inReview ? 'Saved. The change is in review' : 'Company information saved', 'credit');
-      onDone();
+      await sending.run(async () => {
+        const { inReview } = await save({ ...rest, ...(changesEin && ein ? { ein } : {}) }).unwrap();
+        toasts.success(inReview ? 'Saved. The change is in review' : 'Company information saved', 'credit');
+        onDone();
+      });
     },
     (found) =>
       setListed((Object.keys(labels) as Name[]).filter((name) => found[name] !== undefined).map((name) => ({ name, label: labels[name] }))),
@@ -96,12 +94,12 @@ export function CompanyForm({ user, company, onDone }: { user: CurrentUser; comp
   return (
     <form aria-label="Company information" className="grid gap-6" onSubmit={submit} noValidate>
       <ErrorSummary listed={listed} isWrong={(name) => errors[name] !== undefined} onFollow={(name) => form.setFocus(name)} />
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       <p className="text-muted">Enter the name, address and phone number as they are in your formation documents.</p>
       <Fields form={form} storedEin={changesEin ? null : (company?.einLast4 ?? null)} onChangeEin={() => setChangesEin(true)} />
       <Statement form={form} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isLoading}>
+        <Button type="submit" isBusy={sending.isBusy}>
           Save company information
         </Button>
         {company !== null && (
@@ -243,24 +241,11 @@ const StoredEin = ({ last4, onChange }: { last4: string; onChange: () => void })
 );
 
 function Statement({ form }: InForm) {
-  const error = form.formState.errors.attested?.message;
   return (
     <div className="grid gap-2">
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-          aria-describedby={error ? 'attested-error' : undefined}
-          aria-invalid={error ? true : undefined}
-          {...form.register('attested')}
-        />
-        <span>I confirm that this information is true, and that I may act for the business.</span>
-      </label>
-      {error && (
-        <p id="attested-error" role="alert" className="text-sm font-medium text-danger">
-          {error}
-        </p>
-      )}
+      <TickBox error={form.formState.errors.attested?.message} {...form.register('attested')}>
+        I confirm that this information is true, and that I may act for the business.
+      </TickBox>
       <p className="flex items-start gap-1.5 text-sm text-muted">
         <LockIcon />
         <span>We store your EIN encrypted. It never appears in an email, a log or a link.</span>

@@ -7,6 +7,7 @@ import {
   readCompany,
   readConsistency,
   readCreditAccount,
+  printCreditStatement,
   readCreditStatement,
   saveCompany,
   withdrawApplication,
@@ -44,6 +45,9 @@ const creditApi = api.enhanceEndpoints({ addTagTypes: ['Credit'] }).injectEndpoi
       query: (month) => ask(readCreditStatement, { query: month === undefined ? {} : { month } }),
       providesTags: ['Credit'],
     }),
+    printStatement: build.mutation<Answer<typeof printCreditStatement>, string>({
+      query: (month) => ask(printCreditStatement, { query: { month } }),
+    }),
     autopay: build.query<Autopay, void>({ query: () => ask(readAutopay), providesTags: ['Credit'] }),
     saveCompany: build.mutation<Answer<typeof saveCompany>, CompanyForm>({
       query: (body) => ask(saveCompany, { body }),
@@ -75,6 +79,7 @@ export const {
   useConsistencyQuery,
   useApplicationQuery,
   useStatementQuery,
+  usePrintStatementMutation,
   useAutopayQuery,
   useSaveCompanyMutation,
   useApplyMutation,

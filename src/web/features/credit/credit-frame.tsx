@@ -5,7 +5,6 @@ import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Message } from '#web/ui/message.tsx';
 import { CreditSkeleton } from './credit-skeleton.tsx';
 
@@ -29,15 +28,6 @@ function Inside({ title, children }: { title: string; children: (user: CurrentUs
     </Message>
   );
 }
-
-export const NotLoaded = ({ what, error, isBusy, onRetry }: { what: string; error: unknown; isBusy: boolean; onRetry: () => void }) => (
-  <Notice tone="danger" role="alert" title={`${what} could not be loaded`}>
-    <p>{refusalText(error)}</p>
-    <Button size="small" className="mt-3" isBusy={isBusy} onClick={onRetry}>
-      Try again
-    </Button>
-  </Notice>
-);
 
 /** A part of the page under its own heading. */
 export const Part = ({ id, title, children }: { id: string; title: string; children: ReactNode }) => (

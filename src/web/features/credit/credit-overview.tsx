@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { listBoosters } from '#contract/boosters.ts';
 import { add, fromDollars } from '#kernel/money.ts';
 import type { Booster } from '#web/features/boosters/booster.ts';
-import { refusalText } from '#web/session/refusal.ts';
 import { api, ask, type CurrentUser } from '#web/session/api.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { BoosterCards } from './booster-cards.tsx';
 import { useAccountQuery } from './credit-api.ts';
 import { CreditGauge } from './credit-gauge.tsx';
@@ -59,12 +59,7 @@ export default function CreditOverview({ user: { userCredits } }: { user: Curren
         {approved > 0 && boosters === undefined && error === undefined && <Skeleton className="h-72 lg:col-span-3" />}
         {boosters === undefined && error !== undefined && (
           <div className="lg:col-span-3">
-            <Notice tone="danger" role="alert" title="The boosters could not be loaded">
-              <p>{refusalText(error)}</p>
-              <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-                Try again
-              </Button>
-            </Notice>
+            <NotLoaded what="The boosters" error={error} isBusy={isFetching} onRetry={refetch} />
           </div>
         )}
         {approved > 0 && boosters !== undefined && boosters.length > 0 && (

@@ -9,7 +9,8 @@ import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Account, type Movement, useMovementsQuery } from './credit-api.ts';
-import { NotLoaded, Part } from './credit-frame.tsx';
+import { Part } from './credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export function LimitPart({ account }: { account: Account }) {
   const [cursor, setCursor] = useState<string | undefined>(undefined);

@@ -1,8 +1,5 @@
 /** `/profile/credit/statements/{month}`: balances, movements and what was owed at the end, on screen and on paper. */
 import '#web/without-eval.ts';
-import { useState } from 'react';
-import { CallError, tryLater } from '#contract/client.ts';
-import { printCreditStatement } from '#contract/credit.ts';
 import { fromDollars } from '#kernel/money.ts';
 import {
   formatBalance,
@@ -16,15 +13,16 @@ import {
 } from '#kernel/statement-words.ts';
 import { DocumentFrame, Facts, Parties, Total } from '#web/features/invoice/document-parts.tsx';
 import { saveFile } from '#web/save-file.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { refusalText } from '#web/session/refusal.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
-import { type Statement, useStatementQuery } from './credit-api.ts';
-import { Guarded, NotLoaded } from './credit-frame.tsx';
+import { type Statement, usePrintStatementMutation, useStatementQuery } from './credit-api.ts';
+import { Guarded } from './credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
 
@@ -103,18 +101,18 @@ function Shown({ statement }: { statement: Statement }) {
 }
 
 function Download({ month }: { month: string }) {
-  const [isBusy, setBusy] = useState(false);
+  const [print, { isLoading }] = usePrintStatementMutation();
   const download = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await callAs(printCreditStatement, { query: { month } }).then(
-      (file) => saveFile(file, 'application/pdf'),
-      (error: unknown) => toasts.error(error instanceof CallError ? error.message : tryLater, 'statement'),
-    );
-    setBusy(false);
+    if (isLoading) return;
+    await print(month)
+      .unwrap()
+      .then(
+        (file) => saveFile(file, 'application/pdf'),
+        (error: unknown) => toasts.error(refusalText(error), 'statement'),
+      );
   };
   return (
-    <Button isBusy={isBusy} onClick={download}>
+    <Button isBusy={isLoading} onClick={download}>
       Download PDF
     </Button>
   );

@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStatementQuery } from './credit-api.ts';
-import { NotLoaded, Part } from './credit-frame.tsx';
+import { Part } from './credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 const atFirst = 12;
 

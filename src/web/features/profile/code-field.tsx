@@ -7,15 +7,11 @@ import { flushSync } from 'react-dom';
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
+import { isRefusal } from '#web/session/refusal.ts';
 
 export const anyCode = 'Six digits from your app, or one of your recovery codes.';
 
-/** The server's words where they are about the code, null for every other refusal. */
-function aboutCode(error: unknown): string | null {
-  const isRefusal = typeof error === 'object' && error !== null && 'code' in error && 'message' in error;
-  if (!isRefusal || (error.code !== 'code_required' && error.code !== 'code_wrong')) return null;
-  return String(error.message);
-}
+const codesAboutCode = new Set(['code_required', 'code_wrong']);
 
 type AskedCode<Typed extends FieldValues> = {
   form: UseFormReturn<Typed>;
@@ -31,11 +27,10 @@ export function useAskedCode<Typed extends FieldValues & { code?: string | undef
   // Another tab may have turned it on since this one has read the person.
   const [wasRefused, setRefused] = useState(false);
   const takes = (error: unknown): boolean => {
-    const message = aboutCode(error);
-    if (message === null) return false;
+    if (!isRefusal(error) || !codesAboutCode.has(error.code)) return false;
     // The field must stand there to take the focus.
     flushSync(() => setRefused(true));
-    form.setError('code' as FieldPath<Typed>, { message }, { shouldFocus: true });
+    form.setError('code' as FieldPath<Typed>, { message: error.message }, { shouldFocus: true });
     return true;
   };
   return { form, isAsked: twoFactorEnabled || wasRefused, takes };

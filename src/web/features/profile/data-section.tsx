@@ -3,19 +3,19 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
-import { CallError } from '#contract/client.ts';
-import { DeletionForm, deleteAccount, readArchive } from '#contract/personal-data.ts';
+import { DeletionForm } from '#contract/personal-data.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { saveFile } from '#web/save-file.ts';
-import { callAs } from '#web/session/call-as.ts';
 import type { CurrentUser } from '#web/session/api.ts';
+import { refusalText } from '#web/session/refusal.ts';
+import { useSending } from '#web/session/sending.ts';
 import { clearStorage } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
-import { useRefusal } from '#web/session/use-refusal.ts';
+import { useArchiveMutation, useDeleteAccountMutation } from './profile-api.ts';
 
 export default function DataSection({ user }: { user: CurrentUser }) {
   const [isAsking, setAsking] = useState(false);
@@ -39,22 +39,22 @@ export default function DataSection({ user }: { user: CurrentUser }) {
 }
 
 function Download() {
-  const [isBusy, setBusy] = useState(false);
+  const [read, { isLoading }] = useArchiveMutation();
   const download = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    await callAs(readArchive).then(
-      (file) => saveFile(file, 'application/zip'),
-      (error: unknown) => toasts.error(error instanceof CallError ? error.message : 'error occurred, please try again later', 'profile'),
-    );
-    setBusy(false);
+    if (isLoading) return;
+    await read()
+      .unwrap()
+      .then(
+        (file) => saveFile(file, 'application/zip'),
+        (error: unknown) => toasts.error(refusalText(error), 'profile'),
+      );
   };
   return (
     <div className="grid gap-3">
       <h3 className="font-semibold">Download my data</h3>
       <p className="text-muted">Everything that we keep about you, as one zip file: your details, orders, carts, messages and log-ins.</p>
       <div>
-        <Button variant="secondary" isBusy={isBusy} onClick={download}>
+        <Button variant="secondary" isBusy={isLoading} onClick={download}>
           Download my data
         </Button>
       </div>
@@ -63,28 +63,21 @@ function Download() {
 }
 
 function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void }) {
-  const [isBusy, setBusy] = useState(false);
-  const refusal = useRefusal();
+  const [deleteAccount] = useDeleteAccountMutation();
+  const sending = useSending(undefined, 'profile');
   const form = useForm<z.input<typeof DeletionForm>>({ resolver: zodResolver(DeletionForm), defaultValues: { password: '' } });
   const asked = useAskedCode(form, user);
-  const submit = form.handleSubmit(async (body) => {
-    if (isBusy) return;
-    setBusy(true);
-    refusal.forget();
-    const isDone = await callAs(deleteAccount, { body }).then(
-      () => true,
-      (error: unknown) => {
-        if (!asked.takes(error)) refusal.say(error);
-        return false;
-      },
-    );
-    if (!isDone) return setBusy(false);
-    clearStorage();
-    window.location.replace('/');
-  });
+  const submit = form.handleSubmit((body) =>
+    sending.run(async () => {
+      await deleteAccount(body).unwrap();
+      clearStorage();
+      window.location.replace('/');
+      return 'leaving';
+    }, asked.takes),
+  );
   return (
     <form aria-label="Delete my account" className="grid gap-5" onSubmit={submit} noValidate>
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       <ul className="grid list-disc gap-2 ps-5">
         <li>You are logged out everywhere, and nobody can log in to this account again.</li>
         <li>Your name, address, phone number and saved cards are removed.</li>
@@ -104,7 +97,7 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
         <Button variant="secondary" onClick={onClose}>
           Keep my account
         </Button>
-        <Button type="submit" isBusy={isBusy}>
+        <Button type="submit" isBusy={sending.isBusy}>
           Delete my account
         </Button>
       </div>

@@ -9,13 +9,13 @@ import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
+import { useSending } from '#web/session/sending.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { useUpdateUserMutation } from './profile-api.ts';
-import { useRefusal } from '#web/session/use-refusal.ts';
 
 type Props = { user: CurrentUser; isOpen: boolean; onClose: () => void };
 
@@ -27,8 +27,8 @@ export const EditProfileDialog = (props: Props) => (
 );
 
 function EditForm({ user, onClose }: Props) {
-  const [updateUser, { isLoading }] = useUpdateUserMutation();
-  const refusal = useRefusal();
+  const [updateUser] = useUpdateUserMutation();
+  const sending = useSending(undefined, 'profile');
   const { firstName, lastName, phone, address, city } = user;
   const form = useForm<z.input<typeof ProfileForm>>({
     resolver: zodResolver(withPhoneCheck(ProfileForm, 'phone', phone)),
@@ -40,23 +40,20 @@ function EditForm({ user, onClose }: Props) {
   const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
   const { field } = useController({ control: form.control, name: 'country' });
   const { errors } = form.formState;
-  const save = form.handleSubmit(async (typed) => {
-    if (isLoading) return;
-    refusal.forget();
-    const refused = await updateUser({ ...typed, id: user.id, updateByAdmin: false })
-      .unwrap()
-      .then(() => null, refusal.say);
-    if (refused !== null) return;
-    onClose();
-    toasts.success('Profile updated successfully', 'profile');
-  });
+  const save = form.handleSubmit((typed) =>
+    sending.run(async () => {
+      await updateUser({ ...typed, id: user.id, updateByAdmin: false }).unwrap();
+      onClose();
+      toasts.success('Profile updated successfully', 'profile');
+    }),
+  );
   const text = (name: 'firstName' | 'lastName' | 'city') => ({
     error: errors[name]?.message,
     registration: form.register(name),
   });
   return (
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
         <TextField label="First name" autoComplete="given-name" maxLength={100} {...text('firstName')} />
         <TextField label="Last name" autoComplete="family-name" maxLength={100} {...text('lastName')} />
@@ -79,7 +76,7 @@ function EditForm({ user, onClose }: Props) {
       </div>
       <p className="text-sm text-muted">Your email address stays {user.email}. You change it under Email address in your profile.</p>
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" isBusy={isLoading}>
+        <Button type="submit" isBusy={sending.isBusy}>
           Save
         </Button>
         <Button variant="secondary" onClick={onClose}>

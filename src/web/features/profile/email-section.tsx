@@ -7,29 +7,21 @@ import { formatLocalTime } from '#kernel/dates.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
-import type { CurrentUser, Rejection } from '#web/session/api.ts';
+import type { CurrentUser } from '#web/session/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
 import { type PendingEmail, useAskEmailChangeMutation, useCancelEmailChangeMutation, useEmailChangeQuery } from './profile-api.ts';
 import { refusalText } from '#web/session/refusal.ts';
-import { useRefusal } from '#web/session/use-refusal.ts';
+import { useSending } from '#web/session/sending.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export default function EmailSection({ user }: { user: CurrentUser }) {
   const { data, error, isFetching, refetch } = useEmailChangeQuery(undefined, { refetchOnMountOrArgChange: true });
-  if (error !== undefined && data === undefined)
-    return (
-      <Notice tone="danger" role="alert" title="This could not be loaded">
-        <p>{refusalText(error as Rejection)}</p>
-        <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-          Try again
-        </Button>
-      </Notice>
-    );
+  if (error !== undefined && data === undefined) return <NotLoaded what="This" error={error} isBusy={isFetching} onRetry={refetch} />;
   if (data === undefined) return <Skeleton className="h-24" />;
   return data.pending === null ? <AskForm user={user} /> : <UnderWay user={user} pending={data.pending} />;
 }
@@ -37,24 +29,20 @@ export default function EmailSection({ user }: { user: CurrentUser }) {
 const empty = { email: '', password: '' };
 
 function AskForm({ user }: { user: CurrentUser }) {
-  const [ask, { isLoading }] = useAskEmailChangeMutation();
-  const refusal = useRefusal();
+  const [ask] = useAskEmailChangeMutation();
+  const sending = useSending(undefined, 'profile');
   const form = useForm<z.input<typeof EmailChangeForm>>({ resolver: zodResolver(EmailChangeForm), defaultValues: empty });
   const asked = useAskedCode(form, user);
   const { errors } = form.formState;
-  const send = form.handleSubmit(async (typed) => {
-    if (isLoading) return;
-    refusal.forget();
-    await ask(typed)
-      .unwrap()
-      .then(
-        () => toasts.success('We have written to both addresses', 'profile'),
-        (error: unknown) => void (asked.takes(error) || refusal.say(error)),
-      );
-  });
+  const send = form.handleSubmit((typed) =>
+    sending.run(async () => {
+      await ask(typed).unwrap();
+      toasts.success('We have written to both addresses', 'profile');
+    }, asked.takes),
+  );
   return (
     <form aria-label="Email address" className="grid max-w-form gap-6" onSubmit={send} noValidate>
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       <div className="grid gap-y-2.5">
         <TextField
           label="New email address"
@@ -77,7 +65,7 @@ function AskForm({ user }: { user: CurrentUser }) {
         old mailbox any more? Write to <MailLink subject="Change my email address" />.
       </p>
       <div>
-        <Button type="submit" isBusy={isLoading}>
+        <Button type="submit" isBusy={sending.isBusy}>
           Change email address
         </Button>
       </div>

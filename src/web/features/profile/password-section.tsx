@@ -9,17 +9,17 @@ import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { StrengthMeter } from '#web/features/account/strength-meter.tsx';
 import { useRefusedPassword } from '#web/features/account/use-refused-password.ts';
 import type { CurrentUser } from '#web/session/api.ts';
+import { useSending } from '#web/session/sending.ts';
 import { Button } from '#web/ui/button.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { CodeField, useAskedCode } from './code-field.tsx';
 import { useUpdatePasswordMutation } from './profile-api.ts';
-import { useRefusal } from '#web/session/use-refusal.ts';
 
 const empty = { oldPassword: '', newPassword: '', confirmNewPassword: '' };
 
 export function PasswordSection({ user }: { user: CurrentUser }) {
-  const [updatePassword, { isLoading }] = useUpdatePasswordMutation();
-  const refusal = useRefusal();
+  const [updatePassword] = useUpdatePasswordMutation();
+  const sending = useSending(undefined, 'profile');
   const refused = useRefusedPassword();
   const form = useForm<z.input<typeof PasswordChange>>({
     resolver: zodResolver(PasswordChange),
@@ -28,26 +28,16 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
   const asked = useAskedCode(form, user);
   const password = useWatch({ control: form.control, name: 'newPassword' });
   const { errors } = form.formState;
-  const save = form.handleSubmit(async (typed) => {
-    if (isLoading) return;
-    refusal.forget();
-    const isDone = await updatePassword(typed)
-      .unwrap()
-      .catch(refused.note(typed.newPassword))
-      .then(
-        () => true,
-        (error: unknown) => {
-          if (!asked.takes(error)) refusal.say(error);
-          return false;
-        },
-      );
-    if (!isDone) return;
-    form.reset(asked.isAsked ? { ...empty, code: '' } : empty);
-    toasts.success('Password updated successfully', 'profile');
-  });
+  const save = form.handleSubmit((typed) =>
+    sending.run(async () => {
+      await updatePassword(typed).unwrap().catch(refused.note(typed.newPassword));
+      form.reset(asked.isAsked ? { ...empty, code: '' } : empty);
+      toasts.success('Password updated successfully', 'profile');
+    }, asked.takes),
+  );
   return (
     <form aria-label="Password Info" className="grid max-w-form gap-6" onSubmit={save} noValidate>
-      <ProblemBox problem={refusal.problem} />
+      <ProblemBox problem={sending.problem} />
       {/* For password managers, which ask whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <div className="grid gap-y-2.5">
@@ -77,7 +67,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       </div>
       <p className="text-sm text-muted">Every other device is logged out. This one stays.</p>
       <div>
-        <Button type="submit" isBusy={isLoading}>
+        <Button type="submit" isBusy={sending.isBusy}>
           Update Password
         </Button>
       </div>

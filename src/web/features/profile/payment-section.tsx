@@ -3,14 +3,14 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { brandName } from '#kernel/card-brands.ts';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
 import { CardFacts } from '#web/features/cards/saved-cards.tsx';
-import type { CurrentUser, Rejection } from '#web/session/api.ts';
+import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { refusalText } from '#web/session/refusal.ts';
 import { type SavedCard, useCardsQuery, useMakeDefaultMutation, useRemoveCardMutation } from '#web/features/cards/cards-api.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 const AddCardForm = lazy(() => import('./add-card-form.tsx'));
 
@@ -27,14 +27,7 @@ export function PaymentSection({ user, config }: { user: CurrentUser; config: Ru
   return (
     <div className="grid gap-6">
       {isOpening && <CardsSkeleton />}
-      {error !== undefined && (
-        <Notice tone="danger" role="alert" title="Your saved cards could not be loaded">
-          <p>{refusalText(error as Rejection)}</p>
-          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {error !== undefined && <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />}
       {error === undefined && cards?.length === 0 && (
         <p className="text-muted">No saved cards yet. With a saved card you check out without typing its number again.</p>
       )}

@@ -2,9 +2,10 @@
 import { listSessions, endOtherSessions, endSession, updatePassword, updateUser } from '#contract/accounts.ts';
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts';
 import { askEmailChange, cancelEmailChange, readEmailChange } from '#contract/email-change.ts';
+import { deleteAccount, readArchive } from '#contract/personal-data.ts';
 import { listOrders, readOrder } from '#contract/orders.ts';
 import { api, ask, toRejection } from '#web/session/api.ts';
-import { callForTokens } from '#web/session/call-as.ts';
+import { callForTokens } from '#web/session/call.ts';
 
 type Body<E extends Endpoint> = Sent<E> extends { body: infer B } ? B : never;
 type Nothing = Record<string, never>;
@@ -39,6 +40,8 @@ const profileApi = api.injectEndpoints({
       invalidatesTags: ['EmailChange'],
     }),
     cancelEmailChange: build.mutation<Nothing, void>({ query: () => ask(cancelEmailChange), invalidatesTags: ['EmailChange'] }),
+    archive: build.mutation<Answer<typeof readArchive>, void>({ query: () => ask(readArchive) }),
+    deleteAccount: build.mutation<Nothing, Body<typeof deleteAccount>>({ query: (body) => ask(deleteAccount, { body }) }),
     sessions: build.query<OpenSession[], void>({ query: () => ask(listSessions), providesTags: ['Sessions'] }),
     endSession: build.mutation<Nothing, string>({
       query: (id) => ask(endSession, { params: { id } }),
@@ -59,6 +62,8 @@ export const {
   useEmailChangeQuery,
   useAskEmailChangeMutation,
   useCancelEmailChangeMutation,
+  useArchiveMutation,
+  useDeleteAccountMutation,
   useSessionsQuery,
   useEndSessionMutation,
   useEndOtherSessionsMutation,

@@ -5,10 +5,8 @@
 import { useRef, useState } from 'react';
 import { formatLocalTime } from '#kernel/dates.ts';
 import { once } from '#kernel/once.ts';
-import type { Rejection } from '#web/session/api.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -21,18 +19,11 @@ import {
   useSessionsQuery,
 } from './profile-api.ts';
 import { refusalText } from '#web/session/refusal.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 
 export function SessionsSection() {
   const { data: sessions, error, isFetching, refetch } = useSessionsQuery();
-  if (error !== undefined)
-    return (
-      <Notice tone="danger" role="alert" title="Your sessions could not be loaded">
-        <p>{refusalText(error as Rejection)}</p>
-        <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-          Try again
-        </Button>
-      </Notice>
-    );
+  if (error !== undefined) return <NotLoaded what="Your sessions" error={error} isBusy={isFetching} onRetry={refetch} />;
   if (sessions === undefined)
     return (
       <div className="grid gap-3">

@@ -1,5 +1,6 @@
 /** Two-factor log-in: set up in three steps (password, app, first code), later new recovery codes or the way out. */
 import { useEffect, useRef, useState } from 'react';
+import { confirmTwoFactor, removeTwoFactor, renewRecoveryCodes, startTwoFactor } from '#contract/two-factor.ts';
 import { apiStore, type CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -71,13 +72,12 @@ function CurrentStep({ user, step, onStep: setStep }: { user: CurrentUser; step:
 type StepProps = { onStep: (step: Step) => void; onCancel: () => void };
 
 function StepOfPassword({ onStep, onCancel }: StepProps) {
-  const [start, { isLoading }] = useStartTwoFactorMutation();
+  const [start] = useStartTwoFactorMutation();
   return (
     <ProofForm
       label="Set up two-factor log-in"
-      asks={{ password: true, code: false }}
+      body={startTwoFactor.body}
       button="Continue"
-      isBusy={isLoading}
       onProof={async ({ password }) => onStep({ kind: 'app', ...(await start({ password }).unwrap()) })}
       onCancel={onCancel}
     />
@@ -85,15 +85,15 @@ function StepOfPassword({ onStep, onCancel }: StepProps) {
 }
 
 function StepOfApp({ secret, uri, onStep, onCancel }: StepProps & { secret: string; uri: string }) {
-  const [confirm, { isLoading }] = useConfirmTwoFactorMutation();
+  const [confirm] = useConfirmTwoFactorMutation();
   return (
     <div className="grid gap-6">
       <SecretOfApp secret={secret} uri={uri} />
       <ProofForm
         label="Confirm two-factor log-in"
-        asks={{ password: false, code: fromApp }}
+        body={confirmTwoFactor.body}
+        codeHint={fromApp}
         button="Turn on"
-        isBusy={isLoading}
         onProof={async ({ code }) => {
           const { recoveryCodes } = await confirm({ code }).unwrap();
           toasts.success('Two-factor log-in is on', 'profile');
@@ -106,13 +106,13 @@ function StepOfApp({ secret, uri, onStep, onCancel }: StepProps & { secret: stri
 }
 
 function Renewal({ onStep, onCancel }: StepProps) {
-  const [renew, { isLoading }] = useRenewRecoveryCodesMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
   return (
     <ProofForm
       label="Make new recovery codes"
-      asks={{ password: true, code: anyCode }}
+      body={renewRecoveryCodes.body}
+      codeHint={anyCode}
       button="Make new codes"
-      isBusy={isLoading}
       onProof={async (proof) => onStep({ kind: 'codes', codes: (await renew(proof).unwrap()).recoveryCodes })}
       onCancel={onCancel}
     />
@@ -120,13 +120,13 @@ function Renewal({ onStep, onCancel }: StepProps) {
 }
 
 function Removal({ onCancel }: Pick<StepProps, 'onCancel'>) {
-  const [remove, { isLoading }] = useRemoveTwoFactorMutation();
+  const [remove] = useRemoveTwoFactorMutation();
   return (
     <ProofForm
       label="Turn off two-factor log-in"
-      asks={{ password: true, code: anyCode }}
+      body={removeTwoFactor.body}
+      codeHint={anyCode}
       button="Turn off"
-      isBusy={isLoading}
       onProof={async (proof) => {
         await remove(proof).unwrap();
         toasts.success('Two-factor log-in is off', 'profile');

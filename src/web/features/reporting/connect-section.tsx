@@ -1,5 +1,5 @@
 /** The profile's section "Connect to Factiiv": not connected, connected, or connected with a key that Factiiv no longer takes. */
-import { NotLoaded } from '#web/features/credit/credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';

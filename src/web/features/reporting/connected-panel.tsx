@@ -1,6 +1,6 @@
 /** The panel when connected, to the letter of the specification; beside it how the score moved and what is on its way. */
 import { formatLocalTime } from '#kernel/dates.ts';
-import { NotLoaded } from '#web/features/credit/credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { refusalText } from '#web/session/refusal.ts';
 import type { CurrentUser } from '#web/session/api.ts';
 import { Button } from '#web/ui/button.tsx';

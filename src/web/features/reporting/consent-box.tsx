@@ -1,6 +1,6 @@
 /** What is reported and to whom, and the box that nobody has ticked before. */
-import { type ReactNode, useId } from 'react';
 import { howToStopReporting, reportingConsent, whatIsReported } from '#kernel/reporting-terms.ts';
+import { TickBox } from '#web/ui/fields/tick-box.tsx';
 
 export const WhatIsReported = () => (
   <div className="grid gap-3">
@@ -14,30 +14,12 @@ export const WhatIsReported = () => (
   </div>
 );
 
-type Props = { isTicked: boolean; problem: string | null; onTick: (isTicked: boolean) => void; children?: ReactNode };
+type Props = { isTicked: boolean; problem: string | null; onTick: (isTicked: boolean) => void };
 
 export const pleaseAgree = 'Please agree to the reports first';
 
-export function ConsentBox({ isTicked, problem, onTick }: Props) {
-  const id = useId();
-  return (
-    <div className="grid gap-2">
-      <label className="flex items-start gap-3">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 shrink-0 accent-accent"
-          checked={isTicked}
-          aria-invalid={problem === null ? undefined : true}
-          aria-describedby={problem === null ? undefined : `${id}-problem`}
-          onChange={({ target }) => onTick(target.checked)}
-        />
-        <span>{reportingConsent}</span>
-      </label>
-      {problem !== null && (
-        <p id={`${id}-problem`} role="alert" className="text-sm font-medium text-danger">
-          {problem}
-        </p>
-      )}
-    </div>
-  );
-}
+export const ConsentBox = ({ isTicked, problem, onTick }: Props) => (
+  <TickBox checked={isTicked} error={problem} onChange={({ target }) => onTick(target.checked)}>
+    {reportingConsent}
+  </TickBox>
+);

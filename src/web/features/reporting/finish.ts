@@ -2,7 +2,7 @@
 import { connectFactiiv, syncTrades } from '#contract/reporting.ts';
 import { refusalText } from '#web/session/refusal.ts';
 import { toRejection } from '#web/session/api.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import type { Attempt, Granted } from './answer.ts';
 
 export const connectedText = 'fact account connected successfully';
@@ -17,6 +17,6 @@ const outcomeOf = (work: Promise<unknown>): Promise<Refused> =>
   );
 
 export const saveConnection = (granted: Granted, { userId, termsVersion }: Attempt): Promise<Refused> =>
-  outcomeOf(callAs(connectFactiiv, { params: { id: userId }, body: { ...granted, reportingTermsVersion: termsVersion } }));
+  outcomeOf(call(connectFactiiv, { params: { id: userId }, body: { ...granted, reportingTermsVersion: termsVersion } }));
 
-export const syncFirst = (): Promise<Refused> => outcomeOf(callAs(syncTrades));
+export const syncFirst = (): Promise<Refused> => outcomeOf(call(syncTrades));

@@ -1,7 +1,8 @@
 /** `/profile/reports`: every report to Factiiv with its receipt; `?order=` shows those of one order. */
 import '#web/without-eval.ts';
 import { useSearchParams } from 'react-router';
-import { Guarded, NotLoaded } from '#web/features/credit/credit-frame.tsx';
+import { Guarded } from '#web/features/credit/credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
 import { refusalText } from '#web/session/refusal.ts';
 import type { CurrentUser } from '#web/session/api.ts';

@@ -1,6 +1,6 @@
 /** How the score moved: a line for a glance, and the same numbers as a table. */
 import { formatLocalTime } from '#kernel/dates.ts';
-import { NotLoaded } from '#web/features/credit/credit-frame.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { Disclosure } from '#web/ui/disclosure.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { type Score, useScoresQuery } from './reporting-api.ts';

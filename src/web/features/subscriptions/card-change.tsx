@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import * as toasts from '#web/ui/toasts.ts';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { type Subscription, useCardLinkMutation, useChangeCardMutation } from './subscriptions-api.ts';
 
 export function CardChange({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
@@ -41,14 +42,7 @@ export function CardChange({ subscription, onClose }: { subscription: Subscripti
         Change card
       </h3>
       {cards === undefined && error === undefined && <Skeleton className="h-20" />}
-      {error !== undefined && (
-        <Notice tone="danger" role="alert" title="Your saved cards could not be loaded">
-          <p>{refusalText(error)}</p>
-          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-            Try again
-          </Button>
-        </Notice>
-      )}
+      {error !== undefined && <NotLoaded what="Your saved cards" error={error} isBusy={isFetching} onRetry={refetch} />}
       {isUnpaid && (
         <Notice tone="danger" role="alert" title="The card was changed, but the payment did not go through">
           <p>Your bank may want you to confirm it. Enter the card again to do so, or use another card.</p>

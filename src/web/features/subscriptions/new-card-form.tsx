@@ -1,7 +1,7 @@
 /** The processor's card fields, and what follows: the card is saved, the bank may ask, and what is due is paid with it. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { finishCardByLink, startCardByLink } from '#contract/subscriptions.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { errorOccurred, type CardFields } from '#web/features/cards/card-fields.ts';
 import { openCardProvider, type RuntimeConfig } from '#web/features/cards/card-provider.ts';

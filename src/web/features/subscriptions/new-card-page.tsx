@@ -5,7 +5,7 @@ import type { Answer } from '#contract/endpoint.ts';
 import { type CardReplaced, readSubscriptionByLink } from '#contract/subscriptions.ts';
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';

@@ -5,9 +5,9 @@ import { refusalText } from '#web/session/refusal.ts';
 import { ApiProvider } from '#web/session/api-provider.tsx';
 import { useGuardedMe } from '#web/session/use-guarded-me.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Message } from '#web/ui/message.tsx';
+import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionsFrame, SubscriptionsSkeleton } from './subscriptions-frame.tsx';
 import { useSubscriptionsQuery } from './subscriptions-api.ts';
@@ -46,12 +46,7 @@ function Subscriptions() {
   if (subscriptions === undefined)
     return (
       <SubscriptionsFrame>
-        <Notice tone="danger" role="alert" title="Your subscriptions could not be loaded">
-          <p>{refusalText(error)}</p>
-          <Button size="small" className="mt-3" isBusy={isFetching} onClick={refetch}>
-            Try again
-          </Button>
-        </Notice>
+        <NotLoaded what="Your subscriptions" error={error} isBusy={isFetching} onRetry={refetch} />
       </SubscriptionsFrame>
     );
   if (subscriptions.length === 0)

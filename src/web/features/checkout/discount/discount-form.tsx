@@ -1,7 +1,8 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import { once } from '#kernel/once.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { type CartProduct, type Discount, setDiscount } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -25,54 +26,47 @@ export type DiscountFormProps = {
 
 export function DiscountForm({ discount, products, refused, onChanged }: DiscountFormProps) {
   const store = useCartStore();
-  const [code, setCode] = useState(discount?.code ?? refused?.code ?? '');
-  const [error, setError] = useState(refused?.message);
-  const [isBusy, setIsBusy] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy || code.trim() === '') return;
-    setIsBusy(true);
-    const applied = await applyCoupon(call, store, code).catch(() => ({ isApplied: false, message: 'error occurred' }) as const);
-    setIsBusy(false);
-    setError(applied.isApplied ? undefined : applied.message);
+  const form = useForm({ defaultValues: { code: discount?.code ?? refused?.code ?? '' } });
+  const { control, formState, handleSubmit, register, setError, setFocus, setValue } = form;
+  const code = useWatch({ control, name: 'code' });
+  useEffect(() => {
+    if (refused !== null) setError('code', { message: refused.message });
+  }, [refused, setError]);
+  const submit = handleSubmit(async (typed) => {
+    if (formState.isSubmitting || typed.code.trim() === '') return;
+    const applied = await applyCoupon(call, store, typed.code).catch(() => ({ isApplied: false, message: 'error occurred' }) as const);
     if (!applied.isApplied) {
+      setError('code', { message: applied.message });
       toasts.error(applied.message, topic);
       return;
     }
-    setCode(code.trim().toUpperCase());
+    setValue('code', typed.code.trim().toUpperCase());
     toasts.success('Coupon applied successfully', topic);
     window.scrollTo({ top: 0 });
     onChanged();
-  };
+  });
   const remove = () => {
     store.dispatch(setDiscount(null));
-    setCode('');
-    setError(undefined);
+    form.reset({ code: '' });
     toasts.success('Discount removed', topic);
-    input.current?.focus();
+    setFocus('code');
     onChanged();
   };
   return (
     <form onSubmit={submit} noValidate>
-      <Field label="Code" error={error}>
-        {(control) => (
+      <Field label="Code" error={formState.errors.code?.message}>
+        {(field) => (
           <div className="flex gap-2">
             <TextInput
-              {...control}
-              ref={input}
-              value={code}
+              {...field}
+              {...register('code', { onChange: () => form.clearErrors('code') })}
               maxLength={64}
               autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               enterKeyHint="go"
-              onChange={(event) => {
-                setCode(event.target.value);
-                setError(undefined);
-              }}
             />
-            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={isBusy}>
+            <Button type="submit" variant="secondary" disabled={code.trim() === ''} isBusy={formState.isSubmitting}>
               {discount ? 'Recalculate' : 'Submit'}
             </Button>
           </div>

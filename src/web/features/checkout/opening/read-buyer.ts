@@ -5,7 +5,7 @@ import { readCreditAccount } from '#contract/credit.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
 import type { SavedCard } from '#web/features/cards/cards-api.ts';
 import { api, apiStore, type CurrentUser } from '#web/session/api.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 
 export type Buyer = { user: CurrentUser; cards: SavedCard[]; credit: Credit };
 
@@ -17,7 +17,7 @@ export type ReadBuyer = { buyer: Buyer | null; notice: string | null };
 
 async function readCredit({ userCredits: { availableCredit } }: CurrentUser): Promise<Credit> {
   if (availableCredit <= 0) return null;
-  const isFrozen = await callAs(readCreditAccount)
+  const isFrozen = await call(readCreditAccount)
     .then(({ frozen }) => frozen !== null)
     .catch(() => false);
   return { availableCents: fromDollars(availableCredit), isFrozen };
@@ -27,7 +27,7 @@ export async function readBuyer(): Promise<ReadBuyer> {
   const asking = apiStore.dispatch(api.endpoints.me.initiate());
   const [{ data: user, error }, cards] = await Promise.all([
     asking,
-    callAs(listPaymentMethods).catch((refusal: unknown) => (refusal instanceof CallError ? refusal : new CallError(500, 'unknown', ''))),
+    call(listPaymentMethods).catch((refusal: unknown) => (refusal instanceof CallError ? refusal : new CallError(500, 'unknown', ''))),
   ]);
   asking.unsubscribe();
   if (user === undefined) {

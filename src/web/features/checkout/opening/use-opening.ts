@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import type { Product } from '#web/features/cart/slice.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { current } from '#web/session/session.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { openCheckout, type Opened, type RefusedCode } from './open-checkout.ts';
@@ -33,7 +33,7 @@ export function useOpening(products: Product[]): Opening {
     isStarted.current = true;
     const open = async (): Promise<Opened & { buyer: Buyer | null }> => {
       const { buyer, notice } = await readWhoBuys();
-      const opened = await openCheckout({ call: callAs, store, products, cartId, buyer });
+      const opened = await openCheckout({ call, store, products, cartId, buyer });
       return { ...opened, notices: [...(notice === null ? [] : [notice]), ...opened.notices], buyer };
     };
     open()

@@ -11,7 +11,7 @@ import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import { asCartProduct, asTempProduct, type BillingDraft, noteOrder, type Product } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -40,7 +40,7 @@ export function OrderCheckout({ orderId, products, config }: Props) {
   useEffect(() => {
     let isCurrent = true;
     const open = async (): Promise<Opened> => {
-      const [order, { buyer, notice }] = await Promise.all([callAs(readOrder, { params: { id: orderId } }), readWhoBuys()]);
+      const [order, { buyer, notice }] = await Promise.all([call(readOrder, { params: { id: orderId } }), readWhoBuys()]);
       if (isCurrent && notice !== null) toasts.error(notice);
       return { order, buyer };
     };
@@ -90,7 +90,7 @@ function PayableOrder({ order, buyer, products, config, onChanged }: Payable) {
     // Whoever pays sees on the success page what was paid for, also when the bank sends them there by a new document.
     store.dispatch(noteOrder({ orderId: order.id, products: items.map(asTempProduct), discountCode: null }));
     const outcome = await payOrder({
-      call: callAs,
+      call,
       order,
       key: keyOfOrder(openStorage(), order.id),
       paymentMethod,

@@ -13,7 +13,7 @@ import { Drawing } from '#web/art/drawing.tsx';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { type BillingDraft, forgetOrder } from '#web/features/cart/slice.ts';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
-import { callAs } from '#web/session/call-as.ts';
+import { call } from '#web/session/call.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -31,7 +31,7 @@ function useBoughtOrder(orderId: string | null): ShownOrder | null {
   useEffect(() => {
     let isCurrent = true;
     if (orderId !== null)
-      callAs(readOrder, { params: { id: orderId } })
+      call(readOrder, { params: { id: orderId } })
         .then((found) => isCurrent && setOrder(found))
         .catch(() => undefined);
     return () => {

@@ -6,8 +6,8 @@ import { useSession } from '#web/session/use-session.ts';
 
 /** Most people who come to the page have just paid, and need none of this. */
 async function readAsOwner(id: string) {
-  const [{ callAs }, { readOrder }] = await Promise.all([import('#web/session/call-as.ts'), import('#contract/orders.ts')]);
-  return callAs(readOrder, { params: { id } });
+  const [{ call }, { readOrder }] = await Promise.all([import('#web/session/call.ts'), import('#contract/orders.ts')]);
+  return call(readOrder, { params: { id } });
 }
 
 type OwnedOrder = { items: TempProduct[]; paidAtMs: number | null };

@@ -5,7 +5,7 @@
 import { useEffect, useState } from 'react';
 import { CallError } from '#contract/client.ts';
 import { readPaymentStatus } from '#contract/payment-status.ts';
-import { call } from '#web/api.ts';
+import { call } from '#web/session/call.ts';
 import { finishPurchase } from '#web/features/cart/slice.ts';
 import { useCartStore } from '#web/features/cart/use-cart.ts';
 import * as toasts from '#web/ui/toasts.ts';

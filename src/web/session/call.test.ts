@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { listProducts } from '#contract/catalog.ts';
 import { me, updatePassword } from '#contract/accounts.ts';
-import { callForTokens, sessionClient } from './call-as.ts';
+import { callForTokens, sessionClient } from './call.ts';
 import { headersOf, readStoredSession, whoIs } from './stored-session.ts';
 
 const tokenOf = (sub: string, serial: number): string => `h.${btoa(JSON.stringify({ sub, serial })).replaceAll('=', '')}.s`;

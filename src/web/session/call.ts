@@ -5,7 +5,7 @@
 import '#web/without-eval.ts';
 import { CallError, type Client, createClient } from '#contract/client.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { sayRefusal } from '#web/say-refusal.ts';
+import { sayRefusal } from './say-refusal.ts';
 import { openStorage } from '#web/local-storage.ts';
 import { type Refreshing, refreshed, replacingTokens } from './refresh.ts';
 import { check } from './session.ts';
@@ -48,7 +48,7 @@ export function sessionClient(refreshing: Refreshing, refresh = refreshed): Clie
 }
 
 const inBrowser: Refreshing = { send: (input, init) => fetch(input, init), storage: openStorage, onChange: check };
-export const callAs: Client = sessionClient(inBrowser);
+export const call: Client = sessionClient(inBrowser);
 
 /** For a call that answers new tokens and ends the old ones: they are kept before any tab can use the old ones again. */
 export const callForTokens = (call: (callInside: Client) => Promise<{ data: Tokens }>, refreshing = inBrowser): Promise<void> =>
