@@ -1,6 +1,7 @@
 /** The frame of every account screen: what is asked at the start of the line, a picture or a word of why at its end. */
 import { type ReactNode, useEffect, useRef } from 'react';
 import { site } from '#kernel/site.ts';
+import { Drawing } from '#web/art/drawing.tsx';
 
 type AccountFrameProps = {
   title: string;
@@ -50,4 +51,8 @@ export const AccountReasons = ({ picture, title, reasons }: { picture: ReactNode
 );
 
 /** A picture that only fills room: a phone has none. */
-export const MessagePicture = ({ children }: { children: ReactNode }) => <div className="mx-auto w-full max-md:hidden">{children}</div>;
+export const MessagePicture = ({ file }: { file: string }) => (
+  <div className="mx-auto w-full max-md:hidden">
+    <Drawing file={file} className="mx-auto w-full max-w-form" />
+  </div>
+);

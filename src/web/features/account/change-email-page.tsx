@@ -1,7 +1,6 @@
 /** `/change-email`: the yes of one address to a change. It does nothing by itself, because programs that look through emails open every link. */
 import { useState } from 'react';
 import { confirmEmailChange } from '#contract/email-change.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/session/call.ts';
@@ -11,12 +10,6 @@ import { noteLinkDone, readLinkToken, useLinkToken } from './link-token.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
-
-const picture = (file: string) => (
-  <MessagePicture>
-    <Drawing file={file} className="mx-auto w-full max-w-form" />
-  </MessagePicture>
-);
 
 export default function ChangeEmailPage() {
   useLinkToken('confirmToken');
@@ -33,7 +26,7 @@ export default function ChangeEmailPage() {
     <AccountFrame
       title="Change email address"
       intro={<p>Press the button to agree to the change. It counts once both addresses, the old and the new one, have agreed.</p>}
-      aside={picture(emailArt)}
+      aside={<MessagePicture file={emailArt} />}
     >
       <ProblemBox problem={sending.problem}>
         <p>Nothing was changed. You can start the change again in your profile.</p>
@@ -51,7 +44,7 @@ const Changed = () => (
   <AccountFrame
     title="Your email address is changed"
     intro={<p role="status">Log in with the new address from now on. For safety you are logged out on all devices.</p>}
-    aside={picture(orderSuccessArt)}
+    aside={<MessagePicture file={orderSuccessArt} />}
     takesFocus
   >
     <div>
@@ -66,7 +59,7 @@ const HalfWay = () => (
   <AccountFrame
     title="One address has agreed"
     intro={<p role="status">Now open the link in the email that went to the other address. Until then nothing changes.</p>}
-    aside={picture(emailArt)}
+    aside={<MessagePicture file={emailArt} />}
     takesFocus
   >
     <div>

@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from 'react';
 import { confirmEmail } from '#contract/accounts.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
@@ -72,12 +71,6 @@ export default function CompleteRegistrationPage() {
   return <Failed {...confirmation} onRetry={() => setTries(tries + 1)} />;
 }
 
-const picture = (file: string) => (
-  <MessagePicture>
-    <Drawing file={file} className="mx-auto w-full max-w-form" />
-  </MessagePicture>
-);
-
 const Pending = () => (
   <AccountFrame
     title="Verifying your email"
@@ -86,7 +79,7 @@ const Pending = () => (
         <Spinner /> One moment, please.
       </p>
     }
-    aside={picture(emailArt)}
+    aside={<MessagePicture file={emailArt} />}
   >
     {null}
   </AccountFrame>
@@ -96,7 +89,7 @@ const Verified = () => (
   <AccountFrame
     title="Email Verified Successfully"
     intro={<p>Yaay! Your registration is successful. You can now login to your account.</p>}
-    aside={picture(orderSuccessArt)}
+    aside={<MessagePicture file={orderSuccessArt} />}
     takesFocus
   >
     <div>
@@ -108,7 +101,7 @@ const Verified = () => (
 );
 
 const Failed = ({ text, isLost, onRetry }: { text: string; isLost: boolean; onRetry: () => void }) => (
-  <AccountFrame title="There was an error confirming your email." aside={picture(errorArt)} takesFocus>
+  <AccountFrame title="There was an error confirming your email." aside={<MessagePicture file={errorArt} />} takesFocus>
     <Notice tone="danger" role="alert">
       <p>{text}</p>
     </Notice>

@@ -1,21 +1,12 @@
 /** "Look into your emails": the page after a registration and after asking for a reset link. Complete without any script. */
 import type { ReactNode } from 'react';
-import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
 import { AccountFrame, MessagePicture } from './account-frame.tsx';
 
 export const EmailSent = ({ title, children, noEmail }: { title: string; children: ReactNode; noEmail: ReactNode }) => (
-  <AccountFrame
-    title={title}
-    intro={<div className="grid gap-2 text-lg">{children}</div>}
-    aside={
-      <MessagePicture>
-        <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
-      </MessagePicture>
-    }
-  >
+  <AccountFrame title={title} intro={<div className="grid gap-2 text-lg">{children}</div>} aside={<MessagePicture file={emailArt} />}>
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/" variant="secondary">
         Home

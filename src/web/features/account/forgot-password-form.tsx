@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { forgotPassword, ForgotPasswordForm as Schema } from '#contract/accounts.ts';
 import { call } from '#web/session/call.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -34,8 +35,7 @@ export function ForgotPasswordForm({ email }: { email: string }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        error={form.formState.errors.email?.message}
-        registration={form.register('email')}
+        {...bound(form, 'email')}
       />
       <div className="grid gap-3">
         <Button type="submit" size="large" isBusy={sending.isBusy}>

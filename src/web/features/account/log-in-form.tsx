@@ -9,6 +9,7 @@ import { CallError } from '#contract/client.ts';
 import { call } from '#web/session/call.ts';
 import { returnPath } from '#web/session/log-in-path.ts';
 import * as session from '#web/session/session.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
@@ -32,28 +33,14 @@ type Props = { onForgot: (typedEmail: string) => void };
 export function LogInForm({ onForgot }: Props) {
   const form = useForm<LogIn>({ resolver: zodResolver(LogInSchema), mode: 'onTouched' });
   const { sending, send, answer, forgetAnswer } = useLogIn(form.getValues);
-  const { errors } = form.formState;
   const { search } = useLocation();
   if (answer !== null) return <CodeStep answer={answer} sending={sending} onCode={send} onBack={forgetAnswer} />;
   return (
     <LiveForm className="grid gap-6" onSubmit={form.handleSubmit(() => send())}>
       <ProblemBox problem={sending.problem}>{sending.problem?.code === 'login_failed' && <p className="mt-2">{forTheNew}</p>}</ProblemBox>
       <div className="grid gap-y-2.5">
-        <TextField
-          label="Email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email?.message}
-          registration={form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          registration={form.register('password')}
-        />
+        <TextField label="Email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} {...bound(form, 'email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
       </div>
       <div className="grid gap-3">
         <Button type="submit" size="large" isBusy={sending.isBusy}>

@@ -38,11 +38,7 @@ export default function LogInPage() {
         key="forgot"
         title="Forgot password?"
         intro={<p>Type your email address. We send you a link to set a new password.</p>}
-        aside={
-          <MessagePicture>
-            <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
-          </MessagePicture>
-        }
+        aside={<MessagePicture file={emailArt} />}
       >
         <ForgotPasswordForm email={email} />
       </AccountFrame>

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { NewPasswordForm as Schema } from '#contract/accounts.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { Button } from '#web/ui/button.tsx';
 import { LiveForm } from '#web/ui/live-form.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
@@ -43,12 +44,7 @@ export function NewPasswordForm({ label, button, sending, onPassword }: NewPassw
           />
           <StrengthMeter password={password ?? ''} refused={refused.password} />
         </div>
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmPassword?.message}
-          registration={form.register('confirmPassword')}
-        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmPassword')} />
       </div>
       <Button type="submit" size="large" isBusy={sending.isBusy}>
         {button}

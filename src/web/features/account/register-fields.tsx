@@ -1,9 +1,10 @@
 /** The fields of the registration, in the contract's rules and words. The email is the name that people log in with. */
-import { type FieldPath, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import type { Registration } from '#contract/accounts.ts';
 import { Field } from '#web/ui/field.tsx';
 import { inOneLine, StreetInput } from '#web/ui/street-input.tsx';
+import { bound } from '#web/ui/fields/bound.ts';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { repeatedBy } from '#web/ui/fields/repeated-by.ts';
@@ -14,24 +15,19 @@ import { useEmailAdvice } from '#web/ui/fields/use-email-advice.tsx';
 export type Fields = z.input<typeof Registration>;
 type Form = UseFormReturn<Fields>;
 
-const bind = (form: Form, name: FieldPath<Fields>) => ({
-  error: form.formState.errors[name]?.message,
-  registration: form.register(name),
-});
-
 const asTyped = { autoCapitalize: 'none', spellCheck: false } as const;
 
 export const PersonFields = ({ form }: { form: Form }) => (
   <>
-    <TextField label="First name" autoComplete="given-name" maxLength={100} {...bind(form, 'firstName')} />
-    <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bind(form, 'lastName')} />
+    <TextField label="First name" autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
+    <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
     <TextField
       label="Username"
       hint="3 to 30 letters, digits or . - _"
       autoComplete="nickname"
       maxLength={60}
       {...asTyped}
-      {...bind(form, 'userName')}
+      {...bound(form, 'userName')}
     />
     <EmailField form={form} />
   </>
@@ -63,8 +59,6 @@ function EmailField({ form }: { form: Form }) {
 export function PlaceFields({ form }: { form: Form }) {
   // Of several wrong fields the one that was registered first gets the focus.
   for (const name of ['address', 'city', 'country', 'phone'] as const) form.register(name);
-  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
-  const { field } = useController({ control: form.control, name: 'country' });
   return (
     <>
       <div className="wide-field">
@@ -76,10 +70,10 @@ export function PlaceFields({ form }: { form: Form }) {
           {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
         </Field>
       </div>
-      <TextField label="City" autoComplete="address-level2" maxLength={100} {...bind(form, 'city')} />
-      <CountryField error={form.formState.errors.country?.message} field={field} />
+      <TextField label="City" autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
+      <CountryField form={form} />
       <div className="wide-field">
-        <PhoneField label="Contact number" country={country} typed={typed} {...bind(form, 'phone')} />
+        <PhoneField form={form} name="phone" label="Contact number" />
       </div>
     </>
   );
@@ -100,7 +94,7 @@ export function PasswordFields({ form, refused }: { form: Form; refused: string 
         <StrengthMeter password={password ?? ''} personal={personal.filter((word) => word !== undefined)} refused={refused} />
       </div>
       <div className="wide-field">
-        <PasswordField label="Confirm Password" autoComplete="new-password" {...bind(form, 'confirmPassword')} />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmPassword')} />
       </div>
     </>
   );

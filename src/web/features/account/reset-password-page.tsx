@@ -1,7 +1,6 @@
 /** `/reset-password`: a new password with the link from the email. It ends every session and logs nobody in. */
 import { useState } from 'react';
 import { me, resetPassword } from '#contract/accounts.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/session/call.ts';
@@ -31,11 +30,7 @@ export default function ResetPasswordPage() {
       <AccountFrame
         title="Password Changed Successfully"
         intro={<p>Log in with your new password. You were logged out on every device.</p>}
-        aside={
-          <MessagePicture>
-            <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
-          </MessagePicture>
-        }
+        aside={<MessagePicture file={orderSuccessArt} />}
         takesFocus
       >
         <div>
@@ -49,11 +44,7 @@ export default function ResetPasswordPage() {
     <AccountFrame
       title="Reset password"
       intro={<p>Choose a new password for your account. Afterwards you are logged out on every device.</p>}
-      aside={
-        <MessagePicture>
-          <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
-        </MessagePicture>
-      }
+      aside={<MessagePicture file={emailArt} />}
     >
       <NewPasswordForm
         label="New password"

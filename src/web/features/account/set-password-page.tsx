@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'react';
 import { setPassword } from '#contract/accounts.ts';
 import { CallError } from '#contract/client.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { call } from '#web/session/call.ts';
@@ -29,11 +28,7 @@ export default function SetPasswordPage() {
     <AccountFrame
       title="Set password"
       intro={<p>Choose a password for your account. You are logged in right afterwards.</p>}
-      aside={
-        <MessagePicture>
-          <Drawing file={accountArt} className="mx-auto w-full max-w-form" />
-        </MessagePicture>
-      }
+      aside={<MessagePicture file={accountArt} />}
     >
       <NewPasswordForm
         label="Password"
@@ -67,11 +62,7 @@ function PasswordSet() {
           <Spinner /> We are opening your profile.
         </p>
       }
-      aside={
-        <MessagePicture>
-          <Drawing file={orderSuccessArt} className="mx-auto w-full max-w-form" />
-        </MessagePicture>
-      }
+      aside={<MessagePicture file={orderSuccessArt} />}
       takesFocus
     >
       <div>

@@ -4,7 +4,6 @@
  */
 import { useEffect, useState } from 'react';
 import { stopReminders } from '#contract/carts.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import emailArt from '#web/art/email.svg?url';
 import { call } from '#web/session/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -14,11 +13,7 @@ import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { useSending } from '#web/session/sending.ts';
 import { fallbackTexts } from './fallback-texts.ts';
 
-const aside = (
-  <MessagePicture>
-    <Drawing file={emailArt} className="mx-auto w-full max-w-form" />
-  </MessagePicture>
-);
+const aside = <MessagePicture file={emailArt} />;
 
 export default function UnsubscribePage() {
   useLinkToken('stopToken');

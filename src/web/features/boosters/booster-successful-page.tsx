@@ -1,9 +1,10 @@
 /** `/booster-successful`: what was bought, and what it has changed. Without router state that says so there is nothing to show but the profile. */
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Drawing } from '#web/art/drawing.tsx';
 import orderSuccessArt from '#web/art/order-success.svg?url';
+import { Fact } from '#web/ui/fact.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import * as toasts from '#web/ui/toasts.ts';
@@ -60,11 +61,3 @@ export default function BoosterSuccessfulPage() {
     </Message>
   );
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
-  children ? (
-    <div className="flex flex-wrap justify-between gap-x-4">
-      <dt className="text-muted">{term}</dt>
-      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-    </div>
-  ) : null;

@@ -11,14 +11,14 @@ import { ApplicationState } from './application-state.tsx';
 import { ApplyStep } from './apply-step.tsx';
 import { CompanyStep } from './company-step.tsx';
 import { useApplicationQuery, useCompanyQuery } from './credit-api.ts';
-import { Guarded } from './credit-frame.tsx';
+import { GuardedCredit } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 
 const title = 'Apply for a Net 30 account';
 
 export default function ApplyPage() {
-  return <Guarded title={title}>{(user) => <Steps user={user} />}</Guarded>;
+  return <GuardedCredit title={title}>{(user) => <Steps user={user} />}</GuardedCredit>;
 }
 
 function Steps({ user }: { user: CurrentUser }) {

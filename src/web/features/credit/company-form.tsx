@@ -4,11 +4,12 @@
  */
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useController, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { applicantRoles, CompanyForm as rules, entityTypes } from '#contract/credit.ts';
 import { maskedEin } from '#kernel/ein.ts';
 import { usStates } from '#kernel/us-states.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
@@ -116,8 +117,7 @@ type InForm = { form: ReturnType<typeof useForm<Typed>> };
 type FieldsProps = InForm & { storedEin: string | null; onChangeEin: () => void };
 
 function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
-  const { errors } = form.formState;
-  const text = (name: Name) => ({ label: labels[name], error: errors[name]?.message, registration: form.register(name) });
+  const text = (name: Name) => ({ label: labels[name], ...bound(form, name) });
   return (
     <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
       <div className="wide-field">
@@ -151,7 +151,10 @@ function Fields({ form, storedEin, onChangeEin }: FieldsProps) {
       <TextField {...text('city')} autoComplete="address-level2" maxLength={100} />
       <TextField {...text('state')} autoComplete="address-level1" maxLength={100} />
       <TextField {...text('postalCode')} autoComplete="postal-code" maxLength={20} />
-      <Places form={form} />
+      <CountryField form={form} />
+      <div className="wide-field">
+        <PhoneField form={form} name="phone" label="Phone number" />
+      </div>
       <div className="wide-field">
         <Field label="Website (optional)" error={form.formState.errors.website?.message}>
           {(control) => <TextInput {...control} {...form.register('website')} inputMode="url" autoComplete="url" maxLength={200} />}
@@ -202,26 +205,6 @@ function FormationState({ form }: InForm) {
         </Select>
       )}
     </Field>
-  );
-}
-
-function Places({ form }: InForm) {
-  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
-  const { field } = useController({ control: form.control, name: 'country' });
-  const { errors } = form.formState;
-  return (
-    <>
-      <CountryField error={errors.country?.message} field={field} />
-      <div className="wide-field">
-        <PhoneField
-          label="Phone number"
-          country={country}
-          typed={typed}
-          error={errors.phone?.message}
-          registration={form.register('phone')}
-        />
-      </div>
-    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { AccountNotices } from './account-notices.tsx';
 import { AutopayPart } from './autopay-part.tsx';
 import { ApplicationState } from './application-state.tsx';
 import { type Account, useAccountQuery, useApplicationQuery } from './credit-api.ts';
-import { Guarded, Part } from './credit-frame.tsx';
+import { GuardedCredit, Part } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 import { LimitPart } from './limit-part.tsx';
@@ -18,7 +18,7 @@ import { StatementsPart } from './statements-part.tsx';
 const title = 'Your Net 30 account';
 
 export default function CreditPage() {
-  return <Guarded title={title}>{() => <Credit />}</Guarded>;
+  return <GuardedCredit title={title}>{() => <Credit />}</GuardedCredit>;
 }
 
 function Credit() {

@@ -21,7 +21,7 @@ import { Money } from '#web/ui/money.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Statement, usePrintStatementMutation, useStatementQuery } from './credit-api.ts';
-import { Guarded } from './credit-frame.tsx';
+import { GuardedCredit } from './credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from './credit-skeleton.tsx';
 import { MovementTable } from './movement-table.tsx';
@@ -30,7 +30,7 @@ const toAccount = { to: '/profile/credit', label: 'Back to your Net 30 account' 
 const link = 'underline underline-offset-4 hover:text-accent';
 
 export default function StatementPage({ month }: { month: string }) {
-  return <Guarded title="Statement">{() => <Loading month={month} />}</Guarded>;
+  return <GuardedCredit title="Statement">{() => <Loading month={month} />}</GuardedCredit>;
 }
 
 function Loading({ month }: { month: string }) {

@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { CardHolder } from '#contract/cards.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
 import { type CardFields, errorOccurred } from '#web/features/cards/card-fields.ts';
@@ -34,7 +35,6 @@ export default function AddCardForm({ user, config, onClose }: Props) {
     defaultValues: { firstName: user.firstName, lastName: user.lastName },
   });
   const { isBusy, problem, save } = useSaving(user, fields, onClose);
-  const { errors } = form.formState;
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     await save(async () => ((await form.trigger(undefined, { shouldFocus: true })) ? CardHolder.parse(form.getValues()) : null));
@@ -50,20 +50,8 @@ export default function AddCardForm({ user, config, onClose }: Props) {
       </div>
       <ProblemBox problem={problem} />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        <TextField
-          label="First name"
-          autoComplete="cc-given-name"
-          maxLength={100}
-          error={errors.firstName?.message}
-          registration={form.register('firstName')}
-        />
-        <TextField
-          label="Last name"
-          autoComplete="cc-family-name"
-          maxLength={100}
-          error={errors.lastName?.message}
-          registration={form.register('lastName')}
-        />
+        <TextField label="First name" autoComplete="cc-given-name" maxLength={100} {...bound(form, 'firstName')} />
+        <TextField label="Last name" autoComplete="cc-family-name" maxLength={100} {...bound(form, 'lastName')} />
       </div>
       <ProviderElements
         config={config}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { DeletionForm } from '#contract/personal-data.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { saveFile } from '#web/save-file.ts';
@@ -85,12 +86,7 @@ function DeleteForm({ user, onClose }: { user: CurrentUser; onClose: () => void 
         <li>Paid orders stay in our books without your name, because the law asks for that.</li>
       </ul>
       <div className="grid gap-y-2.5">
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={form.formState.errors.password?.message}
-          registration={form.register('password')}
-        />
+        <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
         <CodeField {...asked} />
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,8 +1,9 @@
 /** The dialog in which people change their details. The email address is not among them: both addresses have to agree to its change. */
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useController, useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { ProfileForm } from '#contract/accounts.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { countryCode } from '#web/ui/fields/countries.ts';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
 import { withPhoneCheck } from '#web/ui/fields/phone-check.ts';
@@ -37,9 +38,6 @@ function EditForm({ user, onClose }: Props) {
   });
   // Of several wrong fields the one that was registered first gets the focus.
   for (const name of ['firstName', 'lastName', 'country', 'city', 'address', 'phone'] as const) form.register(name);
-  const [country, typed] = useWatch({ control: form.control, name: ['country', 'phone'] });
-  const { field } = useController({ control: form.control, name: 'country' });
-  const { errors } = form.formState;
   const save = form.handleSubmit((typed) =>
     sending.run(async () => {
       await updateUser({ ...typed, id: user.id, updateByAdmin: false }).unwrap();
@@ -47,31 +45,21 @@ function EditForm({ user, onClose }: Props) {
       toasts.success('Profile updated successfully', 'profile');
     }),
   );
-  const text = (name: 'firstName' | 'lastName' | 'city') => ({
-    error: errors[name]?.message,
-    registration: form.register(name),
-  });
   return (
     <form aria-label="Edit Profile" className="grid gap-6" onSubmit={save} noValidate>
       <ProblemBox problem={sending.problem} />
       <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
-        <TextField label="First name" autoComplete="given-name" maxLength={100} {...text('firstName')} />
-        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...text('lastName')} />
-        <CountryField error={errors.country?.message} field={field} />
-        <TextField label="City" autoComplete="address-level2" maxLength={100} {...text('city')} />
+        <TextField label="First name" autoComplete="given-name" maxLength={100} {...bound(form, 'firstName')} />
+        <TextField label="Last name" autoComplete="family-name" maxLength={100} {...bound(form, 'lastName')} />
+        <CountryField form={form} />
+        <TextField label="City" autoComplete="address-level2" maxLength={100} {...bound(form, 'city')} />
         <div className="wide-field">
-          <Field label="Address" hint="Street and number." error={errors.address?.message}>
+          <Field label="Address" hint="Street and number." error={form.formState.errors.address?.message}>
             {(control) => <StreetInput {...control} {...form.register('address', inOneLine)} autoComplete="street-address" />}
           </Field>
         </div>
         <div className="wide-field">
-          <PhoneField
-            label="Contact number"
-            country={country}
-            typed={typed}
-            error={errors.phone?.message}
-            registration={form.register('phone')}
-          />
+          <PhoneField form={form} name="phone" label="Contact number" />
         </div>
       </div>
       <p className="text-sm text-muted">Your email address stays {user.email}. You change it under Email address in your profile.</p>

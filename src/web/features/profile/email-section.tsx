@@ -4,6 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { EmailChangeForm } from '#contract/email-change.ts';
 import { formatLocalTime } from '#kernel/dates.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
 import { TextField } from '#web/ui/fields/text-field.tsx';
@@ -33,7 +34,6 @@ function AskForm({ user }: { user: CurrentUser }) {
   const sending = useSending(undefined, 'profile');
   const form = useForm<z.input<typeof EmailChangeForm>>({ resolver: zodResolver(EmailChangeForm), defaultValues: empty });
   const asked = useAskedCode(form, user);
-  const { errors } = form.formState;
   const send = form.handleSubmit((typed) =>
     sending.run(async () => {
       await ask(typed).unwrap();
@@ -44,20 +44,8 @@ function AskForm({ user }: { user: CurrentUser }) {
     <form aria-label="Email address" className="grid max-w-form gap-6" onSubmit={send} noValidate>
       <ProblemBox problem={sending.problem} />
       <div className="grid gap-y-2.5">
-        <TextField
-          label="New email address"
-          type="email"
-          autoComplete="email"
-          maxLength={254}
-          error={errors.email?.message}
-          registration={form.register('email')}
-        />
-        <PasswordField
-          label="Password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          registration={form.register('password')}
-        />
+        <TextField label="New email address" type="email" autoComplete="email" maxLength={254} {...bound(form, 'email')} />
+        <PasswordField label="Password" autoComplete="current-password" {...bound(form, 'password')} />
         <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">

@@ -3,6 +3,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm, useWatch } from 'react-hook-form';
 import type { z } from 'zod';
 import { PasswordChange } from '#contract/accounts.ts';
+import { bound } from '#web/ui/fields/bound.ts';
 import { PasswordField } from '#web/ui/fields/password-field.tsx';
 import { repeatedBy } from '#web/ui/fields/repeated-by.ts';
 import { ProblemBox } from '#web/ui/problem-box.tsx';
@@ -41,12 +42,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
       {/* For password managers, which ask whose password it is. */}
       <input type="email" autoComplete="username" value={user.email} readOnly hidden />
       <div className="grid gap-y-2.5">
-        <PasswordField
-          label="Current Password"
-          autoComplete="current-password"
-          error={errors.oldPassword?.message}
-          registration={form.register('oldPassword')}
-        />
+        <PasswordField label="Current Password" autoComplete="current-password" {...bound(form, 'oldPassword')} />
         <div className="grid gap-1.5">
           <PasswordField
             label="New Password"
@@ -57,12 +53,7 @@ export function PasswordSection({ user }: { user: CurrentUser }) {
           />
           <StrengthMeter password={password} personal={[user.email, user.firstName, user.lastName]} refused={refused.password} />
         </div>
-        <PasswordField
-          label="Confirm Password"
-          autoComplete="new-password"
-          error={errors.confirmNewPassword?.message}
-          registration={form.register('confirmNewPassword')}
-        />
+        <PasswordField label="Confirm Password" autoComplete="new-password" {...bound(form, 'confirmNewPassword')} />
         <CodeField {...asked} />
       </div>
       <p className="text-sm text-muted">Every other device is logged out. This one stays.</p>

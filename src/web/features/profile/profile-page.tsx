@@ -8,10 +8,8 @@ import { useSearchParams } from 'react-router';
 import { Drawing } from '#web/art/drawing.tsx';
 import errorArt from '#web/art/error.svg?url';
 import type { RuntimeConfig } from '#web/features/cards/card-provider.ts';
-import { ApiProvider } from '#web/session/api-provider.tsx';
 import type { CurrentUser } from '#web/session/api.ts';
-import { useGuardedMe } from '#web/session/use-guarded-me.ts';
-import { Button } from '#web/ui/button.tsx';
+import { Guarded } from '#web/session/guarded.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -21,8 +19,6 @@ import { PasswordSection } from './password-section.tsx';
 import { PaymentSection } from './payment-section.tsx';
 import { PersonalDetails } from './personal-details.tsx';
 import { ProfileFrame, ProfileSkeleton } from './profile-frame.tsx';
-import { refusalText } from '#web/session/refusal.ts';
-import { Message } from '#web/ui/message.tsx';
 import { Section } from './section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { useCardReturn } from './use-card-return.ts';
@@ -34,30 +30,20 @@ const EmailSection = lazy(() => import('./email-section.tsx'));
 const DataSection = lazy(() => import('./data-section.tsx'));
 
 export default function ProfilePage({ config }: { config: RuntimeConfig }) {
-  return (
-    <ApiProvider>
-      <GuardedProfile config={config} />
-    </ApiProvider>
-  );
-}
-
-function GuardedProfile({ config }: { config: RuntimeConfig }) {
-  const { user, error, isLoading, isLeaving, reload } = useGuardedMe();
   const [search] = useSearchParams();
   const isBack = useCardReturn(config);
   const orderId = search.get('order');
-  if (user === undefined || isLeaving) {
-    if (isLeaving || isLoading || error === undefined) return <ProfileSkeleton />;
-    return (
-      <Message title="Your profile could not be loaded" picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
-        <p role="alert">{refusalText(error)}</p>
-        <p>You are still logged in, and nothing has been changed.</p>
-        <Button onClick={reload}>Try again</Button>
-      </Message>
-    );
-  }
-  if (orderId !== null) return <OwnOrder key={orderId} user={user} id={orderId} />;
-  return <Profile user={user} config={config} open={isBack ? 'cards' : search.get('section')} />;
+  return (
+    <Guarded what="Your profile" skeleton={<ProfileSkeleton />} picture={<Drawing file={errorArt} className="w-44 md:w-full" />}>
+      {(user) =>
+        orderId === null ? (
+          <Profile user={user} config={config} open={isBack ? 'cards' : search.get('section')} />
+        ) : (
+          <OwnOrder key={orderId} user={user} id={orderId} />
+        )
+      }
+    </Guarded>
+  );
 }
 
 /** `open`: the section that is open from the start. */

@@ -1,7 +1,7 @@
 /** `/profile/reports`: every report to Factiiv with its receipt; `?order=` shows those of one order. */
 import '#web/without-eval.ts';
 import { useSearchParams } from 'react-router';
-import { Guarded } from '#web/features/credit/credit-frame.tsx';
+import { GuardedCredit } from '#web/features/credit/credit-frame.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { CreditFrame, CreditSkeleton } from '#web/features/credit/credit-skeleton.tsx';
 import { refusalText } from '#web/session/refusal.ts';
@@ -15,7 +15,7 @@ import { useReportsInfiniteQuery } from './reporting-api.ts';
 const title = 'Your reports to Factiiv';
 
 export default function ReportsPage() {
-  return <Guarded title={title}>{(user) => <Reports user={user} />}</Guarded>;
+  return <GuardedCredit title={title}>{(user) => <Reports user={user} />}</GuardedCredit>;
 }
 
 function Reports({ user }: { user: CurrentUser }) {

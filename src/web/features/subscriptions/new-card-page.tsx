@@ -6,7 +6,6 @@ import { type CardReplaced, readSubscriptionByLink } from '#contract/subscriptio
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { call } from '#web/session/call.ts';
-import { Drawing } from '#web/art/drawing.tsx';
 import accountArt from '#web/art/account.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import { AccountFrame, MessagePicture } from '#web/features/account/account-frame.tsx';
@@ -65,7 +64,7 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
   // News of the saved card may have paid what was due before we could ask: then it is no longer due.
   if (done !== null) return <CardIsReplaced linked={found} isPaid={done === 'paid' || found.due} />;
   return (
-    <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<Picture file={accountArt} />}>
+    <AccountFrame title="Replace your card" intro={<Intro linked={found} />} aside={<MessagePicture file={accountArt} />}>
       <NewCardForm
         config={config}
         token={link.token}
@@ -82,12 +81,6 @@ export default function NewCardPage({ config }: { config: RuntimeConfig }) {
 
 /** Too old, not known, or not even the shape of one. All else, such as too many requests, may pass. */
 const isDead = ({ status }: Rejection): boolean => status === 410 || status === 422;
-
-const Picture = ({ file }: { file: string }) => (
-  <MessagePicture>
-    <Drawing file={file} className="mx-auto w-full max-w-form" />
-  </MessagePicture>
-);
 
 function Intro({ linked: { product, period, amount, due, graceUntil, email, card } }: { linked: Linked }) {
   const price = formatMoney(fromDollars(amount));
@@ -131,7 +124,7 @@ const CardIsReplaced = ({ linked, isPaid }: { linked: Linked; isPaid: boolean })
           : `Renewals of ${linked.product.name} are charged to the new card. Nothing was charged now.`}
       </p>
     }
-    aside={<Picture file={orderSuccessArt} />}
+    aside={<MessagePicture file={orderSuccessArt} />}
     takesFocus
   >
     <SeeSubscriptions />
@@ -143,7 +136,7 @@ const AlreadyReplaced = () => (
   <AccountFrame
     title="Your card is replaced"
     intro={<p>Your subscription shows the new card and its next charge.</p>}
-    aside={<Picture file={orderSuccessArt} />}
+    aside={<MessagePicture file={orderSuccessArt} />}
   >
     <SeeSubscriptions />
   </AccountFrame>
@@ -166,7 +159,7 @@ const DeadLink = ({ message }: { message: string | null }) => (
         <p>Log in to change the card in your profile, or open the newest email about your subscription.</p>
       </>
     }
-    aside={<Picture file={accountArt} />}
+    aside={<MessagePicture file={accountArt} />}
   >
     <div className="flex flex-wrap gap-3">
       <ButtonLink to="/profile/subscriptions">Go to your subscriptions</ButtonLink>

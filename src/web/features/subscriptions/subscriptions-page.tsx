@@ -1,12 +1,9 @@
 /** `/profile/subscriptions`: what renews, when and for how much, and the customer's hand on it. */
 import '#web/without-eval.ts';
 import { useEffect, useRef } from 'react';
-import { refusalText } from '#web/session/refusal.ts';
-import { ApiProvider } from '#web/session/api-provider.tsx';
-import { useGuardedMe } from '#web/session/use-guarded-me.ts';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Guarded } from '#web/session/guarded.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { SiteLink } from '#web/ui/site-link.tsx';
-import { Message } from '#web/ui/message.tsx';
 import { NotLoaded } from '#web/ui/not-loaded.tsx';
 import { SubscriptionCard } from './subscription-card.tsx';
 import { SubscriptionsFrame, SubscriptionsSkeleton } from './subscriptions-frame.tsx';
@@ -15,22 +12,9 @@ import { isOver } from './words.ts';
 
 export default function SubscriptionsPage() {
   return (
-    <ApiProvider>
-      <Guarded />
-    </ApiProvider>
-  );
-}
-
-function Guarded() {
-  const { user, error, isLoading, isLeaving, reload } = useGuardedMe();
-  if (user !== undefined && !isLeaving) return <Subscriptions />;
-  if (isLeaving || isLoading || error === undefined) return <SubscriptionsSkeleton />;
-  return (
-    <Message title="Your subscriptions could not be loaded">
-      <p role="alert">{refusalText(error)}</p>
-      <p>You are still logged in, and nothing has been changed.</p>
-      <Button onClick={reload}>Try again</Button>
-    </Message>
+    <Guarded what="Your subscriptions" skeleton={<SubscriptionsSkeleton />}>
+      {() => <Subscriptions />}
+    </Guarded>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Country and telephone number, which belong together: the country says how the number begins. For checkout, registration and profile. */
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import type { ControllerRenderProps, UseFormRegisterReturn } from 'react-hook-form';
+import { type FieldPath, type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { type Country, countries } from './countries.ts';
 import { Field } from '#web/ui/field.tsx';
+import { bound } from './bound.ts';
 import { CountrySelect } from './country-select.tsx';
 import { loadPhoneNumbers, type PhoneNumbers } from './phone-check.ts';
 import { phoneHint } from './phone-hint.ts';
@@ -17,22 +18,27 @@ const none: Country[] = [];
  */
 const useCountries = (): Country[] => useSyncExternalStore(never, countries, () => none);
 
-type CountryFieldProps = {
-  hint?: string;
-  error: string | undefined;
-  /** What the form library's controller answers. */
-  field: Pick<ControllerRenderProps, 'name' | 'onChange' | 'onBlur' | 'ref'> & { value: string };
-  autoComplete?: 'country' | 'billing country';
-};
+/** A form with a country, under the name that all of them give it. */
+type WithCountry = FieldValues & { country?: string | undefined };
+type InForm<Values extends WithCountry, Sent> = { form: UseFormReturn<Values, unknown, Sent> };
 
-export function CountryField({ hint, error, field: { value, onChange, ref, ...field }, autoComplete = 'country' }: CountryFieldProps) {
+type CountryFieldProps = { hint?: string; autoComplete?: 'country' | 'billing country' };
+
+export function CountryField<Values extends WithCountry, Sent>({
+  form,
+  hint,
+  autoComplete = 'country',
+}: InForm<Values, Sent> & CountryFieldProps) {
   const all = useCountries();
+  const { field, fieldState } = useController({ control: form.control, name: 'country' as FieldPath<Values> });
+  const { value, onChange, onBlur, name, ref } = field;
   return (
-    <Field label="Country" hint={hint} error={error}>
+    <Field label="Country" hint={hint} error={fieldState.error?.message}>
       {(control) => (
         <CountrySelect
           {...control}
-          {...field}
+          name={name}
+          onBlur={onBlur}
           all={all}
           value={value ?? ''}
           onValueChange={onChange}
@@ -44,26 +50,25 @@ export function CountryField({ hint, error, field: { value, onChange, ref, ...fi
   );
 }
 
-type PhoneFieldProps = {
-  label: 'Phone number' | 'Contact number';
-  country: string | undefined;
-  typed: string | undefined;
-  error: string | undefined;
-  registration: UseFormRegisterReturn;
-};
+type PhoneFieldProps<Values extends WithCountry> = { label: 'Phone number' | 'Contact number'; name: FieldPath<Values> };
 
-export function PhoneField({ country = '', typed = '', ...rest }: PhoneFieldProps) {
+export function PhoneField<Values extends WithCountry, Sent>({ form, name, label }: InForm<Values, Sent> & PhoneFieldProps<Values>) {
+  const [country = '', typed = ''] = useWatch({ control: form.control, name: ['country' as FieldPath<Values>, name] }) as (
+    | string
+    | undefined
+  )[];
   const hint = phoneHint(useCountries(), country);
   const spelled = useSpelled(typed, country);
   return (
     <TextField
+      label={label}
       hint={hint}
       advice={spelled !== null && spelled !== typed.trim() && <p className="money text-sm text-muted">Saved as {spelled}</p>}
       errorLines={2}
       type="tel"
       autoComplete="tel"
       maxLength={40}
-      {...rest}
+      {...bound(form, name)}
     />
   );
 }

@@ -1,5 +1,5 @@
 /** The billing form's fields, in the contract's rules and words. Pasting and autofill work in all of them. */
-import { type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { CountryField, PhoneField } from '#web/ui/fields/place-fields.tsx';
 import type { BillingDraft } from '#web/features/cart/slice.ts';
 import { Field } from '#web/ui/field.tsx';
@@ -24,9 +24,7 @@ export type BillingName = (typeof billingLabels)[number]['name'];
 
 /** `isOrder`: an order that was placed before keeps its e-mail address. */
 export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?: boolean }) {
-  const { control, formState, register } = form;
-  const [country, typed] = useWatch({ control, name: ['country', 'phoneNumber'] });
-  const { field: countryField } = useController({ control, name: 'country' });
+  const { formState, register } = form;
   const nameField = (name: 'firstName' | 'lastName', label: string, autoComplete: string) => (
     <Field label={label} error={formState.errors[name]?.message} errorLines="narrow">
       {(control) => <TextInput {...control} {...register(name)} autoComplete={autoComplete} maxLength={100} required aria-required />}
@@ -40,19 +38,8 @@ export function BillingFields({ form, isOrder = false }: { form: Form; isOrder?:
         {nameField('firstName', 'First name', 'billing given-name')}
         {nameField('lastName', 'Last name', 'billing family-name')}
       </div>
-      <CountryField
-        hint="Where you live, or where your card was issued."
-        error={formState.errors.country?.message}
-        field={countryField}
-        autoComplete="billing country"
-      />
-      <PhoneField
-        label="Phone number"
-        country={country}
-        typed={typed}
-        error={formState.errors.phoneNumber?.message}
-        registration={register('phoneNumber')}
-      />
+      <CountryField form={form} hint="Where you live, or where your card was issued." autoComplete="billing country" />
+      <PhoneField form={form} name="phoneNumber" label="Phone number" />
       <div className="wide-field">
         <Field label="Address" hint="Street and number, in any country." error={formState.errors.address?.message}>
           {(control) => <StreetInput {...control} {...register('address', inOneLine)} autoComplete="billing street-address" />}

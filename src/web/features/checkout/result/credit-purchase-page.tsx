@@ -3,7 +3,7 @@
  * note; without one there is nothing to show, and it leads to the products.
  */
 import '#web/without-eval.ts';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { readOrder } from '#contract/orders.ts';
 import { countryName } from '#kernel/countries.ts';
@@ -14,6 +14,7 @@ import orderSuccessArt from '#web/art/order-success.svg?url';
 import { type BillingDraft, forgetOrder } from '#web/features/cart/slice.ts';
 import { useCart, useCartStore } from '#web/features/cart/use-cart.ts';
 import { call } from '#web/session/call.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -123,10 +124,3 @@ function Billing({ details, order }: { details: BillingDraft; order: ShownOrder 
     </section>
   );
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-muted">{term}</dt>
-    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-  </div>
-);

@@ -3,7 +3,7 @@
  * `/payment/success` is the same page with a way to support.
  */
 import '#web/without-eval.ts';
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDate } from '#kernel/dates.ts';
 import { type Cents, fromDollars } from '#kernel/money.ts';
@@ -12,6 +12,7 @@ import checkingPaymentArt from '#web/art/checking-payment.svg?url';
 import orderSuccessArt from '#web/art/order-success.svg?url';
 import type { TempProduct } from '#web/features/cart/slice.ts';
 import { useCart } from '#web/features/cart/use-cart.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { LateNotice } from '#web/ui/late-notice.tsx';
 import { MailLink } from '#web/ui/mail-link.tsx';
@@ -130,13 +131,6 @@ function Unpaid({ status, orderId }: { status: PaymentStatus; orderId: string })
     </Message>
   );
 }
-
-const Fact = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="flex flex-wrap justify-between gap-x-4">
-    <dt className="text-muted">{term}</dt>
-    <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
-  </div>
-);
 
 /** The items are this browser's memory, or the order of its owner; the total is the server's, and the discount is what lies between. */
 function sumsOf(items: TempProduct[], total: Cents): Totals {

@@ -1,0 +1,10 @@
+/** One fact of a summary, as a row of a `dl`. Nothing where there is nothing to say. */
+import type { ReactNode } from 'react';
+
+export const Fact = ({ term, children }: { term: string; children: ReactNode }) =>
+  children ? (
+    <div className="flex flex-wrap justify-between gap-x-4">
+      <dt className="text-muted">{term}</dt>
+      <dd className="min-w-0 font-medium wrap-anywhere">{children}</dd>
+    </div>
+  ) : null;
