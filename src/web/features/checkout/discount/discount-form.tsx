@@ -47,7 +47,8 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
   });
   const remove = () => {
     store.dispatch(setDiscount(null));
-    form.reset({ code: '' });
+    setValue('code', '');
+    form.clearErrors('code');
     toasts.success('Discount removed', topic);
     setFocus('code');
     onChanged();
