@@ -1,5 +1,5 @@
 /** The discount code. The server says what it is worth; a refused code is taken off the order. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { once } from '#kernel/once.ts';
 import { call } from '#web/session/call.ts';
@@ -27,7 +27,9 @@ export type DiscountFormProps = {
 export function DiscountForm({ discount, products, refused, onChanged }: DiscountFormProps) {
   const store = useCartStore();
   const form = useForm({ defaultValues: { code: discount?.code ?? refused?.code ?? '' } });
-  const { control, formState, handleSubmit, register, setError, setFocus, setValue } = form;
+  const { control, formState, handleSubmit, register, setError, setValue } = form;
+  const input = useRef<HTMLInputElement>(null);
+  const { ref: formRef, ...registration } = register('code', { onChange: () => form.clearErrors('code') });
   const code = useWatch({ control, name: 'code' });
   useEffect(() => {
     if (refused !== null) setError('code', { message: refused.message });
@@ -50,7 +52,7 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
     setValue('code', '');
     form.clearErrors('code');
     toasts.success('Discount removed', topic);
-    setFocus('code');
+    input.current?.focus();
     onChanged();
   };
   return (
@@ -60,7 +62,11 @@ export function DiscountForm({ discount, products, refused, onChanged }: Discoun
           <div className="flex gap-2">
             <TextInput
               {...field}
-              {...register('code', { onChange: () => form.clearErrors('code') })}
+              {...registration}
+              ref={(element) => {
+                formRef(element);
+                input.current = element;
+              }}
               maxLength={64}
               autoComplete="off"
               autoCapitalize="characters"
