@@ -13,9 +13,10 @@ const client = join(import.meta.dirname, '../build/client');
 const shopRoutes =
   /^routes\/(checkout|booster|payment|credit-purchase|profile|login|register|reset|set-password|subscription-card|complete|forgot)/;
 /** The words of a page travel in the page and in its script: the home page is the largest content page. */
+// A payment's page asks through the one client, which can refresh a session: 6 kB that a client for guests alone would spare.
 const kilobytes = {
   contentPage: 125,
-  shopPage: 150,
+  shopPage: 155,
   contentPart: 25,
   shopPart: 45,
   styles: 11,
@@ -44,7 +45,7 @@ function filesOf(route: Route): Set<string> {
 }
 const pages = (): Route[] => Object.values(manifest.routes).filter(({ id }) => id !== 'root' && id !== 'routes/any-page');
 
-test('the scripts of a content page fit into 125 kB, those of a shop page into 150 kB', () => {
+test('the scripts of a content page fit into 125 kB, those of a shop page into 155 kB', () => {
   const heavy = pages()
     .map((route) => ({
       id: route.id,
