@@ -24,6 +24,10 @@ export const areas: readonly Area[] = [
     ...{ path: 'orders', title: 'Orders', key: 'o', icon: 'orders', permission: 'orders.read' },
     Page: lazy(() => import('./orders/orders-area.tsx')),
   },
+  {
+    ...{ path: 'catalogue', title: 'Catalogue', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
+    Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
+  },
 ];
 
 export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

@@ -1,0 +1,162 @@
+/** The catalogue at the console: a product is made, pictured, published and seen; prices change; a code is made and used. */
+import sharp from 'sharp';
+import { xssVectors } from '#test/xss-vectors.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { atConsole } from '#e2e/staff-people.ts';
+import { expect, test } from '#e2e/story.ts';
+
+/** Products of other stories stay as they are: what a story makes has a name of its own, and is a draft again at its end. */
+const fresh = (word: string): string => `${word} ${Math.random().toString(36).slice(2, 8)}`;
+
+test('a product is made with a picture, published, and seen by the next visitor; then it is a draft again', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  await atConsole(page, shop, 'content', '/catalogue');
+  const name = fresh('Articles');
+  await page.getByRole('link', { name: 'New product' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'New product' })).toBeFocused();
+  await page.getByRole('button', { name: /^Create/ }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  await page.getByLabel('Name').fill(name);
+  await page.getByRole('textbox', { name: 'Price' }).fill('120');
+  await page.getByRole('textbox', { name: 'Benefit 1' }).fill('Prepared and filed');
+  await page.getByRole('textbox', { name: 'Benefit 1' }).press('Enter');
+  await page.keyboard.type('A stamped copy');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page.getByRole('textbox', { name: 'Benefit 1' })).toHaveValue('A stamped copy');
+  const buffer = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#1f5c52' } })
+    .png()
+    .toBuffer();
+  await page.getByLabel('Picture file').setInputFiles({ name: 'cover.png', mimeType: 'image/png', buffer });
+  const preview = page.getByRole('region', { name: 'As shoppers see it' });
+  await expect(preview.locator('img')).toHaveAttribute('src', /^\/media\/[\w-]{22}$/, { timeout: 30_000 });
+  await expect(preview).toContainText(name);
+  await expect(preview).toContainText('$120.00');
+  await page.getByLabel('Published').check();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText('Published').first()).toBeVisible();
+
+  const visitor = await browser.newContext();
+  const live = await visitor.newPage();
+  await live.goto(`${shop.origin}/products`);
+  const card = shop.card(live, name);
+  await expect(card).toContainText('$120.00');
+  await card.scrollIntoViewIfNeeded();
+  await expect(card.locator('img')).toHaveJSProperty('naturalWidth', 640);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Published').uncheck();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Saved as a draft')).toBeVisible();
+  await live.reload();
+  await expect(live.getByRole('heading', { name })).toHaveCount(0);
+  await visitor.close();
+});
+
+test('a price is changed in six steps, and what somebody else changed meanwhile is asked about, field by field', async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/products/mail-scan-pack');
+  const { version } = await shop.db.selectFrom('product').select('version').where('id', '=', 'mail-scan-pack').executeTakeFirstOrThrow();
+  const price = page.getByRole('textbox', { name: 'Price' });
+  await price.fill('11.49');
+  await shop.db
+    .updateTable('product')
+    .set({ version: version + 1, price_cents: 1_099 })
+    .where('id', '=', 'mail-scan-pack')
+    .execute();
+  await page.keyboard.press('Control+Enter');
+  const dialog = page.getByRole('dialog', { name: 'Somebody else changed this meanwhile' });
+  await dialog.getByRole('radio', { name: 'Yours: 11.49' }).check();
+  await dialog.getByRole('button', { name: 'Save this' }).click();
+  await expect(page.getByText('Saved. Shoppers see it now')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Prices until now' })).toContainText('$11.49');
+  await page.goto(`${shop.origin}/products`);
+  await expect(shop.card(page, 'Mail scan pack')).toContainText('$11.49');
+  await shop.db.updateTable('product').set({ price_cents: 999 }).where('id', '=', 'mail-scan-pack').execute();
+});
+
+test('subscribers’ new price is decided with the words that they will read', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'manager', '/catalogue/products/us-business-address');
+  await page.getByRole('button', { name: 'Change the price for subscribers' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the price for subscribers' });
+  await dialog.getByLabel('Each renewal').fill('35');
+  await expect(dialog).toContainText('The price of US business address changes on');
+  await expect(dialog).toContainText('costs $35.00 a month');
+  await expectAccessible(page, 'a new price for subscribers');
+  await dialog.getByRole('button', { name: 'Decide $35.00 for subscribers' }).click();
+  await expect(dialog).toBeHidden();
+  const decided = page.getByRole('listitem').filter({ hasText: '$35.00' });
+  await expect(decided).toContainText('0 told');
+});
+
+test('a coupon is made by keyboard, used at checkout, seen with its order, and ended', async ({ page, shop }) => {
+  const code = fresh('STORY').replace(' ', '-').toUpperCase();
+  await atConsole(page, shop, 'content', '/catalogue/new-coupon');
+  await page.getByLabel('Code').fill(code.toLowerCase());
+  await page.getByLabel('Amount').fill('20');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('heading', { level: 1, name: code })).toBeVisible();
+  const address = page.url();
+  const answer = await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`);
+  expect(await answer.json()).toMatchObject({ amount: 20, discountType: 'percentage', usageLimit: 100, usedCount: 0 });
+  await page.goto(address);
+  await expect(page.getByText('Nobody has used it yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'End it' }).click();
+  await page.getByRole('button', { name: `End ${code} now` }).click();
+  await expect(page.getByText('Ended', { exact: true })).toBeVisible();
+  expect((await page.request.get(`${shop.origin}/api/coupons/by-code/${code}`)).headers()['x-error-code']).toBe('coupon_expired');
+});
+
+test('leaving with something typed asks first', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue/boosters');
+  await page.getByRole('link', { name: 'New booster' }).click();
+  await page.getByLabel('Title').fill('Half typed');
+  await page.getByRole('link', { name: 'Boosters' }).first().click();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Half typed');
+});
+
+test('what is typed into a product runs nowhere, for staff or for customers', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'owner');
+  const ran: string[] = [];
+  await page.exposeFunction('ran', () => ran.push(page.url()));
+  const lines = xssVectors
+    .map((vector) => vector.replaceAll(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ').slice(0, 300))
+    .filter((line) => line.trim() !== '');
+  const product = { id: 'all-vectors', kind: 'simple', image: '/products/ein-filing.svg', position: 9_999, price_cents: 100 } as const;
+  for (let at = 0; at < lines.length; at += 30) {
+    await shop.db.deleteFrom('product').where('id', '=', product.id).execute();
+    await shop.db
+      .insertInto('product')
+      .values({ ...product, name: (lines[at] ?? '').slice(0, 120) })
+      .execute();
+    const benefits = [...new Set(lines.slice(at, at + 30))].map((text, position) => ({ product_id: product.id, position, text }));
+    await shop.db.insertInto('product_benefit').values(benefits).execute();
+    for (const path of ['/products', '/admin/catalogue', `/admin/catalogue/products/${product.id}`]) {
+      await page.goto(`${shop.origin}${path}`);
+      await expect(
+        page
+          .getByText(benefits[0]?.text.slice(0, 20) ?? '')
+          .or(page.getByText((lines[at] ?? '').slice(0, 20)))
+          .first(),
+      ).toBeAttached();
+    }
+  }
+  await shop.db.deleteFrom('product').where('id', '=', product.id).execute();
+  expect(ran).toEqual([]);
+});
+
+test('the screens of the catalogue are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'content', '/catalogue');
+  const products = ['', '/products/ein-filing', '/products/us-business-address', '/new-product', '/order'];
+  for (const path of [...products, '/boosters', '/boosters/booster-250', '/coupons', '/coupons/1', '/new-coupon']) {
+    await page.goto(`${shop.origin}/admin/catalogue${path}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page, `catalogue${path}`);
+    await page.setViewportSize({ width: 360, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(360);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  }
+});

@@ -1,0 +1,58 @@
+/** The list of boosters, in the order in which customers see them. */
+import { fromDollars } from '#kernel/money.ts';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type Booster, useOffersPrefetch, useStaffBoostersQuery } from './offers-api.ts';
+import { PublishedMark } from './product-list.tsx';
+import { SectionLinks } from './section-links.tsx';
+
+const Actions = () =>
+  useMay('catalogue.write') ? (
+    <ButtonLink size="small" to="/admin/catalogue/new-booster">
+      New booster
+    </ButtonLink>
+  ) : null;
+
+const definition: ListDefinition<Booster> = {
+  area: 'catalogue/boosters',
+  title: 'Boosters',
+  one: 'booster',
+  many: 'boosters',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'published', title: 'Published' },
+    { id: 'drafts', title: 'Drafts' },
+  ],
+  filters: [],
+  columns: [
+    { id: 'title', title: 'Booster', cell: ({ title }) => title },
+    { id: 'state', title: 'State', cell: ({ published }) => <PublishedMark published={published} /> },
+    { id: 'sold', title: 'Sold', align: 'end', from: 'md', cell: ({ sold }) => sold },
+    {
+      id: 'rise',
+      title: 'Raises by',
+      align: 'end',
+      from: 'md',
+      cell: ({ creditLimitIncrease }) => <Money amount={fromDollars(creditLimitIncrease)} />,
+    },
+    { id: 'price', title: 'Price', align: 'end', cell: ({ price }) => <Money amount={fromDollars(price)} /> },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ title }) => title,
+  card: ({ price, published }) => ({ end: <Money amount={fromDollars(price)} />, second: <PublishedMark published={published} /> }),
+  useRows: (query) => useStaffBoostersQuery(query),
+  usePrefetchPage: () => useOffersPrefetch('staffBoosters'),
+  usePrefetchRow: () => useOffersPrefetch('staffBooster'),
+  empty: () => ({ title: 'No boosters', body: 'What customers buy to raise the limit of their Net 30 account stands here.' }),
+  actions: <Actions />,
+};
+
+export const BoosterList = () => (
+  <>
+    <SectionLinks at="boosters" />
+    <ListPage definition={definition} />
+  </>
+);

@@ -1,0 +1,81 @@
+/** The calls about products, their prices and pictures. An answer to a write is the record anew; lists are read again. */
+import {
+  type ProductRow as ProductRowSchema,
+  staffChangePrice,
+  staffCreateProduct,
+  staffEditProduct,
+  staffListPriceChanges,
+  staffListProducts,
+  staffOrderProducts,
+  staffPreviewPriceChange,
+  staffReadProduct,
+} from '#contract/admin/catalogue.ts';
+import { staffReadPicture } from '#contract/admin/pictures.ts';
+import type { Answer, Sent } from '#contract/endpoint.ts';
+import type { ListQuery } from '#web/features/admin/list/list-state.ts';
+import { staffApi } from '#web/features/admin/shell/staff-api.ts';
+import { ask } from '#web/session/api.ts';
+import type { z } from 'zod';
+
+export type ProductRow = z.input<typeof ProductRowSchema>;
+export type Product = Answer<typeof staffReadProduct>;
+export type PriceChange = Answer<typeof staffChangePrice>;
+export type PriceNotice = Answer<typeof staffPreviewPriceChange>;
+export type Picture = Answer<typeof staffReadPicture>;
+
+type Id = { id: string };
+export type BodyOf<Row extends Parameters<typeof ask>[0]> = z.input<Row['body']>;
+
+const catalogueApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    staffProducts: build.query<Answer<typeof staffListProducts>, ListQuery>({
+      query: (query) => ask(staffListProducts, { query: query as Sent<typeof staffListProducts>['query'] }),
+      providesTags: ['StaffCatalogue'],
+      keepUnusedDataFor: 300,
+    }),
+    staffProduct: build.query<Product, string>({
+      query: (id) => ask(staffReadProduct, { params: { id } }),
+      providesTags: ['StaffCatalogue'],
+    }),
+    staffProductCreation: build.mutation<Product, BodyOf<typeof staffCreateProduct>>({
+      query: (body) => ask(staffCreateProduct, { body }),
+      invalidatesTags: ['StaffCatalogue'],
+    }),
+    staffProductEdit: build.mutation<Product, Id & { body: BodyOf<typeof staffEditProduct> }>({
+      query: ({ id, body }) => ask(staffEditProduct, { params: { id }, body }),
+      invalidatesTags: ['StaffCatalogue'],
+    }),
+    staffProductOrder: build.mutation<Answer<typeof staffOrderProducts>, BodyOf<typeof staffOrderProducts>>({
+      query: (body) => ask(staffOrderProducts, { body }),
+      invalidatesTags: ['StaffCatalogue'],
+    }),
+    staffPriceChanges: build.query<PriceChange[], string>({
+      query: (id) => ask(staffListPriceChanges, { params: { id } }),
+      transformResponse: ({ changes }: Answer<typeof staffListPriceChanges>) => changes,
+      providesTags: ['StaffCatalogue'],
+    }),
+    staffPriceNotice: build.query<PriceNotice, Id & { price: string; startsOn: string }>({
+      query: ({ id, price, startsOn }) =>
+        ask(staffPreviewPriceChange, { params: { id }, query: { price, ...(startsOn === '' ? {} : { startsOn }) } }),
+      keepUnusedDataFor: 10,
+    }),
+    staffPriceDecision: build.mutation<PriceChange, Id & { body: BodyOf<typeof staffChangePrice> }>({
+      query: ({ id, body }) => ask(staffChangePrice, { params: { id }, body }),
+      invalidatesTags: ['StaffCatalogue'],
+    }),
+    staffPicture: build.query<Picture, string>({ query: (id) => ask(staffReadPicture, { params: { id } }), keepUnusedDataFor: 0 }),
+  }),
+});
+
+export const {
+  useStaffProductsQuery,
+  useStaffProductQuery,
+  useStaffProductCreationMutation,
+  useStaffProductEditMutation,
+  useStaffProductOrderMutation,
+  useStaffPriceChangesQuery,
+  useStaffPriceNoticeQuery,
+  useStaffPriceDecisionMutation,
+  useLazyStaffPictureQuery,
+  usePrefetch: useCataloguePrefetch,
+} = catalogueApi;

@@ -1,0 +1,222 @@
+/** The fields of a discount code. Times are those of the reader's clock, and are sent in UTC. */
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useStaffProductsQuery } from './catalogue-api.ts';
+import { Section, Tick, Typed } from './editor-frame.tsx';
+import type { Coupon } from './offers-api.ts';
+import { amountAsText, amountIn, type Editor } from './use-editor.ts';
+
+export type CouponFields = {
+  code: string;
+  discountType: Coupon['discountType'];
+  amount: string;
+  productIds: string[];
+  subscriptionPeriods: Coupon['subscriptionPeriods'];
+  usageLimit: string;
+  startDate: string;
+  expiryDate: string;
+  minimumSpend: string;
+  usesPerCustomer: string;
+  firstOrderOnly: boolean;
+};
+
+export const couponLabels: Record<keyof CouponFields, string> = {
+  code: 'Code',
+  discountType: 'Takes off',
+  amount: 'Amount',
+  productIds: 'Products',
+  subscriptionPeriods: 'Renewals',
+  usageLimit: 'Uses in all',
+  startDate: 'From',
+  expiryDate: 'Until',
+  minimumSpend: 'Subtotal of at least',
+  usesPerCustomer: 'Uses of one customer',
+  firstOrderOnly: 'First order only',
+};
+
+/** `2026-11-24T09:30` of the reader's clock, as the field wants it. */
+function localTime(moment: string | Date | null): string {
+  if (moment === null) return '';
+  const date = new Date(moment);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+const utcTime = (local: string): string => (Number.isNaN(Date.parse(local)) ? '' : new Date(local).toISOString());
+
+const inThirtyDays = (): string => localTime(new Date(Date.now() + 30 * 86_400_000));
+
+export const freshCoupon: CouponFields = {
+  ...{ code: '', discountType: 'percentage', amount: '', productIds: [], subscriptionPeriods: 'first', usageLimit: '100' },
+  ...{ startDate: '', expiryDate: inThirtyDays(), minimumSpend: '', usesPerCustomer: '', firstOrderOnly: false },
+};
+
+export const fieldsOf = (coupon: Coupon): CouponFields => ({
+  code: coupon.code,
+  discountType: coupon.discountType,
+  amount: String(coupon.amount),
+  productIds: coupon.productIds,
+  subscriptionPeriods: coupon.subscriptionPeriods,
+  usageLimit: String(coupon.usageLimit),
+  startDate: localTime(coupon.startDate),
+  expiryDate: localTime(coupon.expiryDate),
+  minimumSpend: amountAsText(coupon.minimumSpend),
+  usesPerCustomer: coupon.usesPerCustomer === null ? '' : String(coupon.usesPerCustomer),
+  firstOrderOnly: coupon.firstOrderOnly,
+});
+
+export const sharedBody = (fields: CouponFields) => ({
+  discountType: fields.discountType,
+  amount: amountIn(fields.amount) ?? Number.NaN,
+  productIds: fields.productIds,
+  subscriptionPeriods: fields.subscriptionPeriods,
+  usageLimit: amountIn(fields.usageLimit) ?? Number.NaN,
+  startDate: fields.startDate === '' ? null : utcTime(fields.startDate),
+  expiryDate: utcTime(fields.expiryDate),
+  minimumSpend: amountIn(fields.minimumSpend),
+  usesPerCustomer: amountIn(fields.usesPerCustomer),
+  firstOrderOnly: fields.firstOrderOnly,
+});
+
+type CouponFormProps = { editor: Editor<CouponFields>; isUsed: boolean; isNew?: boolean };
+
+export const CouponForm = (props: CouponFormProps) => (
+  <>
+    <Worth {...props} />
+    <Timing editor={props.editor} />
+    <Conditions editor={props.editor} />
+  </>
+);
+
+function Worth({ editor, isUsed, isNew = false }: CouponFormProps) {
+  const { fields, set, errors } = editor;
+  return (
+    <Section title="What it takes off" {...(isUsed ? { hint: 'An order has used it, so this stays as it is.' } : {})}>
+      {isNew && (
+        <Typed
+          label="Code"
+          hint="Letters, digits, - and _."
+          error={errors.code}
+          value={fields.code}
+          onChange={(code) => set('code', code.toUpperCase())}
+        />
+      )}
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Field label="Takes off">
+          {(control) => (
+            <Select
+              {...control}
+              disabled={isUsed}
+              value={fields.discountType}
+              onChange={({ target }) => set('discountType', target.value as Coupon['discountType'])}
+            >
+              <option value="percentage">Per cent</option>
+              <option value="fixed_amount">Dollars</option>
+            </Select>
+          )}
+        </Field>
+        <Typed
+          label="Amount"
+          error={errors.amount}
+          value={fields.amount}
+          inputMode="decimal"
+          disabled={isUsed}
+          onChange={(amount) => set('amount', amount)}
+        />
+      </div>
+      <Products editor={editor} isUsed={isUsed} />
+      <Field label="Renewals of a subscription">
+        {(control) => (
+          <Select
+            {...control}
+            disabled={isUsed}
+            value={fields.subscriptionPeriods}
+            onChange={({ target }) => set('subscriptionPeriods', target.value as Coupon['subscriptionPeriods'])}
+          >
+            <option value="first">Only the first period costs less</option>
+            <option value="every">Every period costs less</option>
+          </Select>
+        )}
+      </Field>
+    </Section>
+  );
+}
+
+function Timing({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
+  return (
+    <Section title="When and how often">
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Typed
+          label="From"
+          hint="Left empty, at once."
+          error={errors.startDate}
+          type="datetime-local"
+          value={fields.startDate}
+          onChange={(date) => set('startDate', date)}
+        />
+        <Typed
+          label="Until"
+          hint="On your own clock."
+          error={errors.expiryDate}
+          type="datetime-local"
+          value={fields.expiryDate}
+          onChange={(date) => set('expiryDate', date)}
+        />
+        <Typed
+          label="Uses in all"
+          error={errors.usageLimit}
+          value={fields.usageLimit}
+          inputMode="numeric"
+          onChange={(limit) => set('usageLimit', limit)}
+        />
+        <Typed
+          label="Uses of one customer"
+          error={errors.usesPerCustomer}
+          value={fields.usesPerCustomer}
+          inputMode="numeric"
+          onChange={(uses) => set('usesPerCustomer', uses)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Conditions({ editor: { fields, set, errors } }: Pick<CouponFormProps, 'editor'>) {
+  return (
+    <Section title="Conditions">
+      <Typed
+        label="Subtotal of at least"
+        hint="In US dollars, of the products that it is for."
+        error={errors.minimumSpend}
+        value={fields.minimumSpend}
+        inputMode="decimal"
+        onChange={(amount) => set('minimumSpend', amount)}
+      />
+      <Tick label="First order only" checked={fields.firstOrderOnly} onChange={(only) => set('firstOrderOnly', only)} />
+    </Section>
+  );
+}
+
+function Products({ editor: { fields, set, errors }, isUsed }: { editor: Editor<CouponFields>; isUsed: boolean }) {
+  const { data } = useStaffProductsQuery({ view: 'all' });
+  const toggle = (id: string, isOn: boolean) =>
+    set('productIds', isOn ? [...fields.productIds, id] : fields.productIds.filter((one) => one !== id));
+  return (
+    <fieldset disabled={isUsed} className="grid gap-2">
+      <legend className="font-medium">Products</legend>
+      <p className="text-sm text-muted">
+        {fields.productIds.length === 0
+          ? 'It is for all products. Choose some to limit it to them.'
+          : `It is for ${fields.productIds.length} of them.`}
+      </p>
+      <div className="grid max-h-56 gap-1.5 overflow-auto rounded-md border border-line p-3">
+        {(data?.rows ?? []).map(({ id, name }) => (
+          <Tick key={id} label={name} checked={fields.productIds.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
+        ))}
+      </div>
+      {errors.productIds && (
+        <p role="alert" className="text-sm font-medium text-danger">
+          {errors.productIds}
+        </p>
+      )}
+    </fieldset>
+  );
+}

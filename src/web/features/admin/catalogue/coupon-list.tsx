@@ -1,0 +1,89 @@
+/** The list of discount codes. */
+import { formatDate } from '#kernel/dates.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { type Coupon, useOffersPrefetch, useStaffCouponsQuery } from './offers-api.ts';
+import { SectionLinks } from './section-links.tsx';
+
+const states: Record<Coupon['state'], { name: string; tone: Tone }> = {
+  active: { name: 'Active', tone: 'ok' },
+  scheduled: { name: 'Scheduled', tone: 'credit' },
+  used_up: { name: 'Used up', tone: 'warn' },
+  ended: { name: 'Ended', tone: 'plain' },
+};
+
+export const CouponMark = ({ state }: Pick<Coupon, 'state'>) => <Badge tone={states[state].tone}>{states[state].name}</Badge>;
+
+export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 'amount'>): string =>
+  discountType === 'percentage' ? `${amount} %` : formatMoney(fromDollars(amount));
+
+const Actions = () =>
+  useMay('catalogue.write') ? (
+    <ButtonLink size="small" to="/admin/catalogue/new-coupon">
+      New coupon
+    </ButtonLink>
+  ) : null;
+
+const definition: ListDefinition<Coupon> = {
+  area: 'catalogue/coupons',
+  title: 'Coupons',
+  one: 'coupon',
+  many: 'coupons',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'active', title: 'Active' },
+    { id: 'scheduled', title: 'Scheduled' },
+    { id: 'used_up', title: 'Used up' },
+    { id: 'ended', title: 'Ended' },
+  ],
+  filters: [
+    {
+      name: 'type',
+      label: 'Type',
+      kind: 'choices',
+      options: [
+        { value: 'percentage', label: 'Percentage' },
+        { value: 'fixed_amount', label: 'Fixed amount' },
+      ],
+    },
+  ],
+  columns: [
+    { id: 'code', title: 'Code', cell: ({ code }) => code },
+    { id: 'state', title: 'State', cell: ({ state }) => <CouponMark state={state} /> },
+    { id: 'ends', title: 'Ends', from: 'md', cell: ({ expiryDate }) => <span className="text-muted">{formatDate(expiryDate)}</span> },
+    { id: 'uses', title: 'Uses', align: 'end', cell: ({ usedCount, usageLimit }) => `${usedCount} of ${usageLimit}` },
+    { id: 'worth', title: 'Takes off', align: 'end', cell: (row) => worthOf(row) },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ code }) => code,
+  card: (row) => ({
+    end: worthOf(row),
+    second: (
+      <>
+        <span>
+          {row.usedCount} of {row.usageLimit} used
+        </span>
+        <CouponMark state={row.state} />
+      </>
+    ),
+  }),
+  useRows: (query) => useStaffCouponsQuery(query),
+  usePrefetchPage: () => useOffersPrefetch('staffCoupons'),
+  usePrefetchRow: () => useOffersPrefetch('staffCoupon'),
+  empty: () => ({
+    title: 'No coupons here',
+    body: 'A code that you make can be used at checkout at once, or from the day that you choose.',
+  }),
+  actions: <Actions />,
+};
+
+export const CouponList = () => (
+  <>
+    <SectionLinks at="coupons" />
+    <ListPage definition={definition} />
+  </>
+);

@@ -1,0 +1,104 @@
+/** The picture of a product: what it shows now, and an upload with its progress. It is taken into the form when the server has made it. */
+import { useRef, useState } from 'react';
+import { pictureAtMostBytes } from '#contract/admin/pictures.ts';
+import { CallError, tryLater } from '#contract/client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { useLazyStaffPictureQuery } from './catalogue-api.ts';
+import { type Uploaded, uploadPicture } from './upload-picture.ts';
+
+type PictureFieldProps = { image: string; error: string | undefined; onChange: (image: string) => void };
+type Progress = { said: string; share: number | null };
+
+const askEveryMs = 700;
+const asksAtMost = 120;
+
+/** `take` uploads a file and gives its address on, as soon as the server has made the picture. */
+function useUpload(onChange: (image: string) => void) {
+  const [progress, setProgress] = useState<Progress | null>(null);
+  const [problem, setProblem] = useState('');
+  const [readPicture] = useLazyStaffPictureQuery();
+
+  async function untilReady(picture: Uploaded): Promise<string> {
+    let { state, problem: why } = picture;
+    for (let asked = 0; state === 'waiting' && asked < asksAtMost; asked += 1) {
+      await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+      ({ state, problem: why } = await readPicture(picture.id).unwrap());
+    }
+    if (state === 'ready') return picture.address;
+    throw new CallError(409, 'picture_not_ready', why || 'The picture takes longer than usual. Try again in a minute');
+  }
+  async function take(file: File): Promise<void> {
+    setProblem('');
+    if (file.size > pictureAtMostBytes) return setProblem('A picture may have 10 MB at most');
+    setProgress({ said: 'Uploading', share: 0 });
+    try {
+      const making = { said: 'Making sizes', share: null };
+      const picture = await uploadPicture(file, (share) => setProgress(share === 1 ? making : { said: 'Uploading', share }));
+      setProgress(making);
+      onChange(await untilReady(picture));
+    } catch (refusal) {
+      setProblem((refusal as { message?: string }).message ?? tryLater);
+    }
+    setProgress(null);
+  }
+  return { progress, problem, take };
+}
+
+export function PictureField({ image, error, onChange }: PictureFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const { progress, problem, take } = useUpload(onChange);
+  const said = problem || error;
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      {image !== '' && (
+        <img
+          src={image}
+          alt=""
+          width={160}
+          height={120}
+          className="dim-in-dark aspect-4/3 w-40 rounded-md border border-line object-cover"
+        />
+      )}
+      <div className="grid min-w-0 grow gap-2">
+        <p className="text-sm text-muted">
+          JPEG, PNG, WebP, AVIF, GIF or SVG, up to 10 MB. Shown at 4 to 3, 640 pixels wide or more looks best.
+        </p>
+        <input
+          ref={input}
+          type="file"
+          accept="image/jpeg,image/png,image/webp,image/avif,image/gif,image/svg+xml"
+          aria-label="Picture file"
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            target.value = '';
+            if (file) void take(file);
+          }}
+        />
+        <Button
+          size="small"
+          variant="secondary"
+          className="w-fit"
+          isBusy={progress !== null}
+          aria-invalid={said ? true : undefined}
+          aria-describedby="picture-problem"
+          onClick={() => input.current?.click()}
+        >
+          {image === '' ? 'Choose a picture' : 'Replace the picture'}
+        </Button>
+        <div role="status" className="min-h-6 text-sm">
+          {progress && (
+            <label className="flex items-center gap-3">
+              {progress.said}
+              <progress className="w-40" {...(progress.share === null ? {} : { value: progress.share })} max={1} />
+            </label>
+          )}
+        </div>
+        <p id="picture-problem" role={said ? 'alert' : undefined} className="text-sm font-medium text-danger">
+          {said}
+        </p>
+      </div>
+    </div>
+  );
+}

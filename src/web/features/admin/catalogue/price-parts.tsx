@@ -1,0 +1,168 @@
+/** What a product has cost, and new prices for those who subscribe already, with what they will read. */
+import { useDeferredValue, useState } from 'react';
+import { formatDate } from '#kernel/dates.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import {
+  type PriceChange,
+  type Product,
+  useStaffPriceChangesQuery,
+  useStaffPriceDecisionMutation,
+  useStaffPriceNoticeQuery,
+} from './catalogue-api.ts';
+import { Section, Typed } from './editor-frame.tsx';
+import { amountIn } from './use-editor.ts';
+
+const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
+
+export const PriceHistory = ({ prices }: Pick<Product, 'prices'>) => (
+  <div className="rounded-lg border border-line bg-surface p-4 text-sm">
+    <Facts title="Prices until now">
+      <ol className="grid gap-2">
+        {prices.map(({ price, subscriptionPrice, since, by }) => (
+          <li key={since} className="flex items-baseline justify-between gap-4">
+            <span className="text-muted">
+              <Moment at={since} full />
+              {by && `, ${by}`}
+            </span>
+            <span className="text-end">
+              {price === null && subscriptionPrice === null && 'On request'}
+              {price !== null && <Dollars amount={price} />}
+              {subscriptionPrice !== null && (
+                <span className="block text-xs text-muted">
+                  renews at <Dollars amount={subscriptionPrice} />
+                </span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Facts>
+  </div>
+);
+
+export function SubscriberPrice({ product }: { product: Product }) {
+  const mayWrite = useMay('catalogue.write');
+  const changes = useStaffPriceChangesQuery(product.id);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Section
+      title="Price for subscribers"
+      hint={`${product.subscribers === 1 ? '1 person subscribes' : `${product.subscribers} people subscribe`}. A new price counts from a renewal that each is told of by email 14 to 30 days before.`}
+    >
+      <Loaded what="The prices for subscribers" query={changes} skeleton={<Skeleton className="h-12" />}>
+        {(all) => (all.length === 0 ? <p className="text-sm text-muted">No new price was decided yet.</p> : <Changes changes={all} />)}
+      </Loaded>
+      {mayWrite && (
+        <Button size="small" variant="secondary" className="w-fit" onClick={() => setOpen(true)}>
+          Change the price for subscribers
+        </Button>
+      )}
+      <DecideDialog product={product} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </Section>
+  );
+}
+
+const Changes = ({ changes }: { changes: PriceChange[] }) => (
+  <ul className="grid gap-2 text-sm">
+    {changes.map(({ id, price, startsOn, madeAt, by, told, waiting }) => (
+      <li key={id} className="flex items-baseline justify-between gap-4">
+        <span>
+          <Dollars amount={price} />
+          {startsOn && ` for renewals from ${formatDate(startsOn)}`}
+          <span className="block text-xs text-muted">
+            <Moment at={madeAt} full />
+            {by && `, ${by}`}
+          </span>
+        </span>
+        <span className="shrink-0 text-end text-muted">
+          {told} told{waiting > 0 && `, ${waiting} will be`}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
+
+function DecideDialog({ product, isOpen, onClose }: { product: Product; isOpen: boolean; onClose: () => void }) {
+  const act = useAct();
+  const [decide] = useStaffPriceDecisionMutation();
+  const [price, setPrice] = useState('');
+  const [startsOn, setStartsOn] = useState('');
+  const [error, setError] = useState('');
+  const amount = amountIn(price);
+  const isGood = amount !== null && amount >= 0.5 && /^\d{1,6}(\.\d{1,2})?$/.test(String(amount));
+  const confirm = async () => {
+    if (!isGood) return setError('Enter an amount such as 35.00, $0.50 or more');
+    const body = { price: amount, ...(startsOn === '' ? {} : { startsOn }) };
+    const outcome = await act.run(body, () => decide({ id: product.id, body }));
+    if (outcome?.kind !== 'done') return;
+    toasts.success('The new price is decided');
+    onClose();
+  };
+  return (
+    <ActDialog
+      title="Change the price for subscribers"
+      action={isGood ? `Decide $${amount.toFixed(2)} for subscribers` : 'Decide'}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <div className="grid gap-x-4 sm:grid-cols-2">
+        <Typed
+          label="Each renewal"
+          hint="In US dollars."
+          error={error || undefined}
+          value={price}
+          inputMode="decimal"
+          onChange={(text) => {
+            setPrice(text);
+            setError('');
+          }}
+        />
+        <Typed
+          label="Not before"
+          hint="Left empty, as soon as it may."
+          error={undefined}
+          type="date"
+          value={startsOn}
+          onChange={setStartsOn}
+        />
+      </div>
+      {isGood && <Notice id={product.id} price={amount.toFixed(2)} startsOn={startsOn} />}
+    </ActDialog>
+  );
+}
+
+/** Whom it concerns, and the email that they get. */
+function Notice(asked: { id: string; price: string; startsOn: string }) {
+  const query = useStaffPriceNoticeQuery(useDeferredValue(asked));
+  return (
+    <Loaded what="What subscribers will read" query={query} skeleton={<Skeleton className="h-40" />}>
+      {({ subscribers, firstRenewal, lastRenewal, subject, text }) => (
+        <div className="grid gap-2">
+          <p>
+            {subscribers === 0
+              ? 'Nobody subscribes at another price now.'
+              : `It concerns ${subscribers} ${subscribers === 1 ? 'subscriber' : 'subscribers'}.`}
+            {firstRenewal && ` The first renewal at it is on ${formatDate(firstRenewal)}`}
+            {firstRenewal && (lastRenewal === firstRenewal || lastRenewal === null ? '.' : `, the last on ${formatDate(lastRenewal)}.`)}
+          </p>
+          <details className="rounded-md border border-line p-3" open>
+            <summary className="font-medium">{subject}</summary>
+            <p className="mt-2 text-sm wrap-anywhere whitespace-pre-wrap text-muted">{text}</p>
+          </details>
+        </div>
+      )}
+    </Loaded>
+  );
+}

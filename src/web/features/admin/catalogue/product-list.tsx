@@ -1,0 +1,85 @@
+/** The list of products, in the order of the catalog. */
+import { fromDollars } from '#kernel/money.ts';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { type ProductRow, useCataloguePrefetch, useStaffProductsQuery } from './catalogue-api.ts';
+import { SectionLinks } from './section-links.tsx';
+
+export const PublishedMark = ({ published }: { published: boolean }) => (
+  <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
+);
+
+const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
+  if (price === null && subscriptionPrice === null) return <span className="text-muted">On request</span>;
+  return (
+    <>
+      {price !== null && <Money amount={fromDollars(price)} />}
+      {subscriptionPrice !== null && (
+        <span className={price === null ? '' : 'block text-xs text-muted'}>
+          {price !== null && 'then '}
+          <Money amount={fromDollars(subscriptionPrice)} /> a {subscriptionPeriod}
+        </span>
+      )}
+    </>
+  );
+};
+
+const Actions = () =>
+  useMay('catalogue.write') ? (
+    <>
+      <ButtonLink size="small" variant="secondary" to="/admin/catalogue/order">
+        Change the order
+      </ButtonLink>
+      <ButtonLink size="small" to="/admin/catalogue/new-product">
+        New product
+      </ButtonLink>
+    </>
+  ) : null;
+
+const definition: ListDefinition<ProductRow> = {
+  area: 'catalogue/products',
+  title: 'Catalogue',
+  one: 'product',
+  many: 'products',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'published', title: 'Published' },
+    { id: 'drafts', title: 'Drafts' },
+  ],
+  filters: [],
+  columns: [
+    { id: 'name', title: 'Product', cell: ({ name }) => name },
+    { id: 'state', title: 'State', cell: ({ published }) => <PublishedMark published={published} /> },
+    { id: 'sold', title: 'Sold', align: 'end', from: 'md', cell: ({ sold }) => sold },
+    {
+      id: 'subscribers',
+      title: 'Subscribers',
+      align: 'end',
+      from: 'lg',
+      cell: ({ type, subscribers }) => (type === 'subscription' ? subscribers : ''),
+    },
+    { id: 'price', title: 'Price', align: 'end', cell: (row) => <Price {...row} /> },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name }) => name,
+  card: (row) => ({ end: <Price {...row} />, second: <PublishedMark published={row.published} /> }),
+  useRows: (query) => useStaffProductsQuery(query),
+  usePrefetchPage: () => useCataloguePrefetch('staffProducts'),
+  usePrefetchRow: () => useCataloguePrefetch('staffProduct'),
+  empty: (view) =>
+    view === 'drafts'
+      ? { title: 'No drafts', body: 'A new product is a draft until you publish it: nobody else sees it.' }
+      : { title: 'No products yet', body: 'What you sell stands here, in the order in which shoppers see it.' },
+  actions: <Actions />,
+};
+
+export const ProductList = () => (
+  <>
+    <SectionLinks at="products" />
+    <ListPage definition={definition} />
+  </>
+);

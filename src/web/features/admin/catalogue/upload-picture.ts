@@ -1,0 +1,36 @@
+/** Sends a file as it is, with its progress, as whoever is logged in. `fetch` tells nothing of what has left, so the file goes another way. */
+import { staffUploadPicture } from '#contract/admin/pictures.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { openStorage } from '#web/local-storage.ts';
+import { sessionClient } from '#web/session/call-as.ts';
+import { check } from '#web/session/session.ts';
+
+export type Uploaded = Answer<typeof staffUploadPicture>;
+
+/** `onProgress`: from 0 to 1. Throws `CallError`. */
+export function uploadPicture(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
+  const send: typeof fetch = (input, init) =>
+    input === staffUploadPicture.path ? sendFile(file, new Headers(init?.headers), onProgress) : fetch(input, init);
+  const call = sessionClient({ send, storage: openStorage, onChange: check });
+  // The content of the call is the file, which `send` knows.
+  return call(staffUploadPicture, { body: new Uint8Array() });
+}
+
+const sendFile = (file: File, headers: Headers, onProgress: (share: number) => void): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', staffUploadPicture.path);
+    for (const [name, value] of headers) if (name !== 'content-type') request.setRequestHeader(name, value);
+    request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total));
+    request.addEventListener('load', () => {
+      const answered = new Headers();
+      for (const name of ['x-error-code', 'x-request-id', 'retry-after']) {
+        const value = request.getResponseHeader(name);
+        if (value !== null) answered.set(name, value);
+      }
+      resolve(new Response(request.responseText, { status: request.status, headers: answered }));
+    });
+    request.addEventListener('error', () => reject(new TypeError('the file could not be sent')));
+    request.send(file);
+  });

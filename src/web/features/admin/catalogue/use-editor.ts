@@ -1,0 +1,115 @@
+/**
+ * A form over one record: its fields, what is wrong beside each, and what is to happen when somebody else has saved it meanwhile. Fields are
+ * as people type them; `toBody` makes of them what the contract's schema takes, and the schema says what is wrong.
+ */
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
+import type { Conflict } from '#web/features/admin/form/conflict-dialog.tsx';
+import type { Fields } from '#web/features/admin/form/merge.ts';
+
+type EditorSettings<T extends Fields, R> = {
+  record: R;
+  fieldsOf: (record: R) => T;
+  /** What is sent; `record` has the version that it was made from. */
+  toBody: (fields: T, record: R) => Record<string, unknown>;
+  schema: z.ZodType;
+  send: (body: Record<string, unknown>) => PromiseLike<{ data?: R; error?: unknown }>;
+  /** The record as it is on the server now. */
+  readAgain: () => Promise<R>;
+  onSaved: (record: R) => void;
+};
+
+export type Editor<T extends Fields> = {
+  fields: T;
+  set: <K extends keyof T>(name: K, value: T[K]) => void;
+  /** By field; `benefits.2` for a line of a list. */
+  errors: Readonly<Record<string, string>>;
+  isDirty: boolean;
+  isBusy: boolean;
+  problem: ReturnType<typeof useAct>['problem'];
+  save: () => Promise<void>;
+  conflict: Conflict<T> | null;
+  saveMerged: (merged: T) => Promise<void>;
+  leaveConflict: () => void;
+};
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+export function useEditor<T extends Fields, R>(settings: EditorSettings<T, R>): Editor<T> {
+  const { fieldsOf, toBody, schema, send, readAgain, onSaved } = settings;
+  const [base, setBase] = useState(settings.record);
+  const [fields, setFields] = useState(() => fieldsOf(settings.record));
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [conflict, setConflict] = useState<{ asked: Conflict<T>; record: R } | null>(null);
+  const act = useAct();
+
+  const settle = async (outcome: Outcome<R> | null, mine: T): Promise<void> => {
+    if (outcome?.kind === 'done') {
+      setBase(outcome.data);
+      setFields(fieldsOf(outcome.data));
+      setConflict(null);
+      onSaved(outcome.data);
+    } else if (outcome?.kind === 'changed') {
+      const record = await readAgain();
+      setConflict({ asked: { before: fieldsOf(base), theirs: fieldsOf(record), mine }, record });
+    }
+  };
+  const saveFrom = async (from: R, mine: T): Promise<void> => {
+    const body = toBody(mine, from);
+    const found = problemsIn(schema, body);
+    setErrors(found);
+    if (Object.keys(found).length > 0) return focusFirst();
+    await settle(await act.run(body, () => send(body)), mine);
+  };
+  return {
+    fields,
+    set: (name, value) => {
+      setFields((before) => ({ ...before, [name]: value }));
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field.split('.')[0] !== name)));
+    },
+    errors,
+    isDirty: !isSame(fields, fieldsOf(base)),
+    isBusy: act.isBusy,
+    problem: act.problem,
+    save: () => saveFrom(base, fields),
+    conflict: conflict?.asked ?? null,
+    saveMerged: async (merged) => {
+      if (conflict === null) return;
+      setBase(conflict.record);
+      setFields(merged);
+      setConflict(null);
+      await saveFrom(conflict.record, merged);
+    },
+    leaveConflict: () => {
+      if (conflict !== null) setBase(conflict.record);
+      setConflict(null);
+    },
+  };
+}
+
+/** The schema's own sentence; where it has none, what was typed is no number. */
+function problemsIn(schema: z.ZodType, body: unknown): Record<string, string> {
+  const result = schema.safeParse(body);
+  if (result.success) return {};
+  const problems: Record<string, string> = {};
+  for (const { path, message } of result.error.issues) {
+    const sentence = /^Invalid (input|option)/.test(message) ? 'Enter a number such as 120.00' : message;
+    problems[path.join('.')] ??= sentence;
+  }
+  return problems;
+}
+
+/** After the errors are drawn. */
+function focusFirst(): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus());
+}
+
+/** What is typed as an amount of dollars: null for nothing, and no number for what is none. */
+export function amountIn(text: string): number | null {
+  const plain = text.replaceAll(/[$,\s]/g, '');
+  if (plain === '') return null;
+  return /^\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+}
+
+export const amountAsText = (amount: number | null): string => (amount === null ? '' : amount.toFixed(2));
