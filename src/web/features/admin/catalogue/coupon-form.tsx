@@ -207,7 +207,7 @@ function Products({ editor: { fields, set, errors }, isUsed }: { editor: Editor<
           ? 'It is for all products. Choose some to limit it to them.'
           : `It is for ${fields.productIds.length} of them.`}
       </p>
-      <div className="grid max-h-56 gap-1.5 overflow-auto rounded-md border border-line p-3">
+      <div className="grid gap-x-4 gap-y-1.5 rounded-md border border-line p-3 sm:grid-cols-2">
         {(data?.rows ?? []).map(({ id, name }) => (
           <Tick key={id} label={name} checked={fields.productIds.includes(id)} onChange={(isOn) => toggle(id, isOn)} />
         ))}
