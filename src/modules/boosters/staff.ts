@@ -16,7 +16,7 @@ export async function createBooster(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     if (!(await store.insert(tx, id, fields, { at: deps.clock.now(), by: caller.userId }))) throw new DomainError('booster_exists');
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'booster_created', object: id, after: fields });
+    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'booster_created', object: id, after: fields });
   });
 }
 
@@ -33,6 +33,14 @@ export async function editBooster(
     await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
     const { id: _id, version: _version, changedAt: _at, changedBy: _by, sold: _sold, ...before } = found;
     const detail = { priceCents: fields.price, increaseCents: fields.creditLimitIncrease, published: fields.isPublished };
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'booster_changed', object: id, before, after: fields, detail });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'booster_changed',
+      object: id,
+      before,
+      after: fields,
+      detail,
+    });
   });
 }

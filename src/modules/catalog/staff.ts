@@ -21,7 +21,13 @@ export async function createProduct(
     await assertPictureReady(tx, fields.image);
     const isNew = await store.insert(tx, { id, kind }, fields, { at: deps.clock.now(), by: caller.userId });
     if (!isNew) throw new DomainError('product_exists');
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'product_created', object: id, after: { kind, ...fields } });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'product_created',
+      object: id,
+      after: { kind, ...fields },
+    });
   });
 }
 
@@ -51,7 +57,7 @@ async function recordEdit(
   const action =
     before.isPublished === fields.isPublished ? 'product_changed' : fields.isPublished ? 'product_published' : 'product_unpublished';
   const detail = { version: version + 1, priceCents: fields.price, subscriptionPriceCents: fields.subscriptionPrice };
-  await audit.record(tx, deps, { ...audit.by(caller), action, object: id, before: rest, after: fields, detail });
+  await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action, object: id, before: rest, after: fields, detail });
 }
 
 /** Throws `changed_meanwhile` when the catalog does not stand as it was seen, and `invalid_request` for other products. */
@@ -61,6 +67,13 @@ export async function orderProducts(deps: StaffDeps, caller: Person, was: readon
     const now = await store.lockOrder(tx);
     if (now.join() !== was.join()) throw new DomainError('changed_meanwhile');
     await store.writeOrder(tx, becomes);
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'catalog_ordered', object: 'catalog', before: was, after: becomes });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'catalog_ordered',
+      object: 'catalog',
+      before: was,
+      after: becomes,
+    });
   });
 }

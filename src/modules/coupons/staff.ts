@@ -19,7 +19,7 @@ export async function createCoupon(
     await assertProductsKnown(tx, fields);
     const id = await store.insert(tx, code, fields, { at: deps.clock.now(), by: caller.userId });
     if (id === null) throw new DomainError('coupon_exists');
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'coupon_created', object: code, after: fields });
+    await audit.record(tx, deps, { ...audit.by(caller), isStored: true, action: 'coupon_created', object: code, after: fields });
     return id;
   });
 }
@@ -38,6 +38,7 @@ export async function editCoupon(
     await store.update(tx, id, fields, { at: deps.clock.now(), by: caller.userId });
     await audit.record(tx, deps, {
       ...audit.by(caller),
+      isStored: true,
       action: 'coupon_changed',
       object: found.code,
       before: fieldsOf(found),
@@ -55,7 +56,14 @@ export async function endCoupon(deps: StaffDeps, caller: Person, { id, version }
     if (!found.isActive || found.expiresAt <= now) return;
     await store.end(tx, id, { at: now, by: caller.userId });
     const before = { expiresAt: found.expiresAt.toISOString() };
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'coupon_ended', object: found.code, before, after: { expiresAt: now } });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'coupon_ended',
+      object: found.code,
+      before,
+      after: { expiresAt: now },
+    });
   });
 }
 

@@ -59,7 +59,14 @@ async function keep(deps: PictureDeps, caller: Person, picture: store.Picture, d
   await deps.db.transaction().execute(async (tx) => {
     await store.insert(tx, { ...picture, by: caller.userId, at: deps.clock.now() });
     if (picture.state === 'waiting') await deps.jobs.enqueue(tx, 'make-picture', { pictureId: picture.id });
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'picture_uploaded', object: picture.id, after: picture, detail });
+    await audit.record(tx, deps, {
+      ...audit.by(caller),
+      isStored: true,
+      action: 'picture_uploaded',
+      object: picture.id,
+      after: picture,
+      detail,
+    });
   });
 }
 

@@ -33,6 +33,7 @@ export async function changePrice(
     await prices.insert(tx, change);
     await audit.record(tx, deps, {
       ...actor,
+      ...audit.storedFor(actor.actorId),
       action: 'price_changed',
       object: productId,
       before: newest === undefined ? null : { amount: newest.amount, startsOn: newest.startsOn },

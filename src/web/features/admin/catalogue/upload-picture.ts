@@ -2,7 +2,7 @@
 import { staffUploadPicture } from '#contract/admin/pictures.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { openStorage } from '#web/local-storage.ts';
-import { sessionClient } from '#web/session/call-as.ts';
+import { sessionClient } from '#web/session/call.ts';
 import { check } from '#web/session/session.ts';
 
 export type Uploaded = Answer<typeof staffUploadPicture>;
