@@ -454,6 +454,17 @@ export type CustomerRequest = {
   keyed_at: Timestamp;
 };
 
+export type DailyTotal = {
+  day: string;
+  takings_cents: Bigint;
+  refunds_cents: Bigint;
+  orders: number;
+  carts: number;
+  carts_paid: number;
+  credit_outstanding_cents: Bigint | null;
+  credit_past_due_cents: Bigint | null;
+};
+
 export type DemoClock = {
   is_only: Generated<boolean>;
   offset_ms: Bigint;
@@ -958,6 +969,7 @@ export type DB = {
   credit_notice: CreditNotice;
   credit_score: CreditScore;
   customer_request: CustomerRequest;
+  daily_total: DailyTotal;
   demo_clock: DemoClock;
   dispute: Dispute;
   document_number: DocumentNumber;

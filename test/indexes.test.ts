@@ -38,6 +38,11 @@ test.each([
   ['shop_order_under_way', `select id from shop_order where status = 'in_progress' order by created_at desc, id desc limit 51`],
   ['shop_order_by_kind', `select id from shop_order where kind = 'credit' order by created_at desc, id desc limit 51`],
   ['staff_note_by_subject', `select id from staff_note where about_kind = 'order' and about_id = 'x' order by created_at`],
+  ['shop_order_by_acceptance', `select count(*) from shop_order where accepted_at >= ${longAgo}`],
+  ['cart_by_creation', `select count(*) from cart where created_at >= ${longAgo}`],
+  ['refund_by_creation', `select sum(amount_cents) from refund where created_at >= ${longAgo}`],
+  ['reporting_item_rejected', `select id from reporting_item where state = 'rejected' and changed_at > ${longAgo}`],
+  ['dispute_open', `select dispute_ref from dispute where not closed order by created_at`],
   ['consent_by_email', `select id from consent where lower(email) = 'x'`],
 ])('%s is there for its question', async (index, question) => {
   const plan = await database.db.transaction().execute(async (tx) => {

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as staffBoosters from './admin/boosters.ts';
 import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
+import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
@@ -125,6 +126,9 @@ export const contract = {
   readStaffPerson: staffSession.readStaffPerson,
   giveFreshFactor: staffSession.giveFreshFactor,
   staffSearch: staffSearch.staffSearch,
+  staffReadTodo: staffOverview.staffReadTodo,
+  staffReadFigures: staffOverview.staffReadFigures,
+  staffResolveAlarm: staffOverview.staffResolveAlarm,
   staffListOrders: staffOrders.staffListOrders,
   staffExportOrders: staffOrders.staffExportOrders,
   staffReadOrder: staffOrders.staffReadOrder,

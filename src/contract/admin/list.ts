@@ -19,6 +19,16 @@ export const oneOrMore = <const T extends string>(words: readonly T[]) =>
 /** A day as `2026-11-24`, in UTC. */
 export const Day = z.iso.date('Enter a date such as 2026-11-24');
 
+/** A sum over many orders, below zero where more went back than came in. Only answered, never sent. */
+export const BigDollars = z.codec(
+  z.number(),
+  z.custom<number>((value) => Number.isSafeInteger(value)),
+  {
+    decode: (dollars) => Math.round(dollars * 100),
+    encode: (amountCents) => amountCents / 100,
+  },
+);
+
 /** Of a page before this one, as it was answered. */
 export const Cursor = z.string().regex(/^[A-Za-z0-9_.-]{1,400}$/, 'This page of the list is not there any more');
 

@@ -4,6 +4,7 @@ import * as contact from '#modules/contact/service.ts';
 import { ringForOverdue } from '#modules/fulfilment/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import { cleanUp } from './clean-up.ts';
+import { keepTotals } from './overview/totals.ts';
 
 const dayInMinutes = 24 * 60;
 
@@ -17,6 +18,7 @@ export function adminJobs(deps: Deps): void {
           ...(await contact.forgetOld(deps)),
           ...(await forgetOldAccounts(deps)),
           overdueOrders: await ringForOverdue(deps),
+          days: await keepTotals(deps),
         },
         'cleaned up',
       ),

@@ -4,6 +4,7 @@ import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as grants from './grants.ts';
+import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
 import { search } from './search/service.ts';
 import * as session from './session.ts';
@@ -14,5 +15,6 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   mount(contract.readStaffPerson, (_received, caller) => session.readStaffPerson(accounts, caller));
   mount(contract.giveFreshFactor, ({ body }, caller) => session.giveFreshFactor(accounts, caller, body.code));
   mount(contract.staffSearch, ({ query }, caller) => search(deps.db, caller, query.q));
+  staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
 }

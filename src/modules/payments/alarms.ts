@@ -47,7 +47,7 @@ export const unresolved = (db: Database) =>
     .execute();
 
 /** Somebody has looked. False when there is no such alarm, or it was resolved before. */
-export async function resolve(db: Database, kind: string, subject: string): Promise<boolean> {
+export async function resolve(db: Database | Tx, kind: string, subject: string): Promise<boolean> {
   const resolved = await db
     .updateTable('alarm')
     .set({ resolved_at: sql<Date>`now()` })

@@ -1,0 +1,141 @@
+/** The first screen: what needs a person, and the days of the shop, kept or added up. */
+import { contract } from '#contract/contract.ts';
+import { freshId } from '#kernel/ids.ts';
+import { cents } from '#kernel/money.ts';
+import { buyAs, confirm, intentOf, statusOf } from '#test/a-buyer.ts';
+import { aCustomer, type Customer } from '#test/a-customer.ts';
+import { refundOf } from '#test/a-refund.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { someOrders } from '#test/some-orders.ts';
+import { until } from '#test/until.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf, daysBefore, keepTotals, totalsBetween } from './totals.ts';
+
+let shop: Shop;
+let owner: Customer;
+let customer: Customer;
+let orderId: string;
+beforeAll(async () => {
+  shop = await aShop();
+  owner = await aStaffPerson(shop);
+  customer = await aCustomer(shop);
+  const answer = await buyAs(customer);
+  orderId = answer.orderId;
+  await confirm(shop, intentOf(answer));
+  await until('it is paid', async () => (await statusOf(shop, orderId)).status === 'paid');
+  await refundOf(shop, orderId, cents(2_000));
+});
+afterAll(() => shop.stop());
+
+const todo = async (who: Customer = owner) => (await who.call(contract.staffReadTodo)).parts;
+const partOf = async (kind: string) => (await todo()).find((part) => part.kind === kind);
+
+describe('what needs a person', () => {
+  test('is nothing, then an alarm, and nothing again when somebody has looked', async () => {
+    expect((await todo()).map(({ kind, count }) => [kind, count])).toEqual([
+      ['alarms', 0],
+      ['applications', 0],
+      ['disputes', 0],
+      ['emails', 0],
+      ['reports', 0],
+      ['overdue_invoices', 0],
+      ['overdue_orders', 0],
+    ]);
+    await shop.db.insertInto('alarm').values({ kind: 'payment_review', subject: orderId, detail: 'It is parked' }).execute();
+    const part = await partOf('alarms');
+    expect(part).toMatchObject({ count: 1, countIsCapped: false });
+    const [item] = part?.items ?? [];
+    expect(item).toMatchObject({ title: 'Payment review', detail: 'It is parked', address: `/admin/orders/${orderId}` });
+    await owner.call(contract.staffResolveAlarm, { body: item?.alarm ?? { kind: '', subject: '' } });
+    expect(await partOf('alarms')).toMatchObject({ count: 0, items: [] });
+    await expect(owner.call(contract.staffResolveAlarm, { body: item?.alarm ?? { kind: '', subject: '' } })).rejects.toMatchObject({
+      status: 404,
+    });
+  });
+
+  test('are emails that could not leave, open disputes and work of more than 60 days', async () => {
+    const now = shop.deps.clock.now();
+    const long = new Date(now.getTime() - 61 * 86_400_000);
+    const [old = ''] = await someOrders(shop.db, customer.userId, 1);
+    await shop.db
+      .updateTable('shop_order')
+      .set({ status: 'in_progress', completed_at: null, accepted_at: long, created_at: long })
+      .where('id', '=', old)
+      .execute();
+    const mailId = freshId('mail');
+    const email = { kind: 'receipt', order_id: null, to_address: 'x@example.com', subject: 'Your receipt', text: 'x', html: 'x' };
+    await shop.db
+      .insertInto('mail')
+      .values({ id: mailId, ...email, created_at: long, failed_at: now })
+      .execute();
+    await shop.db.insertInto('alarm').values({ kind: 'mail_undeliverable', subject: mailId, detail: 'given up' }).execute();
+    const { id: paymentId } = await shop.db.selectFrom('payment').select('id').where('order_id', '=', orderId).executeTakeFirstOrThrow();
+    const dispute = { dispute_ref: 'dp_open', payment_id: paymentId, amount_cents: 100, status: 'needs_response', reason: 'fraudulent' };
+    await shop.db
+      .insertInto('dispute')
+      .values({ ...dispute, withdrawn: false, closed: false })
+      .execute();
+    expect(await partOf('overdue_orders')).toMatchObject({
+      count: 1,
+      address: '/admin/orders?view=overdue',
+      items: [{ id: old, address: `/admin/orders/${old}` }],
+    });
+    expect(await partOf('emails')).toMatchObject({
+      count: 1,
+      items: [{ id: mailId, alarm: { kind: 'mail_undeliverable', subject: mailId } }],
+    });
+    expect(await partOf('disputes')).toMatchObject({
+      count: 1,
+      items: [{ id: 'dp_open', amount: 1, address: `/admin/orders/${orderId}` }],
+    });
+    expect(await partOf('alarms'), 'nothing is told twice').toMatchObject({ count: 0 });
+  });
+
+  test('is only what the role may read', async () => {
+    expect(await todo(await aStaffPerson(shop, 'content'))).toEqual([]);
+    expect((await todo(await aStaffPerson(shop, 'support'))).map(({ kind }) => kind)).toContain('overdue_invoices');
+  });
+});
+
+describe('figures', () => {
+  test('of today count what came in less what went back, and the time before is apart', async () => {
+    const { sales, credit, from, to } = await owner.call(contract.staffReadFigures, { query: { days: '7' } });
+    expect(sales).toMatchObject({ takings: { now: 129.5, before: 0 }, orders: { now: 1, before: 0 } });
+    expect(sales?.series).toHaveLength(7);
+    expect(sales?.series.at(-1)).toEqual({ day: to, takings: 129.5, orders: 1 });
+    expect(from).toBe(daysBefore(to, 6));
+    expect(credit).toEqual({ outstanding: { now: 0, before: null }, pastDue: { now: 0, before: null } });
+  });
+
+  test('are the same whether a day is kept or added up, and a second night changes nothing', async () => {
+    const today = dayOf(shop.deps.clock.now());
+    await shop.db
+      .updateTable('payment')
+      .set({ succeeded_at: new Date(`${daysBefore(today, 40)}T12:00:00Z`) })
+      .where('order_id', '=', orderId)
+      .execute();
+    const range = [daysBefore(today, 60), today] as const;
+    const before = await totalsBetween(shop.db, ...range);
+    expect(before.find(({ day }) => day === daysBefore(today, 40))).toMatchObject({ takings: 14_950 });
+    await keepTotals(shop.deps);
+    const after = await totalsBetween(shop.db, ...range);
+    const plain = (totals: typeof after) => totals.map(({ outstanding: _o, pastDue: _p, ...total }) => total);
+    expect(plain(after)).toEqual(plain(before));
+    expect(after).toHaveLength(61);
+    const stored = await shop.db.selectFrom('daily_total').selectAll().orderBy('day').execute();
+    expect(stored.at(-1)).toMatchObject({ day: daysBefore(today, 1), credit_outstanding_cents: 0 });
+    await keepTotals(shop.deps);
+    expect(await shop.db.selectFrom('daily_total').selectAll().orderBy('day').execute()).toEqual(stored);
+  });
+
+  test('are shown as far as the role goes', async () => {
+    const of = async (role: 'support' | 'content' | 'auditor') => {
+      const { sales, credit } = await (await aStaffPerson(shop, role)).call(contract.staffReadFigures);
+      return [sales !== null, credit !== null];
+    };
+    expect(await of('support')).toEqual([false, true]);
+    expect(await of('content')).toEqual([false, false]);
+    expect(await of('auditor')).toEqual([true, true]);
+  });
+});

@@ -1,0 +1,87 @@
+/** What needs a person today, and where it is settled. A kind that the role may not read is not there. */
+import { countAtMost } from '#contract/admin/list.ts';
+import type * as contract from '#contract/admin/overview.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { cents } from '#kernel/money.ts';
+import { mayDo, type Permission } from '#kernel/permissions.ts';
+import { overdueAfterDays } from '#modules/fulfilment/service.ts';
+import * as alarms from '#modules/payments/alarms.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as store from './todo-store.ts';
+
+type Parts = Handled<typeof contract.staffReadTodo>['parts'];
+type Kind = Parts[number]['kind'];
+type Part = {
+  permission: Permission;
+  read: (db: Database, now: Date) => Promise<store.Todo>;
+  /** Where one opens; its own screen is the home where it has none. */
+  at: (opens: string) => string;
+  list: string | null;
+};
+
+const order = (id: string): string => (id === '' ? '/admin' : `/admin/orders/${id}`);
+const customer = (id: string): string => `/admin/customers/${id}`;
+
+const parts: Record<Kind, Part> = {
+  alarms: { permission: 'orders.read', read: store.alarms, at: order, list: null },
+  applications: {
+    permission: 'credit.read',
+    read: store.applications,
+    at: (id) => `/admin/credit/${id}`,
+    list: '/admin/credit',
+  },
+  disputes: { permission: 'orders.read', read: store.disputes, at: order, list: '/admin/orders?view=disputed' },
+  emails: { permission: 'orders.read', read: store.emails, at: order, list: null },
+  reports: { permission: 'credit.read', read: store.reports, at: customer, list: null },
+  overdue_invoices: {
+    permission: 'credit.read',
+    read: store.overdueInvoices,
+    at: (id) => (id.startsWith('usr_') ? customer(id) : order(id)),
+    list: '/admin/credit?view=past_due',
+  },
+  overdue_orders: {
+    permission: 'orders.read',
+    read: (db, now) => store.overdueOrders(db, new Date(now.getTime() - overdueAfterDays * 86_400_000)),
+    at: order,
+    list: '/admin/orders?view=overdue',
+  },
+};
+
+export async function readTodo({ db, clock }: Pick<Deps, 'db' | 'clock'>, { role }: Person): Promise<{ parts: Parts }> {
+  const wanted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [Kind, Part][];
+  const now = clock.now();
+  const read = await Promise.all(wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now))));
+  return { parts: read };
+}
+
+const toPart = (kind: Kind, { at, list }: Part, { count, rows }: store.Todo): Parts[number] => ({
+  kind,
+  count: Math.min(count, countAtMost),
+  countIsCapped: count > countAtMost,
+  items: rows.map((row) => ({
+    id: row.id,
+    title: `${row.title.charAt(0).toUpperCase()}${row.title.slice(1)}`,
+    detail: row.detail,
+    at: row.at.toISOString(),
+    amount: row.amount_cents === null ? null : cents(Number(row.amount_cents)),
+    address: at(row.opens),
+    alarm: row.kind === null ? null : { kind: row.kind, subject: row.id },
+  })),
+  address: list,
+});
+
+/** Throws `not_found` when there is no such alarm, or somebody has looked already. */
+export const resolveAlarm = (
+  { db, ...deps }: Deps,
+  caller: Person,
+  { kind, subject }: { kind: string; subject: string },
+): Promise<Record<string, never>> =>
+  db.transaction().execute(async (tx) => {
+    if (!(await alarms.resolve(tx, kind, subject))) throw new DomainError('not_found');
+    await audit.record(tx, deps, { actorId: caller.userId, action: 'alarm_resolved', object: subject, detail: { kind } });
+    return {};
+  });

@@ -1,0 +1,102 @@
+/** SQL for what a day came to. Sums of money leave the database as text, which is exact, and are numbers of cents here. */
+import type { Database, Tx } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+export type DayTotal = {
+  day: string;
+  takings: number;
+  refunds: number;
+  orders: number;
+  carts: number;
+  cartsPaid: number;
+  /** Null: not known of that day. */
+  outstanding: number | null;
+  pastDue: number | null;
+};
+export type Credit = { outstanding: number; pastDue: number };
+
+export async function newestDay(db: Database): Promise<string | null> {
+  const row = await db.selectFrom('daily_total').select('day').orderBy('day', 'desc').limit(1).executeTakeFirst();
+  return row?.day ?? null;
+}
+
+export async function between(db: Database, from: string, to: string): Promise<DayTotal[]> {
+  const rows = await db.selectFrom('daily_total').selectAll().where('day', '>=', from).where('day', '<=', to).orderBy('day').execute();
+  return rows.map((row) => ({
+    day: row.day,
+    takings: row.takings_cents,
+    refunds: row.refunds_cents,
+    orders: row.orders,
+    carts: row.carts,
+    cartsPaid: row.carts_paid,
+    outstanding: row.credit_outstanding_cents,
+    pastDue: row.credit_past_due_cents,
+  }));
+}
+
+/** From the rows themselves, each found by the index on its moment. What came in twice and went back never was takings. */
+export async function addUp(db: Database, from: string, to: string): Promise<DayTotal[]> {
+  const [since, until] = [sql`${from}::date::timestamp at time zone 'UTC'`, sql`(${to}::date + 1)::timestamp at time zone 'UTC'`];
+  const day = (column: string) => sql`(${sql.ref(column)} at time zone 'UTC')::date`;
+  const { rows } = await sql<Omit<DayTotal, 'outstanding' | 'pastDue'>>`
+    with paid as (
+      select ${day('succeeded_at')} as day, sum(amount_cents)::bigint as cents from payment
+      where succeeded_at >= ${since} and succeeded_at < ${until} and status = 'succeeded' group by 1),
+    returned as (
+      select ${day('refund.created_at')} as day, sum(refund.amount_cents)::bigint as cents
+      from refund join payment on payment.id = payment_id
+      where refund.created_at >= ${since} and refund.created_at < ${until} and refund.state <> 'failed' and reason <> 'duplicate'
+        and payment.status = 'succeeded' group by 1),
+    sold as (
+      select ${day('accepted_at')} as day, count(*)::int as count from shop_order
+      where accepted_at >= ${since} and accepted_at < ${until} group by 1),
+    begun as (
+      select ${day('created_at')} as day, count(*)::int as count, count(*) filter (where status in ('completed', 'recovered'))::int as paid
+      from cart where created_at >= ${since} and created_at < ${until} and merged_into is null group by 1)
+    select each.day::date::text as day, coalesce(paid.cents, 0) as takings, coalesce(returned.cents, 0) as refunds, coalesce(sold.count, 0) as orders,
+      coalesce(begun.count, 0) as carts, coalesce(begun.paid, 0) as "cartsPaid"
+    from generate_series(${from}::date, ${to}::date, interval '1 day') as each (day)
+    left join paid on paid.day = each.day::date left join returned on returned.day = each.day::date
+    left join sold on sold.day = each.day::date left join begun on begun.day = each.day::date
+    order by 1`.execute(db);
+  return rows.map((row) => ({ ...row, outstanding: null, pastDue: null }));
+}
+
+/** What customers owe on their invoices now, and how much of it is past due. */
+export async function creditNow(db: Database | Tx, now: Date): Promise<Credit> {
+  const { rows } = await sql<Credit>`
+    select coalesce(sum(amount_cents - paid_cents), 0)::bigint as outstanding,
+      coalesce(sum(amount_cents - paid_cents) filter (where due_on < ${now.toISOString().slice(0, 10)}::date), 0)::bigint as "pastDue"
+    from invoice where kind = 'net30' and status = 'open'`.execute(db);
+  return rows[0] ?? { outstanding: 0, pastDue: 0 };
+}
+
+/** Carts go after sixty days, and what was known of their day stays. */
+export async function keep(tx: Tx, totals: DayTotal[], credit: Credit & { day: string }): Promise<void> {
+  const rows = totals.map((total) => ({
+    day: total.day,
+    takings_cents: total.takings,
+    refunds_cents: total.refunds,
+    orders: total.orders,
+    carts: total.carts,
+    carts_paid: total.cartsPaid,
+    credit_outstanding_cents: total.day === credit.day ? credit.outstanding : null,
+    credit_past_due_cents: total.day === credit.day ? credit.pastDue : null,
+  }));
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('daily_total')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('day').doUpdateSet((eb) => ({
+        takings_cents: eb.ref('excluded.takings_cents'),
+        refunds_cents: eb.ref('excluded.refunds_cents'),
+        orders: eb.ref('excluded.orders'),
+        carts: sql<number>`greatest(daily_total.carts, excluded.carts)`,
+        carts_paid: sql<number>`greatest(daily_total.carts_paid, excluded.carts_paid)`,
+        credit_outstanding_cents: sql<number | null>`coalesce(daily_total.credit_outstanding_cents, excluded.credit_outstanding_cents)`,
+        credit_past_due_cents: sql<number | null>`coalesce(daily_total.credit_past_due_cents, excluded.credit_past_due_cents)`,
+      })),
+    )
+    .execute();
+}
