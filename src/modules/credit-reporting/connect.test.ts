@@ -6,7 +6,8 @@ import { aFactiivBusiness, connectAs, connected } from '#test/a-connection.ts';
 import { aCustomer } from '#test/a-customer.ts';
 import { aFullAdministrator } from '#test/an-acting-administrator.ts';
 import { aShop, type Shop } from '#test/a-shop.ts';
-import { emailsTo } from '#test/emails.ts';
+import { emailsTo, mailboxOf } from '#test/emails.ts';
+import { until } from '#test/until.ts';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -205,22 +206,39 @@ describe('the end of a connection', () => {
 
 test('a key that no known secret opens is a connection to be made again, with one email and one alarm for all of them', async () => {
   const [first, second] = [await connected(shop, await aCustomer(shop)), await connected(shop, await aCustomer(shop))];
+  const ended = 'Your connection to Factiiv has ended';
   const forgetful = { ...shop.deps, keys: createKeys([Buffer.from('a secret that came later, and of 32 bytes').toString('base64url')]) };
-  const rows = await shop.db
-    .selectFrom('bureau_connection')
-    .select(['id', 'user_id'])
-    .where('user_id', 'in', [first.customer.userId, second.customer.userId])
-    .execute();
+  const rows = await until('the first round of both is over', async () => {
+    const found = await shop.db
+      .selectFrom('bureau_connection')
+      .select('id')
+      .where('user_id', 'in', [first.customer.userId, second.customer.userId])
+      .where('next_score_at', '>', shop.deps.clock.now())
+      .execute();
+    return found.length === 2 && found;
+  });
   await shop.db
     .updateTable('bureau_connection')
     .set({ next_score_at: new Date(0) })
+    .where(
+      'id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .execute();
   for (const { id } of [...rows, ...rows]) await syncInTurn(forgetful, id);
   for (const { customer } of [first, second]) {
     expect((await customer.call(contract.readReporting)).connection?.state).toBe('revoked');
-    const told = (await emailsTo(shop, customer.email)).filter(({ subject }) => subject === 'Your connection to Factiiv has ended');
-    expect(told).toHaveLength(1);
-    expect(told[0]?.text).toContain('We can no longer read the key that Factiiv gave us');
+    const told = () => mailboxOf(shop, customer.email).then((all) => all.filter(({ subject }) => subject === ended));
+    const [email] = await until('the email has come', async () => (await told()).length > 0 && told());
+    expect(email?.text).toContain('We can no longer read the key that Factiiv gave us');
+    const written = await shop.db
+      .selectFrom('mail')
+      .select('id')
+      .where('to_address', '=', customer.email)
+      .where('kind', '=', 'bureau_revoked')
+      .execute();
+    expect(written).toHaveLength(1);
     await expect(customer.call(contract.syncTrades)).rejects.toThrow('Please connect again');
   }
   const alarms = await shop.db.selectFrom('alarm').select('detail').where('kind', '=', 'bureau_key_lost').execute();
