@@ -779,6 +779,7 @@ export type ReportingItem = {
   disputed_at: Timestamp | null;
   dispute_answer: string | null;
   answered_at: Timestamp | null;
+  not_before: Timestamp | null;
 };
 
 export type SearchEntry = {

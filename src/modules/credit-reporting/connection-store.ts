@@ -106,19 +106,20 @@ export async function change(db: Database | Tx, id: string, changes: Changes): P
   await db.updateTable('bureau_connection').set(set).where('id', '=', id).where('state', '<>', 'ended').execute();
 }
 
-/** Whose time has come: something waits and may be sent, a decision of the bureau is due to be looked for, or the daily reading. */
+/** Whose time has come: something waits and may be sent, an answer is not known, a decision of the bureau is due to be looked for, or the daily reading. */
 export async function due(db: Database, now: Date, limit: number): Promise<string[]> {
   const checkedBefore = new Date(now.getTime() - 3_600_000);
   const { rows } = await sql<{ id: string }>`
     select connection.id from bureau_connection connection
     left join lateral (
       select happened_at from reporting_item item
-      where item.user_id = connection.user_id and item.state = 'queued'
+      where item.user_id = connection.user_id and item.state = 'queued' and (item.not_before is null or item.not_before <= ${now})
         and exists (select from reporting_consent consent where consent.user_id = connection.user_id and consent.withdrawn_at is null)
       order by happened_at limit 1
     ) oldest on true
     where connection.state = 'connected' and (connection.next_send_at is null or connection.next_send_at <= ${now}) and (
       connection.next_score_at <= ${now} or oldest.happened_at is not null
+      or exists (select from bureau_report report where report.connection_id = connection.id and report.sent_at is null and report.refused_at is null)
       or ((connection.checked_at is null or connection.checked_at <= ${checkedBefore})
         and exists (select from bureau_report report where report.connection_id = connection.id and report.sent_at is not null
           and (report.counterparty_status = 'pending' or (report.counterparty_status = 'accepted' and report.bureau_status = 'pending')))))

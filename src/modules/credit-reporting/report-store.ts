@@ -105,7 +105,8 @@ export async function record(
       ...{ fields: JSON.stringify(plan.fields), recorded_at: now, withdraws: plan.kind === 'activity_withdrawal' ? plan.withdraws : null },
     })
     .execute();
-  if (plan.items.length > 0) await tx.updateTable('reporting_item').set({ report_id: id }).where('id', 'in', plan.items).execute();
+  if (plan.items.length > 0)
+    await tx.updateTable('reporting_item').set({ report_id: id, not_before: null }).where('id', 'in', plan.items).execute();
 }
 
 /** For a minute and a half of the machine's time nobody else makes this call. Null: somebody does, or it is answered. `wasTried`: it may be there already. */
@@ -204,6 +205,11 @@ export async function takeBack(tx: Tx, id: string): Promise<void> {
 
 export async function drop(tx: Tx, items: string[], reason: string, now: Date): Promise<void> {
   await tx.updateTable('reporting_item').set({ state: 'not_reported', reason, changed_at: now }).where('id', 'in', items).execute();
+}
+
+/** Only for whose turn it is: a round that something else has brought about looks at it too. */
+export async function hold(tx: Tx, items: string[], until: Date): Promise<void> {
+  await tx.updateTable('reporting_item').set({ not_before: until }).where('id', 'in', items).execute();
 }
 
 export type Undecided = { id: string; openedAt: Date };

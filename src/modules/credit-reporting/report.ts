@@ -49,13 +49,14 @@ async function prepare({ db, clock }: Deps, connectionId: string): Promise<store
     if (names.length === 0) return null;
     const [states, truths] = [await trades.tradeStates(tx, profileId, names), await facts.truths(tx, names)];
     const heldBack = await facts.heldBack(tx, names);
-    const { next, dropped } = plan({
+    const { next, dropped, held } = plan({
       ...{ queued, lines, now },
       stateOf: (trade) => states.get(trade) ?? null,
       truthOf: (trade) => truths.get(trade) ?? null,
       isHeldBack: (trade) => heldBack.has(trade),
     });
     for (const { items, reason } of dropped) await store.drop(tx, items, reason, now);
+    for (const { items, until } of held) await store.hold(tx, items, until);
     if (next === null) return null;
     await store.record(tx, { id: freshId('brp'), connectionId, profileId, plan: next, now });
     return store.openReport(tx, connectionId);

@@ -23,7 +23,7 @@ const decide = ({ queued = [], state = null, truth, isHeldBack = false }: Case):
   };
   return plan(question);
 };
-const nothingBut = (items: string[], reason: string) => ({ next: null, dropped: [{ items, reason }] });
+const nothingBut = (items: string[], reason: string) => ({ next: null, dropped: [{ items, reason }], held: [] });
 
 test('a purchase is a trade of its whole dollars, paid', () => {
   const fields = { typeDesc: 'buysell', relationDescription: 'Purchase S-7', relationshipDate: '2026-11-20', amount: 150, balance: 0 };
@@ -88,8 +88,18 @@ test('what says that a voided invoice is owed is taken back before anything else
       fields: { reason: 'The invoice was voided' },
     },
     dropped: [{ items: ['a'], reason: 'The invoice was voided before it was reported' }],
+    held: [],
   });
   const after = decide({ queued, state: { ...state, voided: [] }, truth: { ...line, owedCents: 7_000 } });
   expect(after.next).toMatchObject({ kind: 'change', items: ['c'], fields: { balance: 70 } });
   expect(decide({ queued: queued.slice(0, 1), truth: line })).toEqual(nothingBut(['a'], notReported.voided));
+});
+
+test('what waits for a free day is held until tomorrow, and what waits for a decision for five minutes', () => {
+  const state = { ...sent, amount: 500, balance: 120 };
+  const heldOf = (changes: Partial<TradeState>) => decide({ queued: [item('charge')], state: { ...state, ...changes }, truth: line }).held;
+  const soon = [{ items: ['charge'], until: new Date('2026-11-24T12:05:00Z') }];
+  expect(heldOf({ activityDays: new Set(['2026-11-24']) })).toEqual([{ items: ['charge'], until: new Date('2026-11-25T00:00:00Z') }]);
+  expect([heldOf({ hasPendingActivity: true }), heldOf({ verdict: 'pending' })]).toEqual([soon, soon]);
+  expect(heldOf({})).toEqual([]);
 });

@@ -53,7 +53,10 @@ export type Planned = { trade: string; items: string[] } & (
 /** What is not reported, and why, in words for its owner. */
 export type Dropped = { items: string[]; reason: string };
 
-export type Plan = { next: Planned | null; dropped: Dropped[] };
+/** What cannot go before a moment: it is not worth a look until then. */
+export type Held = { items: string[]; until: Date };
+
+export type Plan = { next: Planned | null; dropped: Dropped[]; held: Held[] };
 
 /** Whole dollars, as the bureau takes them; half a dollar rounds up. */
 export const wholeDollars = (amountCents: number): number => Math.round(amountCents / 100);
@@ -81,24 +84,30 @@ export type Question = {
 
 /** The oldest fact that the bureau takes now. What has to wait stays queued, and holds up nothing of other trades. */
 export function plan({ queued, stateOf, truthOf, isHeldBack, lines, now }: Question): Plan {
-  const dropped: Dropped[] = [];
+  const [dropped, held]: [Dropped[], Held[]] = [[], []];
   const byTrade = Map.groupBy(queued, ({ trade }) => trade);
   for (const trade of new Set([...queued.map((item) => item.trade), ...lines])) {
     const [state, truth, items] = [stateOf(trade), truthOf(trade), byTrade.get(trade) ?? []];
-    if (truth === null) continue;
+    if (truth === null) {
+      held.push(...hold(items, nextDay(now)));
+      continue;
+    }
     const found =
       truth.kind === 'purchase'
         ? ofPurchase(trade, { items, state, truth, isHeldBack: isHeldBack(trade) })
         : ofLine(trade, items, state, truth, now);
     dropped.push(...found.dropped);
-    if (found.next !== null) return { next: found.next, dropped };
+    held.push(...found.held);
+    if (found.next !== null) return { next: found.next, dropped, held };
   }
-  return { next: null, dropped };
+  return { next: null, dropped, held };
 }
 
 const ids = (items: readonly Queued[]): string[] => items.map(({ id }) => id);
 const drop = (items: readonly Queued[], reason: string): Dropped[] => (items.length === 0 ? [] : [{ items: ids(items), reason }]);
-const nothing = (dropped: Dropped[] = []): Plan => ({ next: null, dropped });
+const hold = (items: readonly Queued[], until: Date): Held[] => (items.length === 0 ? [] : [{ items: ids(items), until }]);
+const only = (next: Planned, dropped: Dropped[] = []): Plan => ({ next, dropped, held: [] });
+const nothing = (dropped: Dropped[] = [], held: Held[] = []): Plan => ({ next: null, dropped, held });
 
 type Purchase = { items: Queued[]; state: TradeState | null; truth: Truth & { kind: 'purchase' }; isHeldBack: boolean };
 
@@ -109,9 +118,8 @@ function ofPurchase(trade: string, { items, state, truth, isHeldBack }: Purchase
   if (state === null || state.isWithdrawn) return opening(trade, { items, truth, amount, isAgain: state !== null || isHeldBack });
   if (amount === state.amount) return nothing(drop(items, notReported.unchanged));
   const { ref } = state;
-  if (amount === 0)
-    return { next: { trade, kind: 'withdrawal', ref, items: ids(items), fields: { reason: 'Refunded in full' } }, dropped: [] };
-  return { next: { trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } }, dropped: [] };
+  if (amount === 0) return only({ trade, kind: 'withdrawal', ref, items: ids(items), fields: { reason: 'Refunded in full' } });
+  return only({ trade, kind: 'change', ref, items: ids(items), fields: { amount, balance: 0 } });
 }
 
 /** `isAgain`: the money that had gone back is here again, such as after a dispute that was lost and is won: then a correction opens the trade. */
@@ -125,9 +133,8 @@ function opening(
     ...{ typeDesc: 'buysell' as const, relationDescription: truth.description, relationshipDate: truth.day },
     ...{ amount, balance: 0 },
   };
-  if (purchases.length > 0)
-    return { next: { trade, kind: 'trade', items: ids(purchases), fields }, dropped: drop(corrections, notReported.counted) };
-  if (isAgain) return { next: { trade, kind: 'trade', items: ids(corrections), fields }, dropped: [] };
+  if (purchases.length > 0) return only({ trade, kind: 'trade', items: ids(purchases), fields }, drop(corrections, notReported.counted));
+  if (isAgain) return only({ trade, kind: 'trade', items: ids(corrections), fields });
   return nothing(drop(corrections, notReported.elsewhere));
 }
 
@@ -135,32 +142,34 @@ const isOfNumbers = ({ kind }: Queued): boolean => kind === 'line' || kind === '
 
 function ofLine(trade: string, all: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
   const [voided, items] = [all.filter(({ isVoided }) => isVoided), all.filter(({ isVoided }) => !isVoided)];
-  const { next, dropped } = ofTrueLine(trade, items, state, truth, now);
-  return { next, dropped: [...drop(voided, notReported.voided), ...dropped] };
+  const found = ofTrueLine(trade, items, state, truth, now);
+  return { ...found, dropped: [...drop(voided, notReported.voided), ...found.dropped] };
 }
 
 function ofTrueLine(trade: string, items: Queued[], state: TradeState | null, truth: Truth & { kind: 'line' }, now: Date): Plan {
   const [amount, balance] = [wholeDollars(truth.limitCents), wholeDollars(truth.owedCents)];
   const numbers = items.filter(isOfNumbers);
   if (state === null) {
-    if (numbers.length === 0) return nothing();
+    if (numbers.length === 0) return nothing([], hold(items, nextDay(now)));
     const fields = {
       ...{ typeDesc: 'borrow' as const, relationDescription: 'Net 30 account', relationshipDate: truth.openedOn },
       ...{ amount, balance },
     };
-    return { next: { trade, kind: 'trade', items: ids(numbers), fields }, dropped: [] };
+    return only({ trade, kind: 'trade', items: ids(numbers), fields });
   }
   if (state.verdict === 'rejected' || state.isWithdrawn) return nothing(drop(items, notReported.rejected));
   // Before the balance: the void that waits to correct it keeps this from being forgotten.
   const [taken] = state.voided;
-  if (taken !== undefined) return { next: takingBack(trade, taken), dropped: [] };
+  if (taken !== undefined) return only(takingBack(trade, taken));
   const isRefused = state.refused?.amount === amount && state.refused.balance === balance;
   if (!isRefused && (state.amount !== amount || state.balance !== balance))
-    return { next: { trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } }, dropped: [] };
+    return only({ trade, kind: 'change', ref: state.ref, items: ids(numbers), fields: { amount, balance } });
   const dropped = drop(numbers, isRefused ? notReported.rejected : notReported.unchanged);
   const activities = items.filter((item) => !isOfNumbers(item));
   const first = activities[0];
-  if (first === undefined || state.verdict !== 'accepted' || state.hasPendingActivity) return nothing(dropped);
+  if (first === undefined) return nothing(dropped);
+  if (state.verdict !== 'accepted' || state.hasPendingActivity)
+    return nothing(dropped, hold(activities, new Date(now.getTime() + decisionsLastMs)));
   return activityOf(trade, { activities, first, state, dropped, openedOn: truth.openedOn, now });
 }
 
@@ -179,16 +188,17 @@ function activityOf(trade: string, { activities, first, state, dropped, openedOn
   const amount = wholeDollars(alike.reduce((sum, { amountCents }) => sum + amountCents, 0));
   if (amount === 0) return nothing([...dropped, ...drop(alike, notReported.tooSmall)]);
   const date = freeDay(day < openedOn ? openedOn : day, utcDay(now), state.activityDays);
-  if (date === null) return nothing(dropped);
+  if (date === null) return nothing(dropped, hold(activities, nextDay(now)));
   const activityType = first.kind as NewActivity['activityType'];
   const daysLate = activityType === 'charge' ? 0 : first.daysLate;
-  return {
-    next: { trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } },
-    dropped,
-  };
+  return only({ trade, kind: 'activity', ref: state.ref, items: ids(alike), fields: { activityType, amount, daysLate, date } }, dropped);
 }
 
 const dayMs = 86_400_000;
+const nextDay = (now: Date): Date => new Date(Math.floor(now.getTime() / dayMs) * dayMs + dayMs);
+
+/** An activity waits for the decision on the one before it; each purchase need not ask for it. */
+export const decisionsLastMs = 5 * 60_000;
 
 function freeDay(from: string, until: string, taken: ReadonlySet<string>): string | null {
   for (let at = Date.parse(from); at <= Date.parse(until); at += dayMs) {

@@ -11,6 +11,7 @@ import { collect } from './facts-store.ts';
 import { readDecisions, readScore } from './reading.ts';
 import { backOff, keyRevoked, reportQueued } from './report.ts';
 import { countQueued } from './report-store.ts';
+import { decisionsLastMs } from './rules.ts';
 
 /** Then others have their turn. */
 const callsInARound = 50;
@@ -35,8 +36,6 @@ export async function syncInTurn(deps: Deps, connectionId: string): Promise<void
   }
 }
 
-/** An activity waits for the decision on the one before it; each purchase need not ask for it. */
-const decisionsLastMs = 5 * 60_000;
 const isOld = (checkedAt: Date | null, now: Date): boolean => checkedAt === null || now.getTime() - checkedAt.getTime() >= decisionsLastMs;
 
 const again = ({ db, jobs }: Deps, connectionId: string): Promise<void> =>
