@@ -104,6 +104,7 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
     update webhook_inbox set payload = '' where done_at is not null and payload <> '' and (
       intent_ref in (select intent_ref from payment join shop_order on shop_order.id = payment.order_id where user_id = ${userId})
       or object_ref in (select setup_ref from card_setup where user_id = ${userId}))`.execute(tx);
+  await forgetStaffWork(tx, userId);
   await forgetBillTo(tx, sql`select id from shop_order where user_id = ${userId}`);
   await tx.updateTable('shop_order').set(namelessOrder).where('user_id', '=', userId).execute();
   await sql`delete from cart where user_id = ${userId} and not exists (select from shop_order where cart_id = cart.id)`.execute(tx);
@@ -115,6 +116,15 @@ export async function forgetPurchases(tx: Tx, userId: string): Promise<void> {
     )
     .execute();
   await tx.deleteFrom('card_setup').where('user_id', '=', userId).execute();
+}
+
+/** What our people wrote down about somebody, and what they changed. That they did stays in the audit log, whose hashes say nothing. */
+async function forgetStaffWork(tx: Tx, userId: string): Promise<void> {
+  const theirs = sql`select ${userId}::text union all select id from shop_order where user_id = ${userId}`;
+  await sql`delete from staff_note where about_id in (${theirs})`.execute(tx);
+  await sql`
+    delete from audit_change where audit_id in (
+      select id from audit_log where object in (${theirs}) union select id from audit_log where effective_id = ${userId})`.execute(tx);
 }
 
 export type AtProcessor = { customerRef: string | null; request: unknown; keyedAt: Date | null };

@@ -135,6 +135,8 @@ test('a closed account leaves nothing that names its owner, and the books still 
   const person = await aCustomer(shop, { email, firstName: 'Zenobia', lastName: 'Quartey-Papafio' });
   const orderId = await paidOrder(person, 'Quartey-Papafio');
   await refundOf(shop, orderId, cents(4_950));
+  const colleague = await aFullAdministrator(shop);
+  await colleague.call(contract.staffNoteOnOrder, { params: { id: orderId }, body: { text: 'Zenobia Quartey-Papafio called' } });
   await emailsTo(shop, email);
   await person.call(contract.addPaymentMethod, {
     headers: { 'idempotency-key': randomUUID() },

@@ -1,0 +1,50 @@
+/** The rows of a shop for `bench/console.ts`: a year of orders, a third as many customers, of each kind and state some, and their search entries. */
+import type { Database } from '#platform/database.ts';
+import { sql } from 'kysely';
+
+/** Triggers are off while the rows are written; the entries of the search are made afterwards by the functions that the triggers call. */
+export const fillConsole = (db: Database, orders: number): Promise<void> =>
+  db.connection().execute(async (one) => {
+    await sql`set session_replication_role = replica`.execute(one);
+    await sql`
+      create temp table sale as select n, 1 + n % greatest(1, ${orders}::integer / 3) as who,
+        now() - interval '365 days' + n::float8 / ${orders}::integer * interval '364 days 23 hours' as at,
+        case when n % 50 = 0 then 'awaiting_payment' when n % 10 = 0 then 'in_progress' when n % 33 = 0 then 'canceled' else 'completed' end as status,
+        case when n % 25 = 7 then 'credit' when n % 100 = 9 then 'free' else 'card' end as kind,
+        case when n % 40 = 3 then 'refunded' when n % 40 = 5 then 'partially_refunded' when n % 200 = 11 then 'disputed' else 'none' end as after_sale
+      from generate_series(1, ${orders}::integer) as n`.execute(one);
+    await sql`insert into app_user (id, email, first_name, last_name, phone, password_hash, password_changed_at, email_confirmed_at, created_at, updated_at)
+      select 'usr_' || who, 'person-' || who || '@example.com', (array['Ama', 'Kwame', 'Linh', 'Mateo', 'Priya'])[1 + who % 5],
+        (array['Okafor', 'Mensah', 'Nguyen', 'Silva', 'Patel', 'Weber', 'Rossi'])[1 + who % 7], '+23320' || lpad(who::text, 7, '0'), 'x', at, at, at, at
+      from (select who, min(at) as at from sale group by who) as people`.execute(one);
+    await sql`insert into cart (id, status, email, first_name, created_at, updated_at, user_id)
+      select 'crt_' || n, case status when 'awaiting_payment' then 'pending' else 'completed' end, 'person-' || who || '@example.com', '', at, at, 'usr_' || who from sale`.execute(
+      one,
+    );
+    await sql`insert into shop_order (id, cart_id, user_id, status, kind, subtotal_cents, discount_cents, total_cents, created_at, accepted_at, completed_at, canceled_at, cancel_reason,
+        first_name, last_name, email, country, phone, address_line1, fingerprint, after_sale)
+      select 'ord_' || n, 'crt_' || n, 'usr_' || who, sale.status, kind, 5000 + n % 40000, case kind when 'free' then 5000 + n % 40000 else 0 end,
+        case kind when 'free' then 0 else 5000 + n % 40000 end, at,
+        case when sale.status in ('in_progress', 'completed') then at end, case sale.status when 'completed' then at + interval '9 days' end,
+        case sale.status when 'canceled' then at end, case sale.status when 'canceled' then 'expired' end,
+        first_name, last_name, email, 'GH', phone, '', '', case when sale.status in ('in_progress', 'completed') then after_sale else 'none' end
+      from sale join app_user on app_user.id = 'usr_' || who`.execute(one);
+    await sql`insert into order_item (order_id, position, product_id, name, kind, total_cents)
+      select 'ord_' || n, 0, 'ein-filing', 'EIN filing', 'simple', 5000 + n % 40000 from sale`.execute(one);
+    await sql`insert into invoice (id, number, kind, order_id, status, amount_cents, paid_cents, bill_to, lines, created_at, issued_at, due_on, paid_at)
+      select 'inv_' || n, 'INV-2026-' || lpad(n::text, 6, '0'), 'order', 'ord_' || n, 'paid', 14900, 14900, '{}', '[]', at, at, at::date, at from sale
+      where status in ('in_progress', 'completed')`.execute(one);
+    await sql`insert into payment (id, order_id, invoice_id, status, amount_cents, received_cents, intent_ref, card_brand, card_last4, request, created_at, updated_at, succeeded_at)
+      select 'pay_' || n, 'ord_' || n, 'inv_' || n, 'succeeded', 14900, 14900, 'pi_' || n, 'visa', lpad((n % 10000)::text, 4, '0'), '{}', at, at, at from sale
+      where status in ('in_progress', 'completed')`.execute(one);
+    await sql`insert into alarm (kind, subject, detail, created_at) select 'payment_review', 'pay_' || n, 'For the bench', at from sale where n % 500 = 1`.execute(
+      one,
+    );
+    await sql`drop table sale`.execute(one);
+    await sql`set session_replication_role = default`.execute(one);
+    await sql`analyze`.execute(one);
+    await sql`select count(search_customer(id)::text), 1 from app_user`.execute(one);
+    await sql`select count(search_order(id)::text) from shop_order`.execute(one);
+    await sql`select count(search_cart(id)::text) from cart where status = 'pending'`.execute(one);
+    await sql`select count(search_invoice(id)::text) from invoice`.execute(one);
+  });

@@ -1,0 +1,103 @@
+/**
+ * `npm run bench:console`: what staff wait for at three sizes of the shop: every list of orders, its first page and one far back, the search by
+ * everything that can be typed, what needs a person, and ninety days of figures. In process, on the embedded PostgreSQL; no emails are written.
+ */
+import { parseArgs } from 'node:util';
+import { type orderSorts, orderViews } from '#contract/admin/orders.ts';
+import { readFigures } from '#modules/admin/overview/figures.ts';
+import { readTodo } from '#modules/admin/overview/todo.ts';
+import { keepTotals } from '#modules/admin/overview/totals.ts';
+import { readPage } from '#modules/admin/lists/keyset.ts';
+import { listOf, rowsOf } from '#modules/admin/orders/list.ts';
+import { search } from '#modules/admin/search/service.ts';
+import { createDatabase, type Database } from '#platform/database.ts';
+import { startEmbeddedPostgres } from '#platform/embedded-postgres/start.ts';
+import { migrate } from '#platform/migrate.ts';
+import type { Person } from '#platform/mount.ts';
+import { testKeys } from '#test/secrets.ts';
+import { sql } from 'kysely';
+import { fillConsole } from './console-rows.ts';
+import { describeMachine, median, oneDecimal, say, sayTable, verdict, whole } from './figures.ts';
+
+const { values } = parseArgs({
+  options: { sizes: { type: 'string', default: '1000,30000,300000' }, rounds: { type: 'string', default: '15' } },
+});
+const sizes = values.sizes.split(',').map(Number);
+const rounds = Number(values.rounds);
+const aimMs = 100;
+/** Below it the noise of a machine is more than the work. */
+const floorMs = 10;
+
+const caller: Person = { kind: 'person', userId: 'usr_bench', email: '', sessionId: '', role: 'owner', actor: null };
+const clock = { now: () => new Date() };
+
+type Work = [what: string, work: (db: Database) => Promise<unknown>];
+
+const list = (view: (typeof orderViews)[number], sort: (typeof orderSorts)[number], pages: number): Work => [
+  `orders, ${view}, ${sort}${pages > 1 ? `, page ${pages}` : ''}`,
+  async (db) => {
+    const wanted = listOf({ view, sort }, clock.now());
+    let cursor: string | undefined;
+    let page = await readPage({ db, keys: testKeys }, wanted, cursor);
+    for (let read = 1; read < pages && page.older !== null; read += 1) {
+      cursor = page.older;
+      page = await readPage({ db, keys: testKeys }, wanted, cursor);
+    }
+    return rowsOf(db, page.ids);
+  },
+];
+
+const works: Work[] = [
+  ...orderViews.map((view) => list(view, 'newest', 1)),
+  ...(['oldest', 'highest'] as const).map((sort) => list('all', sort, 1)),
+  list('refunded', 'highest', 1),
+  ...['S-1500', 'person-77@example.com', '0077', 'pi_77', 'son-7', 'ama', 'okafro', 'kwame 77'].map(
+    (text): Work => [`search, ${text}`, (db) => search(db, caller, text)],
+  ),
+  ['what needs a person', (db) => readTodo({ db, clock }, caller)],
+  ['figures of 90 days', (db) => readFigures({ db, clock }, caller, 90)],
+];
+
+const measured: number[][] = [];
+for (const size of sizes) measured.push(await measure(size));
+
+say(`\nThe console, medians of ${rounds} rounds in ms. ${describeMachine()}\n`);
+const [smallest, largest] = [sizes[0] ?? 1, sizes.at(-1) ?? 1];
+const mayGrow = Math.log(largest) / Math.log(smallest);
+sayTable(
+  ['what', ...sizes.map((size) => `${whole(size)} orders`), 'growth', `aim: ${aimMs} ms, growth ${oneDecimal(mayGrow)}`],
+  works.map(([what], index) => {
+    const times = measured.map((all) => all[index] ?? Number.NaN);
+    const [first, last] = [Math.max(times[0] ?? Number.NaN, floorMs), Math.max(times.at(-1) ?? Number.NaN, floorMs)];
+    const isMet = last < aimMs && last / first <= mayGrow;
+    return [what, ...times.map(oneDecimal), oneDecimal(last / first), verdict(isMet)];
+  }),
+);
+
+async function measure(orders: number): Promise<number[]> {
+  const postgres = await startEmbeddedPostgres({ dataDir: null, purpose: 'test' });
+  const db = createDatabase(postgres.url, { max: 4, statementTimeoutMs: 1_800_000 });
+  try {
+    await migrate(postgres.url);
+    await fillConsole(db, orders);
+    await keepTotals({ db, clock });
+    await sql`vacuum analyze`.execute(db);
+    const times: number[] = [];
+    for (const [, work] of works) times.push(await timed(() => work(db)));
+    return times;
+  } finally {
+    await db.destroy();
+    await postgres.stop();
+  }
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  await work();
+  const each: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const startedAt = performance.now();
+    await work();
+    each.push(performance.now() - startedAt);
+  }
+  return median(each);
+}
