@@ -57,11 +57,8 @@ function Order({ rows }: { rows: ProductRow[] }) {
       <PageHead
         title="Order of the catalog"
         above={<BackLink area={area} />}
-        below={
-          <p className="text-sm text-muted">Move a product with its buttons, or with Alt and an arrow key while its name has the focus.</p>
-        }
         actions={
-          <Button size="small" isBusy={act.isBusy} disabled={!isDirty} onClick={() => void store()}>
+          <Button size="small" isBusy={act.isBusy} onClick={() => isDirty && void store()}>
             Save the order
           </Button>
         }
@@ -71,8 +68,8 @@ function Order({ rows }: { rows: ProductRow[] }) {
           {act.problem.message}
         </Notice>
       )}
-      <p role="status" className="min-h-6 text-sm">
-        {said}
+      <p role="status" className="min-h-6 text-sm text-muted">
+        {said || 'Move a product with its buttons, or with Alt and an arrow key while its name has the focus.'}
       </p>
       <ol ref={list} className="grid gap-1.5">
         {order.map((row, at) => (
@@ -101,7 +98,6 @@ function Place({
         type="button"
         data-id={id}
         className="flex min-h-9 min-w-0 grow items-center gap-3 text-start"
-        aria-label={`${name}, number ${at + 1}`}
         onKeyDown={(event) => {
           if (!event.altKey || !['ArrowUp', 'ArrowDown'].includes(event.key)) return;
           event.preventDefault();
