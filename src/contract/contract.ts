@@ -5,6 +5,7 @@ import * as staffCatalogue from './admin/catalogue.ts';
 import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
+import * as staffCredit from './admin/credit.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
@@ -160,4 +161,15 @@ export const contract = {
   staffSendEmailAgain: staffOrderActs.staffSendEmailAgain,
   staffCreateOrder: staffOrderActs.staffCreateOrder,
   staffSendOrderLink: staffOrderActs.staffSendOrderLink,
+  staffListApplications: staffCredit.staffListApplications,
+  staffReadApplication: staffCredit.staffReadApplication,
+  staffDecideApplication: staffCredit.staffDecideApplication,
+  staffListCreditAccounts: staffCredit.staffListCreditAccounts,
+  staffReadAgeing: staffCredit.staffReadAgeing,
+  staffReadCreditAccount: staffCredit.staffReadCreditAccount,
+  staffListCreditMovements: staffCredit.staffListCreditMovements,
+  staffChangeLimit: staffCredit.staffChangeLimit,
+  staffFreezeCredit: staffCredit.staffFreezeCredit,
+  staffUnfreezeCredit: staffCredit.staffUnfreezeCredit,
+  staffWriteOffCredit: staffCredit.staffWriteOffCredit,
 } as const satisfies Record<string, Endpoint>;

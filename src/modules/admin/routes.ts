@@ -3,6 +3,7 @@ import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
+import { staffCreditRoutes } from './credit/routes.ts';
 import * as grants from './grants.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
@@ -17,4 +18,5 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   mount(contract.staffSearch, ({ query }, caller) => search(deps.db, caller, query.q));
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
+  staffCreditRoutes(mount, deps);
 }

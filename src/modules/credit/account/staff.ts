@@ -24,18 +24,22 @@ import { changeLimit } from '#modules/credit/ledger/opening.ts';
 import { approvedOf, decide, type DecisionReason, declineReasons, type DeclineReason } from '#modules/credit/ledger/rules.ts';
 import * as store from '#modules/credit/ledger/store.ts';
 
-/** Who it is about. Null for the actor: whoever sits at the terminal. */
-type By = { email: string; actorId: string | null };
+/** Whom it is about, by address from the terminal and by id from the console. Null for the actor: whoever sits at the terminal. */
+export type By = ({ email: string } | { userId: string }) & { actorId: string | null };
+/** What somebody saw before they decided. It has changed meanwhile: `changed_meanwhile`. The terminal shows nothing, so it leaves it out. */
+type Seen<T> = { seen?: T };
+type SeenApplication = Seen<{ applicationId: string; companySavedAt: Date }>;
 
 export const queue = (deps: Deps): Promise<applications.Queued[]> => applications.queue(deps.db);
 
 /** Throws `credit_application_none`, `credit_first_purchase`, `credit_limit_highest`, or `credit_ein_taken` where another open account has the EIN. */
 export const approveApplication = async (
   deps: Deps,
-  { email, actorId, limit = creditTerms.firstLimit }: By & { limit?: Cents },
+  { limit = creditTerms.firstLimit, ...by }: By & SeenApplication & { limit?: Cents },
 ): Promise<Cents> => {
+  const { actorId } = by;
   if (limit > creditTerms.highestLimit) throw new DomainError('credit_limit_highest');
-  return onReview(deps, email, async (tx, user, application) => {
+  return onReview(deps, by, async (tx, user, application) => {
     const company = await companies.findOf(tx, user.id);
     if (company === null) throw new DomainError('credit_company_missing');
     // What was true when it was sent in may have changed since.
@@ -53,7 +57,8 @@ export const approveApplication = async (
     if (isChange) await approveChange(tx, deps, { userId: user.id, applicationId, einIndexes });
     else await approve(tx, deps, { userId: user.id, applicationId, einIndexes, limit, reason: 'by_staff', actorId });
     const entry = decisionEntry(applicationId, { outcome: 'approve', limit: granted, isChange });
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry });
+    const [before, after] = [{ state: 'in_review' }, { state: 'approved', limitCents: granted }];
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry, before, after, ...audit.storedFor(actorId) });
     return granted;
   });
 };
@@ -73,9 +78,13 @@ async function approveChange(
 }
 
 /** Throws `credit_application_none`. A changed company that is declined freezes the account. */
-export const declineApplication = (deps: Deps, { email, actorId, reasons }: By & { reasons: readonly DecisionReason[] }): Promise<void> =>
-  onReview(deps, email, async (tx, user, { id: applicationId, kind }) => {
+export const declineApplication = (
+  deps: Deps,
+  { reasons, ...by }: By & SeenApplication & { reasons: readonly DecisionReason[] },
+): Promise<void> =>
+  onReview(deps, by, async (tx, user, { id: applicationId, kind }) => {
     if (reasons.length === 0) throw new DomainError('invalid_request', 'A decline needs a reason');
+    const { actorId } = by;
     const now = deps.clock.now();
     await applications.insertDecision(tx, {
       ...{ applicationId, outcome: 'decline', reasons, inputs: { byStaff: true }, limit: null, actorId, now },
@@ -83,44 +92,65 @@ export const declineApplication = (deps: Deps, { email, actorId, reasons }: By &
     await decline(tx, deps, { userId: user.id, applicationId, reasons, isChange: kind === 'change' });
     const account = kind === 'change' ? await store.lockOf(tx, user.id) : null;
     if (account !== null) await freezeForChangedCompany(tx, deps, account, actorId);
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...decisionEntry(applicationId, { outcome: 'decline', reasons }) });
+    const entry = decisionEntry(applicationId, { outcome: 'decline', reasons });
+    const [before, after] = [{ state: 'in_review' }, { state: 'declined', reasons }];
+    await audit.record(tx, deps, { actorId, effectiveId: user.id, ...entry, before, after, ...audit.storedFor(actorId) });
   });
 
 export const isDeclineReason = (text: string): text is DeclineReason => (declineReasons as readonly string[]).includes(text);
 
 /** Answers the limit before. Throws `credit_none` or `credit_limit_highest`. */
-export const setLimit = (deps: Deps, { email, actorId, to, reason }: By & { to: Cents; reason: string }): Promise<Cents> =>
-  onAccount(deps, email, async (tx, user, account) => {
+export const setLimit = (deps: Deps, { to, reason, seen, ...by }: By & Seen<Cents> & { to: Cents; reason: string }): Promise<Cents> =>
+  onAccount(deps, by, async (tx, user, account) => {
+    const { actorId } = by;
     const from = approvedOf(account);
+    if (seen !== undefined && seen !== from) throw new DomainError('changed_meanwhile');
     const key = await changeLimit(tx, deps, account, { to, reason, actorId });
     if (key === null) return from;
     await tell(tx, deps, { key, userId: user.id, say: { kind: 'credit_limit_changed', from, to, reason } });
     const detail = { fromCents: from, toCents: to, reason };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_limit_changed', object: account.id, detail });
+    const [before, after] = [{ limitCents: from }, { limitCents: to, reason }];
+    await audit.record(tx, deps, {
+      ...{ actorId, effectiveId: user.id, action: 'credit_limit_changed', object: account.id },
+      ...{ detail, before, after, ...audit.storedFor(actorId) },
+    });
     return from;
   });
 
 /** False: it is frozen by staff already. */
-export const freeze = (deps: Deps, { email, actorId, reason }: By & { reason: string }): Promise<boolean> =>
-  onAccount(deps, email, async (tx, user, account) => {
+export const freeze = (deps: Deps, { reason, ...by }: By & { reason: string }): Promise<boolean> =>
+  onAccount(deps, by, async (tx, user, account) => {
+    const { actorId } = by;
     if (!(await freezeByStaff(tx, deps, account, { reason, actorId }))) return false;
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_frozen', object: account.id, detail: { reason } });
+    const [before, after] = [{ frozenByStaff: false }, { frozenByStaff: true, reason }];
+    await audit.record(tx, deps, {
+      ...{ actorId, effectiveId: user.id, action: 'credit_frozen', object: account.id },
+      ...{ detail: { reason }, before, after, ...audit.storedFor(actorId) },
+    });
     return true;
   });
 
 /** Null: staff had not frozen it. What is past due keeps it frozen all the same. */
-export const unfreeze = (deps: Deps, { email, actorId }: By): Promise<{ remainsFrozen: boolean } | null> =>
-  onAccount(deps, email, async (tx, user, account) => {
+export const unfreeze = (deps: Deps, by: By): Promise<{ remainsFrozen: boolean } | null> =>
+  onAccount(deps, by, async (tx, user, account) => {
+    const { actorId } = by;
     const answer = await unfreezeByStaff(tx, deps, account);
     if (answer === null) return null;
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_unfrozen', object: account.id, detail: answer });
+    const [before, after] = [{ frozenByStaff: true }, { frozenByStaff: false, ...answer }];
+    await audit.record(tx, deps, {
+      ...{ actorId, effectiveId: user.id, action: 'credit_unfrozen', object: account.id },
+      ...{ detail: answer, before, after, ...audit.storedFor(actorId) },
+    });
     return answer;
   });
 
 /** All that is owed is given up, its invoices are uncollectible, and the account is closed. Throws `credit_nothing_owed`. Answers what was given up. */
-export const writeOff = (deps: Deps, { email, actorId }: By): Promise<Cents> =>
-  onPerson(deps, email, async (tx, user) => {
+export const writeOff = (deps: Deps, { seen, ...by }: By & Seen<Cents>): Promise<Cents> =>
+  onPerson(deps, by, async (tx, user) => {
+    const { actorId } = by;
     const invoiceIds = await store.lockOpenInvoices(tx, user.id);
+    const known = await store.lockOf(tx, user.id);
+    if (seen !== undefined && seen !== known?.owed) throw new DomainError('changed_meanwhile');
     const amount = await writtenOff(tx, deps, { userId: user.id, actorId });
     const at = deps.clock.now();
     await store.markUncollectible(tx, invoiceIds, at);
@@ -132,30 +162,47 @@ export const writeOff = (deps: Deps, { email, actorId }: By): Promise<Cents> =>
       say: { kind: 'credit_written_off', amount },
     });
     const detail = { amountCents: amount };
-    await audit.record(tx, deps, { actorId, effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id, detail });
+    const before = known === null ? null : { status: known.status, owedCents: known.owed, limitCents: approvedOf(known) };
+    const after = account === null ? null : { status: account.status, owedCents: account.owed, limitCents: approvedOf(account) };
+    await audit.record(tx, deps, {
+      ...{ actorId, effectiveId: user.id, action: 'credit_written_off', object: account?.id ?? user.id },
+      ...{ detail, before, after, ...audit.storedFor(actorId) },
+    });
     return amount;
   });
 
-const onPerson = <T>({ db }: Deps, email: string, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
+const onPerson = <T>({ db }: Deps, by: By, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    const user = await users.lockByEmail(tx, normaliseEmail(email));
-    if (user === undefined) throw new DomainError('invalid_request', `There is no account ${email}`);
+    const user = 'email' in by ? await users.lockByEmail(tx, normaliseEmail(by.email)) : await users.lock(tx, by.userId);
+    if (user === undefined) throw new DomainError('invalid_request', 'email' in by ? `There is no account ${by.email}` : undefined);
     return work(tx, user);
   });
 
 const onReview = <T>(
   deps: Deps,
-  email: string,
+  { seen, ...by }: By & SeenApplication,
   work: (tx: Tx, user: users.User, application: applications.Application) => Promise<T>,
 ): Promise<T> =>
-  onPerson(deps, email, async (tx, user) => {
+  onPerson(deps, by, async (tx, user) => {
     const application = await applications.inReviewOf(tx, user.id);
+    if (seen !== undefined) await sameAsSeen(tx, user.id, application, seen);
     if (application === null) throw new DomainError('credit_application_none');
     return work(tx, user, application);
   });
 
-const onAccount = <T>(deps: Deps, email: string, work: (tx: Tx, user: users.User, account: store.Account) => Promise<T>): Promise<T> =>
-  onPerson(deps, email, async (tx, user) => {
+/** Throws `changed_meanwhile` when somebody else has decided on it, or the customer has saved the company again. */
+async function sameAsSeen(
+  tx: Tx,
+  userId: string,
+  application: applications.Application | null,
+  { applicationId, companySavedAt }: NonNullable<SeenApplication['seen']>,
+): Promise<void> {
+  const savedAt = (await companies.findOf(tx, userId))?.updated_at;
+  if (application?.id !== applicationId || savedAt?.getTime() !== companySavedAt.getTime()) throw new DomainError('changed_meanwhile');
+}
+
+const onAccount = <T>(deps: Deps, by: By, work: (tx: Tx, user: users.User, account: store.Account) => Promise<T>): Promise<T> =>
+  onPerson(deps, by, async (tx, user) => {
     const account = await store.lockOf(tx, user.id);
     if (account === null) throw new DomainError('credit_none');
     return work(tx, user, account);

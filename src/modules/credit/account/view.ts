@@ -29,7 +29,7 @@ export async function userCreditsOf(db: Database, userId: string): Promise<{ ava
     : { availableCredit: account.available, approvedCredit: approvedOf(account) };
 }
 
-export async function readAccount({ db, clock }: Deps, { userId }: Person): Promise<Answer> {
+export async function readAccount({ db, clock }: Deps, { userId }: Pick<Person, 'userId'>): Promise<Answer> {
   const account = await store.findOf(db, userId);
   const [owing, open] = account === null ? [[], []] : await Promise.all([owingOf(db, account.id), freezes.openOf(db, account.id)]);
   const now = clock.now();
@@ -102,7 +102,7 @@ const pageSize = 50;
 
 export async function listMovements(
   { db }: Deps,
-  { userId }: Person,
+  { userId }: Pick<Person, 'userId'>,
   cursor: string | undefined,
 ): Promise<Handled<typeof contract.listCreditMovements>> {
   const account = await store.findOf(db, userId);

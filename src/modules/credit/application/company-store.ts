@@ -40,7 +40,7 @@ export const lockEins = async (tx: Tx): Promise<void> =>
   void (await sql`select pg_advisory_xact_lock(hashtextextended('ein', 0))`.execute(tx));
 
 /** `einIndexes`: the hash under every key that is known. */
-export const isElsewhere = async (tx: Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
+export const isElsewhere = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
   (await tx.selectFrom('company').select('id').where('ein_index', 'in', einIndexes).where('user_id', '<>', userId).executeTakeFirst()) !==
     undefined ||
   (await tx
@@ -51,7 +51,7 @@ export const isElsewhere = async (tx: Tx, einIndexes: readonly string[], userId:
     .executeTakeFirst()) !== undefined;
 
 /** Of this person or of this business. */
-export const wasWrittenOff = async (tx: Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
+export const wasWrittenOff = async (tx: Database | Tx, einIndexes: readonly string[], userId: string): Promise<boolean> =>
   (await tx
     .selectFrom('credit_account')
     .select('id')
@@ -60,7 +60,7 @@ export const wasWrittenOff = async (tx: Tx, einIndexes: readonly string[], userI
     .executeTakeFirst()) !== undefined;
 
 /** Whether an earlier account of this person ended with less than `limit`. */
-export async function endedBelow(tx: Tx, userId: string, limit: Cents): Promise<boolean> {
+export async function endedBelow(tx: Database | Tx, userId: string, limit: Cents): Promise<boolean> {
   const earlier = await tx
     .selectFrom('credit_account')
     .select((eb) =>

@@ -28,7 +28,7 @@ export async function readCompany({ db }: Deps, { userId }: Person): Promise<Han
   return { company: row === null ? null : toAnswer(row) };
 }
 
-const toAnswer = (row: store.CompanyRow): Answer => ({
+export const toAnswer = (row: store.CompanyRow): Answer => ({
   legalName: row.legal_name,
   entityType: row.entity_type,
   formationState: row.formation_state,

@@ -10,9 +10,18 @@ import * as store from './company-store.ts';
 import { indexesOf, openEin } from './ein.ts';
 import type { ApplicationFacts } from '#modules/credit/ledger/rules.ts';
 
-export async function factsOf(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<{ einIndexes: string[]; facts: ApplicationFacts }> {
-  const { einIndexes, ...ofEin } = await einFacts(tx, deps, company);
-  const checks = await consistencyOf(tx, company.user_id);
+type Facts = { einIndexes: string[]; facts: ApplicationFacts; checks: Check[] };
+
+/** For a decision: decisions wait for each other here. */
+export async function factsOf(tx: Tx, deps: Deps, company: store.CompanyRow): Promise<Facts> {
+  await store.lockEins(tx);
+  return readFacts(tx, deps, company);
+}
+
+/** For whoever only looks. */
+export async function readFacts(db: Database | Tx, deps: Deps, company: store.CompanyRow): Promise<Facts> {
+  const { einIndexes, ...ofEin } = await einFacts(db, deps, company);
+  const checks = await consistencyOf(db, company.user_id);
   const facts = {
     ...ofEin,
     isUsEntity: company.formation_state !== null,
@@ -24,7 +33,7 @@ export async function factsOf(tx: Tx, deps: Deps, company: store.CompanyRow): Pr
     addressAgrees: agreed(checks, 'address'),
     phoneAgrees: agreed(checks, 'phone'),
   };
-  return { einIndexes, facts };
+  return { einIndexes, facts, checks };
 }
 
 export async function consistencyOf(db: Database | Tx, userId: string): Promise<Check[]> {
@@ -45,11 +54,10 @@ export async function consistencyOf(db: Database | Tx, userId: string): Promise<
   });
 }
 
-/** What the decision asks of the EIN and of other accounts with it. Decisions wait for each other here. */
-async function einFacts(tx: Tx, deps: Deps, company: store.CompanyRow) {
+/** What the decision asks of the EIN and of other accounts with it. */
+async function einFacts(tx: Database | Tx, deps: Deps, company: store.CompanyRow) {
   const ein = openEin(deps, company);
   const indexes = indexesOf(deps, ein);
-  await store.lockEins(tx);
   return {
     einIndexes: indexes,
     einIsValid: toEin(ein) === ein,

@@ -25,6 +25,10 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./orders/orders-area.tsx')),
   },
   {
+    ...{ path: 'credit', title: 'Credit', key: 'c', icon: 'credit', permission: 'credit.read' },
+    Page: lazy(() => import('./credit/credit-area.tsx')),
+  },
+  {
     ...{ path: 'catalogue', title: 'Catalogue', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
     Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
   },

@@ -1,0 +1,252 @@
+/** Credit as staff see it: applications with what the rules say of them, accounts with their book, and what is past due. */
+import { idPattern } from '#kernel/ids.ts';
+import { Company, CreditAccount, CreditMovement, readConsistency } from '#contract/credit.ts';
+import { endpoint } from '#contract/endpoint.ts';
+import { Dollars, required, SignedDollars } from '#contract/values.ts';
+import { z } from 'zod';
+import { listQuery, oneOrMore, pageOf } from './list.ts';
+
+export const applicationViews = ['in_review', 'approved', 'declined', 'all'] as const;
+export const applicationStates = ['in_review', 'approved', 'declined', 'withdrawn'] as const;
+export const accountViews = ['all', 'open', 'past_due', 'frozen', 'closed'] as const;
+/** How late the invoice is that is due first, as a credit bureau counts: `1` is 1 to 30 days. */
+export const lateFrom = ['1', '31', '61', '91'] as const;
+/** Those that a decline may name. */
+export const declineReasons = ['no_us_entity', 'earlier_write_off', 'information_wrong', 'not_active_in_state'] as const;
+
+const ApplicationId = z.string().regex(idPattern('app'), 'Application not found');
+const AccountId = z.string().regex(idPattern('cra'), 'Account not found');
+const outcome = z.enum(['approve', 'review', 'decline']);
+/** `found`: the code in words, as the customer reads it. */
+const Reason = z.object({ code: z.string(), found: z.string() });
+
+export const ApplicationRow = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  legalName: z.string(),
+  einLast4: z.string(),
+  /** `change`: of the company of an open account. */
+  kind: z.enum(['first', 'change']),
+  state: z.enum(applicationStates),
+  appliedAt: z.iso.datetime(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** Of the newest decision: why it waits, or why it was declined. */
+  reasons: z.array(Reason),
+});
+
+export const staffListApplications = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/applications',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'Applications for Net 30, those that wait for a person first, fifty at a time',
+  query: listQuery({ views: applicationViews, sorts: ['oldest', 'newest'] }),
+  response: pageOf(ApplicationRow),
+});
+
+export const StaffApplication = ApplicationRow.extend({
+  /** Null: it was erased with the account. */
+  company: Company.nullable(),
+  /** Sent with a decision, which is refused when the company was saved again meanwhile. */
+  companySavedAt: z.iso.datetime().nullable(),
+  /** What the published rules say of it as everything is now; null: there is nothing to say it of. */
+  proposal: z.object({ outcome, reasons: z.array(Reason) }).nullable(),
+  /** What the rules go by. `isGood`: it speaks for an approval. */
+  facts: z.array(z.object({ code: z.string(), isGood: z.boolean() })),
+  checks: readConsistency.response.shape.checks,
+  decisions: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      outcome,
+      reasons: z.array(Reason),
+      limit: Dollars.nullable(),
+      ruleVersion: z.string(),
+      /** Null: the published rules, or somebody at the terminal. */
+      by: z.string().nullable(),
+    }),
+  ),
+  /** The account of this customer, whatever its state. */
+  account: z.object({ id: z.string(), status: z.enum(['open', 'closed']), approvedCredit: Dollars, owed: Dollars }).nullable(),
+  firstLimit: Dollars,
+  highestLimit: Dollars,
+  mayDecide: z.boolean(),
+});
+
+const byApplication = z.strictObject({ id: ApplicationId });
+
+export const staffReadApplication = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/applications/{id}',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'One application: the company, what the rules say of it now and why, and the decisions so far',
+  params: byApplication,
+  response: StaffApplication,
+});
+
+const limit = Dollars.refine((amount) => amount > 0, 'Enter an amount');
+
+export const ApproveForm = z.strictObject({ limit });
+export const DeclineForm = z.strictObject({
+  reasons: z
+    .array(z.enum(declineReasons))
+    .min(1, 'Choose a reason')
+    .max(declineReasons.length)
+    .refine((codes) => new Set(codes).size === codes.length, 'A reason is named twice'),
+});
+
+export const staffDecideApplication = endpoint({
+  method: 'POST',
+  path: '/api/admin/credit/applications/{id}/decision',
+  access: 'staff',
+  permission: 'credit.write',
+  fresh: true,
+  summary: 'Approve or decline an application that is in review. The customer is told, with the reasons',
+  params: byApplication,
+  body: z.discriminatedUnion('outcome', [
+    z.strictObject({ outcome: z.literal('approve'), companySavedAt: z.iso.datetime(), ...ApproveForm.shape }),
+    z.strictObject({ outcome: z.literal('decline'), companySavedAt: z.iso.datetime(), ...DeclineForm.shape }),
+  ]),
+  response: StaffApplication,
+});
+
+export const AccountRow = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  legalName: z.string(),
+  status: z.enum(['open', 'closed']),
+  openedAt: z.iso.datetime(),
+  approvedCredit: Dollars,
+  availableCredit: SignedDollars,
+  owed: Dollars,
+  pastDue: Dollars,
+  /** Of the invoice that is due first; 0: nothing is past due. */
+  daysLate: z.number().int(),
+  isFrozen: z.boolean(),
+});
+
+export const staffListCreditAccounts = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/accounts',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'Net 30 accounts by view, and by how late their invoices are, fifty at a time',
+  query: listQuery({ views: accountViews, sorts: ['newest', 'oldest', 'owed'], filters: { late: oneOrMore(lateFrom).optional() } }),
+  response: pageOf(AccountRow),
+});
+
+export const staffReadAgeing = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/ageing',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'All that is owed on Net 30, by how late it is',
+  response: z.object({
+    /** UTC day. */
+    asOf: z.string(),
+    owed: Dollars,
+    pastDue: Dollars,
+    buckets: z.array(
+      z.object({
+        from: z.enum(['not_due', ...lateFrom]),
+        owed: Dollars,
+        invoices: z.number().int(),
+        accounts: z.number().int(),
+      }),
+    ),
+  }),
+});
+
+export const StaffCreditAccount = z.object({
+  id: z.string(),
+  customerId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  legalName: z.string().nullable(),
+  account: CreditAccount,
+  freezes: z.array(z.object({ kind: z.enum(['past_due', 'staff', 'changed_company']), reason: z.string(), since: z.iso.datetime() })),
+  /** An application of it that waits. */
+  inReviewId: z.string().nullable(),
+  highestLimit: Dollars,
+  acts: z.object({ changeLimit: z.boolean(), freeze: z.boolean(), unfreeze: z.boolean(), writeOff: z.boolean() }),
+});
+
+const byAccount = z.strictObject({ id: AccountId });
+
+export const staffReadCreditAccount = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/accounts/{id}',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'One Net 30 account: the limit, what is owed and how late, and why it is on hold',
+  params: byAccount,
+  response: StaffCreditAccount,
+});
+
+export const staffListCreditMovements = endpoint({
+  method: 'GET',
+  path: '/api/admin/credit/accounts/{id}/movements',
+  access: 'staff',
+  permission: 'credit.read',
+  summary: 'The book of an account, the newest movement first',
+  params: byAccount,
+  query: z.strictObject({
+    cursor: z
+      .string()
+      .regex(/^\d{1,15}$/, 'Not found')
+      .optional(),
+  }),
+  response: z.object({ data: z.array(CreditMovement), nextCursor: z.string().nullable() }),
+});
+
+export const LimitForm = z.strictObject({ to: limit, reason: required('Say why: the customer reads it', 300) });
+export const FreezeForm = z.strictObject({ reason: required('Say why: it is for us', 300) });
+
+export const staffChangeLimit = endpoint({
+  method: 'POST',
+  path: '/api/admin/credit/accounts/{id}/limit',
+  access: 'staff',
+  permission: 'credit.write',
+  fresh: true,
+  summary: 'Change the limit of an account; the customer reads the reason. `from`: the limit as it was seen',
+  params: byAccount,
+  body: z.strictObject({ from: Dollars, ...LimitForm.shape }),
+  response: StaffCreditAccount,
+});
+
+export const staffFreezeCredit = endpoint({
+  method: 'POST',
+  path: '/api/admin/credit/accounts/{id}/freeze',
+  access: 'staff',
+  permission: 'credit.write',
+  summary: 'No purchases on credit until the freeze is ended; the reason is for staff',
+  params: byAccount,
+  body: FreezeForm,
+  response: StaffCreditAccount,
+});
+
+export const staffUnfreezeCredit = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/credit/accounts/{id}/freeze',
+  access: 'staff',
+  permission: 'credit.write',
+  summary: 'End the freezes that staff have set. What is past due keeps credit on hold all the same',
+  params: byAccount,
+  response: StaffCreditAccount,
+});
+
+export const staffWriteOffCredit = endpoint({
+  method: 'POST',
+  path: '/api/admin/credit/accounts/{id}/write-off',
+  access: 'staff',
+  permission: 'credit.write',
+  fresh: true,
+  summary: 'Give up all that is owed, and close the account. `owed`: the amount as it was seen',
+  params: byAccount,
+  body: z.strictObject({ owed: Dollars }),
+  response: StaffCreditAccount,
+});

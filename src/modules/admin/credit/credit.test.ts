@@ -1,0 +1,128 @@
+/** Credit at the console: the queue with what the rules say, decisions and acts in the name of who took them, and what is past due. */
+import { contract } from '#contract/contract.ts';
+import { cents } from '#kernel/money.ts';
+import { findOf } from '#modules/credit/ledger/store.ts';
+import { aCreditAccount, balance, buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { anApplicationInReview } from '#test/an-application.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+let owner: Awaited<ReturnType<typeof aStaffPerson>>;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false, chained: false });
+  owner = await aStaffPerson(shop);
+});
+afterAll(() => shop.stop());
+
+const entriesOf = (object: string) =>
+  shop.db
+    .selectFrom('audit_log')
+    .leftJoin('audit_change', 'audit_id', 'audit_log.id')
+    .select(['action', 'actor_id', 'effective_id', 'before', 'after'])
+    .where('object', '=', object)
+    .orderBy('audit_log.id')
+    .execute();
+
+async function anAccount() {
+  const { email } = await aCreditAccount(shop);
+  const { id: userId } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return { userId, id: (await findOf(shop.db, userId))?.id ?? '' };
+}
+
+/** Owes half of $200.00, due so many days ago. */
+async function whoOwes(daysLate: number) {
+  const account = await anAccount();
+  const issuedAt = new Date(shop.deps.clock.now().getTime() - (30 + daysLate) * 86_400_000);
+  const then = { db: shop.db, deps: { ...shop.deps, clock: { ...shop.deps.clock, now: () => issuedAt } } };
+  await issueHalf(then, await buyOnCredit(then, account.userId, cents(20_000)), 1);
+  return account;
+}
+
+test('an application waits with what the rules say of it, and is approved in the name of who decided', async () => {
+  const { id, userId, email, companySavedAt } = await anApplicationInReview(shop);
+  const { rows } = await owner.call(contract.staffListApplications);
+  expect(rows.find((row) => row.id === id)).toMatchObject({ email, state: 'in_review', reasons: [{ code: 'young_entity' }] });
+  const shown = await owner.call(contract.staffReadApplication, { params: { id } });
+  expect(shown).toMatchObject({
+    proposal: { outcome: 'review', reasons: [{ code: 'young_entity', found: 'The business is less than 30 days old.' }] },
+    company: { legalName: 'Harmattan Trading LLC' },
+    firstLimit: 500,
+    mayDecide: true,
+  });
+  expect(JSON.stringify(shown)).not.toMatch(/85-\d{7}|85\d{7}/);
+  expect(shown.facts).toContainEqual({ code: 'old_enough', isGood: false });
+  expect(shown.facts).toContainEqual({ code: 'paid_by_card', isGood: true });
+  const body = { outcome: 'approve', companySavedAt, limit: 750 } as const;
+  const decided = await owner.call(contract.staffDecideApplication, { params: { id }, body });
+  expect(decided).toMatchObject({ state: 'approved', mayDecide: false, proposal: null, account: { approvedCredit: 750 } });
+  expect(decided.decisions[0]).toMatchObject({ outcome: 'approve', limit: 750, by: expect.any(String) });
+  expect(await balance(shop, userId)).toMatchObject({ approved: 75_000 });
+  const [entry] = await entriesOf(id);
+  expect(entry).toMatchObject({ action: 'credit_approved', actor_id: owner.userId, effective_id: userId });
+  expect([entry?.before, entry?.after]).toEqual([{ state: 'in_review' }, { state: 'approved', limitCents: 75_000 }]);
+  await expect(owner.call(contract.staffDecideApplication, { params: { id }, body })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+});
+
+test('a decline names its reasons, and a company that was saved again is looked at again first', async () => {
+  const { id, userId, companySavedAt } = await anApplicationInReview(shop);
+  const decline = (seen: string) =>
+    owner.call(contract.staffDecideApplication, {
+      params: { id },
+      body: { outcome: 'decline', companySavedAt: seen, reasons: ['not_active_in_state'] },
+    });
+  const before = new Date(Date.parse(companySavedAt) - 60_000).toISOString();
+  await expect(decline(before)).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  expect(await decline(companySavedAt)).toMatchObject({ state: 'declined', reasons: [{ code: 'not_active_in_state' }] });
+  expect(await findOf(shop.db, userId)).toBeNull();
+});
+
+test('a limit, a freeze and its end are in the name of who did it; a limit that has changed meanwhile is not overwritten', async () => {
+  const { id } = await anAccount();
+  const change = (from: number, to: number) =>
+    owner.call(contract.staffChangeLimit, { params: { id }, body: { from, to, reason: 'Pays early' } });
+  expect((await change(500, 900)).account.approvedCredit).toBe(900);
+  await expect(change(500, 1_000)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  const frozen = await owner.call(contract.staffFreezeCredit, { params: { id }, body: { reason: 'A question' } });
+  expect(frozen).toMatchObject({ freezes: [{ kind: 'staff', reason: 'A question' }], acts: { freeze: false, unfreeze: true } });
+  const { rows } = await owner.call(contract.staffListCreditAccounts, { query: { view: 'frozen' } });
+  expect(rows.map((row) => row.id)).toEqual([id]);
+  expect((await owner.call(contract.staffUnfreezeCredit, { params: { id } })).account.frozen).toBeNull();
+  expect((await entriesOf(id)).map(({ action, actor_id: actor }) => [action, actor === owner.userId])).toEqual([
+    ['credit_limit_changed', true],
+    ['credit_frozen', true],
+    ['credit_unfrozen', true],
+  ]);
+  const { data } = await owner.call(contract.staffListCreditMovements, { params: { id } });
+  expect(data[0]).toMatchObject({ kind: 'raised', by: 'staff' });
+});
+
+test('the table of what is past due leads to the accounts behind each of its lines', async () => {
+  const accounts = new Map<number, string>();
+  for (const days of [0, 1, 30, 31, 61, 91, 200]) accounts.set(days, (await whoOwes(days)).id);
+  const { buckets, owed, pastDue } = await owner.call(contract.staffReadAgeing);
+  expect(buckets).toEqual([
+    { from: 'not_due', owed: 100, invoices: 1, accounts: 1 },
+    { from: '1', owed: 200, invoices: 2, accounts: 2 },
+    { from: '31', owed: 100, invoices: 1, accounts: 1 },
+    { from: '61', owed: 100, invoices: 1, accounts: 1 },
+    { from: '91', owed: 200, invoices: 2, accounts: 2 },
+  ]);
+  expect([owed, pastDue]).toEqual([700, 600]);
+  const behind = async (late: string) =>
+    (await owner.call(contract.staffListCreditAccounts, { query: { late } as never })).rows.map(({ id }) => id).toSorted();
+  expect(await behind('1')).toEqual([accounts.get(1), accounts.get(30)].toSorted());
+  expect(await behind('31,61')).toEqual([accounts.get(31), accounts.get(61)].toSorted());
+  const id = accounts.get(200) ?? '';
+  const { rows } = await owner.call(contract.staffListCreditAccounts, { query: { view: 'past_due' } });
+  expect(rows.find((row) => row.id === id)).toMatchObject({ daysLate: 200, pastDue: 100, owed: 100 });
+});
+
+test('what is owed is written off as it was seen, or not at all', async () => {
+  const { id } = await whoOwes(95);
+  const writeOff = (owed: number) => owner.call(contract.staffWriteOffCredit, { params: { id }, body: { owed } });
+  await expect(writeOff(50)).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(await writeOff(100)).toMatchObject({ account: { owed: 0, isWrittenOff: true }, acts: { writeOff: false } });
+  expect((await entriesOf(id)).map(({ action, actor_id: actor }) => [action, actor])).toEqual([['credit_written_off', owner.userId]]);
+});

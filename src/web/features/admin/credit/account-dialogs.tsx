@@ -1,0 +1,168 @@
+/** The questions before an act on an account of Net 30. The customer gets an email of each. */
+import { useState } from 'react';
+import { FreezeForm, LimitForm } from '#contract/admin/credit.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { type Act, type Outcome, useAct } from '#web/features/admin/act/use-act.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import {
+  type Account,
+  useStaffFreezeMutation,
+  useStaffLimitMutation,
+  useStaffUnfreezeMutation,
+  useStaffWriteOffMutation,
+} from './credit-api.ts';
+import { dollarsIn } from './decide-dialogs.tsx';
+
+type DialogProps = { record: Account; isOpen: boolean; onClose: () => void; onChanged: () => void };
+
+/** What was done closes the dialog, and so does what has changed meanwhile: the account is read again first. */
+function useFinish({ onClose, onChanged }: DialogProps): { act: Act; finish: (outcome: Outcome<unknown> | null, said: string) => void } {
+  const act = useAct();
+  const finish = (outcome: Outcome<unknown> | null, said: string) => {
+    if (outcome?.kind === 'done') toasts.success(said);
+    if (outcome?.kind === 'changed') {
+      toasts.error(outcome.error.message);
+      onChanged();
+    }
+    if (outcome?.kind === 'done' || outcome?.kind === 'changed') onClose();
+  };
+  return { act, finish };
+}
+
+const nameOf = ({ legalName, name, email }: Account): string => legalName ?? (name || email);
+const money = (dollars: number): string => formatMoney(fromDollars(dollars));
+
+export function LimitDialog(props: DialogProps) {
+  const { record, isOpen, onClose } = props;
+  const { act, finish } = useFinish(props);
+  const [send] = useStaffLimitMutation();
+  const from = record.account.approvedCredit;
+  const [text, setText] = useState(from.toFixed(2));
+  const [reason, setReason] = useState('');
+  const [problems, setProblems] = useState<{ to?: string; reason?: string }>({});
+  const to = dollarsIn(text);
+  const confirm = async () => {
+    const form = LimitForm.safeParse({ to, reason });
+    const wrong = form.success ? [] : form.error.issues;
+    const isTooHigh = to > record.highestLimit;
+    const messageOf = (field: string) => wrong.find(({ path }) => path[0] === field)?.message;
+    setProblems({
+      ...(messageOf('to') !== undefined || isTooHigh ? { to: `Enter an amount up to ${money(record.highestLimit)}` } : {}),
+      ...(messageOf('reason') === undefined ? {} : { reason: messageOf('reason') }),
+    });
+    if (!form.success || isTooHigh) return;
+    const change = { id: record.id, from, to, reason: reason.trim() };
+    finish(await act.run(change, () => send(change)), `The limit is ${money(to)}`);
+  };
+  return (
+    <ActDialog
+      title="Change the limit?"
+      action={Number.isFinite(to) ? `Change to ${money(to)}` : 'Change'}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        {nameOf(record)} has {money(from)} now, and owes {money(record.account.owed)}.
+      </p>
+      <Field label="New limit" hint="In US dollars" error={problems.to}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoFocus
+            inputMode="decimal"
+            className="max-w-44 money"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Reason" hint="The customer reads it in the email" error={problems.reason}>
+        {(control) => <TextInput {...control} maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />}
+      </Field>
+    </ActDialog>
+  );
+}
+
+export function FreezeDialog(props: DialogProps) {
+  const { record, isOpen, onClose } = props;
+  const { act, finish } = useFinish(props);
+  const [send] = useStaffFreezeMutation();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const confirm = async () => {
+    const form = FreezeForm.safeParse({ reason });
+    setProblem(form.error?.issues[0]?.message);
+    if (!form.success) return;
+    const content = { id: record.id, reason: form.data.reason };
+    finish(await act.run(content, () => send(content)), `${nameOf(record)} is on hold`);
+  };
+  return (
+    <ActDialog
+      title="Put credit on hold?"
+      action={`Put ${nameOf(record)} on hold`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>Nothing can be bought on credit until somebody ends the hold. The customer gets an email without the reason.</p>
+      <Field label="Reason" hint="For our team only" error={problem}>
+        {(control) => (
+          <TextInput {...control} autoFocus maxLength={300} value={reason} onChange={({ target }) => setReason(target.value)} />
+        )}
+      </Field>
+    </ActDialog>
+  );
+}
+
+export function UnfreezeDialog(props: DialogProps) {
+  const { record, isOpen, onClose } = props;
+  const { act, finish } = useFinish(props);
+  const [send] = useStaffUnfreezeMutation();
+  const confirm = async () => finish(await act.run(record.id, () => send(record.id)), 'The hold is ended');
+  return (
+    <ActDialog
+      title="End the hold?"
+      action={`End the hold on ${nameOf(record)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        {record.account.pastDue > 0
+          ? `${money(record.account.pastDue)} is past due, which keeps credit on hold all the same until it is paid.`
+          : 'Credit can be bought on again at once, and the customer gets an email.'}
+      </p>
+    </ActDialog>
+  );
+}
+
+export function WriteOffDialog(props: DialogProps) {
+  const { record, isOpen, onClose } = props;
+  const { act, finish } = useFinish(props);
+  const [send] = useStaffWriteOffMutation();
+  const { owed } = record.account;
+  const content = { id: record.id, owed };
+  const confirm = async () => finish(await act.run(content, () => send(content)), `${money(owed)} is written off`);
+  return (
+    <ActDialog
+      title="Give up what is owed?"
+      action={`Write off ${money(owed)} of ${nameOf(record)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>
+        All open invoices become uncollectible and the account is closed. The customer gets an email, and an application of this business is
+        declined from then on. It cannot be taken back.
+      </p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,63 @@
+/** The accounts of Net 30. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type AccountRow, useCreditPrefetch, useStaffCreditAccountsQuery } from './credit-api.ts';
+import { AccountMark, CreditScreens, Dollars } from './credit-parts.tsx';
+
+export const lateNames = { '1': '1 to 30 days', '31': '31 to 60 days', '61': '61 to 90 days', '91': '91 days and more' } as const;
+
+const empties: Record<string, { title: string; body: string }> = {
+  past_due: { title: 'Nothing is past due', body: 'An account whose invoice was not paid by its due day comes here the day after.' },
+  frozen: { title: 'No account is on hold', body: 'Past due invoices put an account on hold, and so can you.' },
+  closed: { title: 'No account was closed', body: 'Accounts that their owners closed, and those that were written off, stand here.' },
+};
+
+const definition: ListDefinition<AccountRow> = {
+  area: 'credit/accounts',
+  title: 'Credit accounts',
+  one: 'account',
+  many: 'accounts',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'open', title: 'Open' },
+    { id: 'past_due', title: 'Past due' },
+    { id: 'frozen', title: 'On hold' },
+    { id: 'closed', title: 'Closed' },
+  ],
+  filters: [
+    {
+      name: 'late',
+      label: 'Late',
+      kind: 'choices',
+      options: (['1', '31', '61', '91'] as const).map((value) => ({ value, label: lateNames[value] })),
+    },
+  ],
+  columns: [
+    { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
+    { id: 'customer', title: 'Customer', from: 'md', cell: ({ name, email }) => <span title={email}>{name}</span> },
+    { id: 'state', title: 'State', cell: (row) => <AccountMark {...row} /> },
+    { id: 'opened', title: 'Opened', from: 'xl', sort: 'oldest', cell: ({ openedAt }) => <Moment at={openedAt} /> },
+    { id: 'limit', title: 'Limit', align: 'end', from: 'md', cell: ({ approvedCredit }) => <Dollars amount={approvedCredit} /> },
+    { id: 'past', title: 'Past due', align: 'end', from: 'lg', cell: ({ pastDue }) => <Dollars amount={pastDue} /> },
+    { id: 'owed', title: 'Owed', align: 'end', sort: 'owed', cell: ({ owed }) => <Dollars amount={owed} /> },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ legalName, name, email }) => legalName || name || email,
+  card: (row) => ({
+    end: <Dollars amount={row.owed} />,
+    second: (
+      <>
+        <span className="truncate">{row.name}</span>
+        <AccountMark {...row} />
+      </>
+    ),
+  }),
+  useRows: (query) => useStaffCreditAccountsQuery(query),
+  usePrefetchPage: () => useCreditPrefetch('staffCreditAccounts'),
+  usePrefetchRow: () => useCreditPrefetch('staffCreditAccount'),
+  empty: (view) => empties[view] ?? { title: 'No accounts yet', body: 'The first one opens with the first application that is approved.' },
+  actions: <CreditScreens now="Accounts" />,
+};
+
+export const AccountList = () => <ListPage definition={definition} />;

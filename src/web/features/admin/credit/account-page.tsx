@@ -1,0 +1,65 @@
+/** One account: the limit, what is owed and how late, why it is on hold, its book, and what may be done with it. */
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { FreezeDialog, LimitDialog, UnfreezeDialog, WriteOffDialog } from './account-dialogs.tsx';
+import { AccountFacts, Book, Invoices } from './account-parts.tsx';
+import { type Account, useStaffCreditAccountQuery } from './credit-api.ts';
+import { AccountMark } from './credit-parts.tsx';
+
+const area = { path: 'credit/accounts', title: 'Credit accounts' };
+
+export function AccountPage() {
+  const { id = '' } = useParams();
+  const query = useStaffCreditAccountQuery(id);
+  return (
+    <Loaded what="The account" query={query} skeleton={<RecordSkeleton />}>
+      {(account) => <Record key={account.id} record={account} onChanged={() => void query.refetch()} />}
+    </Loaded>
+  );
+}
+
+type Asked = 'limit' | 'freeze' | 'unfreeze' | 'writeOff';
+
+function Record({ record, onChanged }: { record: Account; onChanged: () => void }) {
+  const [asks, setAsks] = useState<Asked | null>(null);
+  const { id, legalName, name, email, account, acts } = record;
+  const dialog = { record, onClose: () => setAsks(null), onChanged };
+  const menu: (MenuAct & { isOffered: boolean })[] = [
+    { label: 'Put on hold', keys: 'h', run: () => setAsks('freeze'), isOffered: acts.freeze },
+    { label: 'End the hold', keys: 'u', run: () => setAsks('unfreeze'), isOffered: acts.unfreeze },
+    { label: 'Write off', isDangerous: true, run: () => setAsks('writeOff'), isOffered: acts.writeOff },
+  ];
+  return (
+    <RecordPage
+      area={area}
+      id={id}
+      title={legalName ?? (name || email)}
+      mark={
+        <AccountMark
+          status={account.status}
+          isFrozen={account.frozen !== null}
+          daysLate={Math.max(0, ...account.invoices.map(({ daysLate }) => daysLate))}
+        />
+      }
+      below={
+        <p className="text-muted wrap-anywhere">
+          {name} · {email}
+        </p>
+      }
+      primary={acts.changeLimit ? { label: 'Change limit', keys: 'l', run: () => setAsks('limit') } : null}
+      acts={menu.filter(({ isOffered }) => isOffered)}
+      facts={<AccountFacts record={record} />}
+    >
+      <Invoices account={account} />
+      <Book id={id} />
+      <LimitDialog {...dialog} isOpen={asks === 'limit'} />
+      <FreezeDialog {...dialog} isOpen={asks === 'freeze'} />
+      <UnfreezeDialog {...dialog} isOpen={asks === 'unfreeze'} />
+      <WriteOffDialog {...dialog} isOpen={asks === 'writeOff'} />
+    </RecordPage>
+  );
+}

@@ -1,0 +1,63 @@
+/** The queue of applications. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type ApplicationRow, useCreditPrefetch, useStaffApplicationsQuery } from './credit-api.ts';
+import { CreditScreens, StateMark } from './credit-parts.tsx';
+
+const Why = ({ kind, reasons }: Pick<ApplicationRow, 'kind' | 'reasons'>) => (
+  <span className="text-muted" title={reasons.map(({ found }) => found).join(' ')}>
+    {reasons[0]?.found ?? (kind === 'change' ? 'The company was changed.' : 'Nothing to look at')}
+    {reasons.length > 1 && ` And ${reasons.length - 1} more`}
+  </span>
+);
+
+const empties: Record<string, { title: string; body: string }> = {
+  in_review: {
+    title: 'No application waits',
+    body: 'An application that the published rules do not decide by themselves comes here. Customers are promised an answer within 30 days.',
+  },
+  approved: { title: 'Nothing was approved yet', body: 'Applications that the rules or a person approved stand here.' },
+  declined: { title: 'Nothing was declined', body: 'Applications that the rules or a person declined stand here, with the reasons.' },
+};
+
+const definition: ListDefinition<ApplicationRow> = {
+  area: 'credit',
+  title: 'Applications',
+  one: 'application',
+  many: 'applications',
+  views: [
+    { id: 'in_review', title: 'In review' },
+    { id: 'approved', title: 'Approved' },
+    { id: 'declined', title: 'Declined' },
+    { id: 'all', title: 'All' },
+  ],
+  filters: [],
+  columns: [
+    { id: 'company', title: 'Company', cell: ({ legalName }) => legalName },
+    { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },
+    { id: 'why', title: 'To look at', from: 'lg', cell: (row) => <Why {...row} /> },
+    { id: 'kind', title: 'Kind', from: 'xl', cell: ({ kind }) => (kind === 'first' ? 'First' : 'Changed company') },
+    { id: 'state', title: 'State', cell: ({ state }) => <StateMark state={state} /> },
+    { id: 'applied', title: 'Applied', from: 'md', sort: 'newest', cell: ({ appliedAt }) => <Moment at={appliedAt} /> },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ legalName, name }) => legalName || name || 'Erased',
+  card: ({ name, state, appliedAt }) => ({
+    end: <Moment at={appliedAt} />,
+    second: (
+      <>
+        <span className="truncate">{name}</span>
+        <StateMark state={state} />
+      </>
+    ),
+  }),
+  useRows: (query) => useStaffApplicationsQuery(query),
+  usePrefetchPage: () => useCreditPrefetch('staffApplications'),
+  usePrefetchRow: () => useCreditPrefetch('staffApplication'),
+  empty: (view) =>
+    empties[view] ?? { title: 'Nobody has applied yet', body: 'Customers apply in their profile, after a first purchase by card.' },
+  actions: <CreditScreens now="Applications" />,
+};
+
+export const ApplicationList = () => <ListPage definition={definition} />;

@@ -1,0 +1,49 @@
+/** One application: the company, what the rules say of it and why, and the decision. */
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { ApplicationFacts, Decisions, Proposal } from './application-parts.tsx';
+import { ApproveDialog, DeclineDialog } from './decide-dialogs.tsx';
+import { type Application, useStaffApplicationQuery } from './credit-api.ts';
+import { StateMark } from './credit-parts.tsx';
+
+const area = { path: 'credit', title: 'Applications' };
+
+export function ApplicationPage() {
+  const { id = '' } = useParams();
+  const query = useStaffApplicationQuery(id);
+  return (
+    <Loaded what="The application" query={query} skeleton={<RecordSkeleton />}>
+      {(application) => <Record key={application.id} application={application} onChanged={() => void query.refetch()} />}
+    </Loaded>
+  );
+}
+
+function Record({ application, onChanged }: { application: Application; onChanged: () => void }) {
+  const [asks, setAsks] = useState<'approve' | 'decline' | null>(null);
+  const { id, legalName, name, email, state, mayDecide } = application;
+  const dialog = { application, onClose: () => setAsks(null), onChanged };
+  return (
+    <RecordPage
+      area={area}
+      id={id}
+      title={legalName || name || 'Erased'}
+      mark={<StateMark state={state} />}
+      below={
+        <p className="text-muted wrap-anywhere">
+          {name} · {email}
+        </p>
+      }
+      primary={mayDecide ? { label: 'Approve', keys: 'a', run: () => setAsks('approve') } : null}
+      acts={mayDecide ? [{ label: 'Decline', keys: 'd', isDangerous: true, run: () => setAsks('decline') }] : []}
+      facts={<ApplicationFacts application={application} />}
+    >
+      <Proposal application={application} />
+      <Decisions application={application} />
+      <ApproveDialog {...dialog} isOpen={asks === 'approve'} />
+      <DeclineDialog {...dialog} isOpen={asks === 'decline'} />
+    </RecordPage>
+  );
+}

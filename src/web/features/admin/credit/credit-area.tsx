@@ -1,0 +1,19 @@
+/** Credit: the queue of applications, the accounts, and what is past due. */
+import { useRoutes } from 'react-router';
+import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
+import { AccountList } from './account-list.tsx';
+import { AccountPage } from './account-page.tsx';
+import { AgeingPage } from './ageing-page.tsx';
+import { ApplicationList } from './application-list.tsx';
+import { ApplicationPage } from './application-page.tsx';
+
+export default function CreditArea() {
+  return useRoutes([
+    { path: '/', element: <ApplicationList /> },
+    { path: 'accounts', element: <AccountList /> },
+    { path: 'accounts/:id', element: <AccountPage /> },
+    { path: 'past-due', element: <AgeingPage /> },
+    { path: ':id', element: <ApplicationPage /> },
+    { path: '*', element: <NoSuchScreen /> },
+  ]);
+}

@@ -1,0 +1,123 @@
+/** The questions before a decision on an application. The customer gets an email either way. */
+import { useState } from 'react';
+import { ApproveForm, declineReasons } from '#contract/admin/credit.ts';
+import { decisionReasons } from '#kernel/credit-words.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Field } from '#web/ui/field.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Application, type Decision, useStaffDecisionMutation } from './credit-api.ts';
+
+type DialogProps = { application: Application; isOpen: boolean; onClose: () => void; onChanged: () => void };
+
+/** Sends the decision with the company as it was seen here. What changed meanwhile is shown before anything is decided. */
+function useDecision({ application: { id, companySavedAt }, onClose, onChanged }: DialogProps) {
+  const act = useAct();
+  const [send] = useStaffDecisionMutation();
+  const decide = async (decision: Decision, said: string) => {
+    const outcome = await act.run({ id, decision }, () => send({ id, decision }));
+    if (outcome?.kind === 'done') toasts.success(said);
+    if (outcome?.kind === 'changed') {
+      toasts.error(outcome.error.message);
+      onChanged();
+    }
+    if (outcome?.kind === 'done' || outcome?.kind === 'changed') onClose();
+  };
+  return { act, decide, companySavedAt: companySavedAt ?? '' };
+}
+
+export const dollarsIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.replace(/[$,\s]/g, '')));
+
+export function ApproveDialog(props: DialogProps) {
+  const { application, isOpen, onClose } = props;
+  const { act, decide, companySavedAt } = useDecision(props);
+  const [text, setText] = useState(application.firstLimit.toFixed(2));
+  const [problem, setProblem] = useState<string>();
+  const limit = dollarsIn(text);
+  const isChange = application.kind === 'change';
+  const amount = Number.isFinite(limit) ? formatMoney(fromDollars(limit)) : '';
+  const confirm = () => {
+    const isRight = ApproveForm.safeParse({ limit }).success && limit <= application.highestLimit;
+    setProblem(isRight ? undefined : `Enter an amount up to ${formatMoney(fromDollars(application.highestLimit))}`);
+    if (isRight) void decide({ outcome: 'approve', companySavedAt, limit }, `${application.legalName} is approved`);
+  };
+  return (
+    <ActDialog
+      title={isChange ? 'Approve the changed company?' : 'Approve with a first limit?'}
+      action={isChange ? `Approve ${application.legalName}` : `Approve ${application.legalName} for ${amount}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={confirm}
+    >
+      {isChange ? (
+        <p>The account goes on with its limit, and buys on credit again where the change had put it on hold.</p>
+      ) : (
+        <Field label="First limit" hint="In US dollars. The customer gets an email and can buy on Net 30 at once." error={problem}>
+          {(control) => (
+            <TextInput
+              {...control}
+              // The dialog was opened to decide exactly this.
+              autoFocus
+              inputMode="decimal"
+              className="max-w-44 money"
+              value={text}
+              onChange={({ target }) => setText(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ActDialog>
+  );
+}
+
+type Code = (typeof declineReasons)[number];
+
+export function DeclineDialog(props: DialogProps) {
+  const { application, isOpen, onClose } = props;
+  const { act, decide, companySavedAt } = useDecision(props);
+  const [chosen, setChosen] = useState<readonly Code[]>([]);
+  const [isMissing, setMissing] = useState(false);
+  const toggle = (code: Code) => {
+    setMissing(false);
+    setChosen(chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code]);
+  };
+  const confirm = () => {
+    setMissing(chosen.length === 0);
+    if (chosen.length === 0) return;
+    const reasons = declineReasons.filter((code) => chosen.includes(code));
+    void decide({ outcome: 'decline', companySavedAt, reasons }, `${application.legalName} is declined`);
+  };
+  return (
+    <ActDialog
+      title="Decline the application?"
+      action={`Decline ${application.legalName}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={confirm}
+    >
+      <fieldset className="grid gap-3" aria-describedby={isMissing ? 'decline-problem' : undefined}>
+        <legend className="mb-2 font-medium">Reasons, which the customer reads</legend>
+        {declineReasons.map((code) => (
+          <label key={code} className="flex items-start gap-3">
+            <input
+              type="checkbox"
+              className="mt-0.5 size-5 shrink-0 accent-accent"
+              checked={chosen.includes(code)}
+              onChange={() => toggle(code)}
+            />
+            <span>{decisionReasons[code].found}</span>
+          </label>
+        ))}
+        {isMissing && (
+          <p id="decline-problem" role="alert" className="font-medium text-danger">
+            Choose a reason
+          </p>
+        )}
+      </fieldset>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,43 @@
+/** Right requests for the rows of credit at the console. Each act finds an account or an application of its own. */
+import { cents } from '#kernel/money.ts';
+import { findOf } from '#modules/credit/ledger/store.ts';
+import { aCreditAccount, buyOnCredit, issueHalf } from '#test/a-credit-account.ts';
+import type { Shop } from '#test/a-shop.ts';
+import { anApplicationInReview } from '#test/an-application.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+export function creditSamples(shop: () => Shop): Record<string, StaffSample> {
+  async function anAccountId(): Promise<{ id: string; userId: string }> {
+    const { email } = await aCreditAccount(shop());
+    const { id: userId } = await shop().db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    return { id: (await findOf(shop().db, userId))?.id ?? '', userId };
+  }
+  const anAccount = async () => ({ params: { id: (await anAccountId()).id } });
+  return {
+    staffListApplications: () => ({ query: { view: 'in_review', sort: 'oldest' } }),
+    staffReadApplication: async () => ({ params: { id: (await anApplicationInReview(shop())).id } }),
+    staffDecideApplication: async () => {
+      const { id, companySavedAt } = await anApplicationInReview(shop());
+      return { params: { id }, body: { outcome: 'decline', companySavedAt, reasons: ['information_wrong'] } };
+    },
+    staffListCreditAccounts: () => ({ query: { view: 'past_due', late: '1,91', sort: 'owed' } }),
+    staffReadAgeing: () => ({}),
+    staffReadCreditAccount: anAccount,
+    staffListCreditMovements: anAccount,
+    staffChangeLimit: async () => ({ ...(await anAccount()), body: { from: 500, to: 750, reason: 'Pays early' } }),
+    staffFreezeCredit: async () => ({ ...(await anAccount()), body: { reason: 'A question' } }),
+    staffUnfreezeCredit: async () => {
+      const { id } = await anAccountId();
+      await shop()
+        .db.insertInto('credit_freeze')
+        .values({ id: `frz_${id.slice(4)}`, account_id: id, kind: 'staff', reason: 'A question', started_at: shop().deps.clock.now() })
+        .execute();
+      return { params: { id } };
+    },
+    staffWriteOffCredit: async () => {
+      const { id, userId } = await anAccountId();
+      await issueHalf(shop(), await buyOnCredit(shop(), userId, cents(20_000)), 1);
+      return { params: { id }, body: { owed: 100 } };
+    },
+  };
+}
