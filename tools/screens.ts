@@ -10,6 +10,7 @@ import { cents } from '#kernel/money.ts';
 import { renewalConsent } from '#kernel/renewal-terms.ts';
 import { approveIn } from '#test/an-approval.ts';
 import { until } from '#test/until.ts';
+import { consoleScreens } from './console-screens.ts';
 import { reportingScreens } from './reporting-screens.ts';
 import { wholeBrowser } from '../playwright.config.ts';
 import { folder, logIn, photograph } from './screen-steps.ts';
@@ -212,6 +213,7 @@ const subjects: Record<string, (page: Page, origin: string) => Promise<void>> = 
     await page.getByRole('button', { name: 'Save company information' }).scrollIntoViewIfNeeded();
   },
   ...reportingScreens(logIn),
+  ...consoleScreens(() => shop),
   'profile-edit': async (page, origin) => {
     await logIn(page, origin);
     await page.getByRole('button', { name: 'Edit Profile' }).click();

@@ -1,7 +1,7 @@
-/** A menu of acts behind a button. Base UI's: arrows move, letters find, Escape gives the focus back. */
-import { Menu } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+/** Acts behind a button: a small window with a button or a link for each. Tab and the arrows walk through it. */
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { SmallWindow } from './small-window.tsx';
 
 export type MenuAct = {
   label: string;
@@ -16,34 +16,47 @@ export type MenuAct = {
 };
 
 const itemStyle =
-  'flex min-h-9 cursor-default items-center gap-3 rounded-sm px-2.5 py-1.5 outline-none select-none data-disabled:text-muted data-highlighted:bg-sunk';
+  'flex min-h-9 w-full items-center gap-3 rounded-sm px-2.5 py-1.5 text-start hover:bg-sunk focus-visible:bg-sunk focus-visible:-outline-offset-2 disabled:text-muted max-sm:min-h-11';
 
 type ActMenuProps = { trigger: ReactNode; label: string; acts: (MenuAct | 'line')[]; className: string; align?: 'start' | 'end' };
 
-export const ActMenu = ({ trigger, label, acts, className, align = 'end' }: ActMenuProps) => (
-  <Menu.Root>
-    <Menu.Trigger className={className}>
-      {trigger}
-      <span className="sr-only">{label}</span>
-    </Menu.Trigger>
-    <Menu.Portal>
-      <Menu.Positioner sideOffset={6} align={align} className="z-40 outline-none">
-        <Menu.Popup className="max-w-72 min-w-52 rounded-md border border-line bg-surface p-1 text-sm text-ink shadow-lift outline-none">
+export function ActMenu({ trigger, label, acts, className, align = 'end' }: ActMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button ref={button} type="button" aria-haspopup="dialog" aria-expanded={isOpen} className={className} onClick={() => setOpen(true)}>
+        {trigger}
+        <span className="sr-only">{label}</span>
+      </button>
+      <SmallWindow title={label} isOpen={isOpen} onClose={() => setOpen(false)} beside={button} align={align}>
+        <ul className="p-1" onKeyDown={moveByArrows}>
           {acts.map((act, place) =>
             act === 'line' ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: a line has nothing else than its place.
-              <Menu.Separator key={place} className="my-1 border-t border-line" />
+              <li key={place} aria-hidden="true" className="my-1 border-t border-line" />
             ) : (
-              <Item key={act.label} act={act} />
+              <li key={act.label}>
+                <Item act={act} onChosen={() => setOpen(false)} />
+              </li>
             ),
           )}
-        </Menu.Popup>
-      </Menu.Positioner>
-    </Menu.Portal>
-  </Menu.Root>
-);
+        </ul>
+      </SmallWindow>
+    </>
+  );
+}
 
-function Item({ act }: { act: MenuAct }) {
+function moveByArrows(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('button:enabled, a')];
+  const at = items.indexOf(document.activeElement as HTMLElement);
+  items[(at + step + items.length) % items.length]?.focus();
+}
+
+function Item({ act, onChosen }: { act: MenuAct; onChosen: () => void }) {
   const inside = (
     <>
       {act.icon}
@@ -56,13 +69,17 @@ function Item({ act }: { act: MenuAct }) {
   );
   if (act.href !== undefined)
     return (
-      <Menu.LinkItem href={act.href} className={itemStyle}>
+      <a href={act.href} className={itemStyle}>
         {inside}
-      </Menu.LinkItem>
+      </a>
     );
+  const choose = () => {
+    onChosen();
+    act.run?.();
+  };
   return (
-    <Menu.Item className={itemStyle} disabled={Boolean(act.hindrance)} onClick={act.run}>
+    <button type="button" className={itemStyle} disabled={Boolean(act.hindrance)} onClick={choose}>
       {inside}
-    </Menu.Item>
+    </button>
   );
 }

@@ -1,9 +1,9 @@
 /** The filters of a list: a pill for each, dashed while it filters nothing, with what it lets through once it does. */
-import { Popover } from '@base-ui/react/popover';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icon.tsx';
 import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { SmallWindow } from '#web/features/admin/act/small-window.tsx';
 import type { Filter } from './definition.ts';
 import { type ListState, type UsedState, withFilter } from './list-state.ts';
 
@@ -60,6 +60,7 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
   const { state, change } = used;
   const said = saidBy(filter, state);
   const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const apply = (next: ListState) => {
     setOpen(false);
     change(next);
@@ -72,21 +73,20 @@ function FilterPill({ filter, used }: { filter: Filter; used: UsedState }) {
     <div
       className={`flex max-w-full items-center rounded-full border bg-surface ${said === null ? 'border-dashed border-field' : 'border-ink'}`}
     >
-      <Popover.Root open={isOpen} onOpenChange={setOpen}>
-        <Popover.Trigger className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-full px-3 font-medium hover:text-accent">
-          {said === null && <ConsoleIcon name="plus" className="size-3.5" />}
-          <span className={said === null ? 'text-muted' : 'shrink-0 text-muted'}>{filter.label}</span>
-          {said !== null && <span className="truncate">{said}</span>}
-        </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner sideOffset={6} align="start" className="z-40">
-            <Popover.Popup className="w-64 rounded-md border border-line bg-surface p-3 text-sm text-ink shadow-lift outline-none">
-              <Popover.Title className="sr-only">{filter.label}</Popover.Title>
-              <FilterForm filter={filter} state={state} onApply={apply} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
-      </Popover.Root>
+      <button
+        ref={button}
+        type="button"
+        aria-haspopup="dialog"
+        className="inline-flex min-h-8 min-w-0 items-center gap-1.5 rounded-full px-3 font-medium hover:text-accent"
+        onClick={() => setOpen(true)}
+      >
+        {said === null && <ConsoleIcon name="plus" className="size-3.5" />}
+        <span className={said === null ? 'text-muted' : 'shrink-0 text-muted'}>{filter.label}</span>
+        {said !== null && <span className="truncate">{said}</span>}
+      </button>
+      <SmallWindow title={filter.label} isOpen={isOpen} onClose={() => setOpen(false)} beside={button}>
+        <FilterForm filter={filter} state={state} onApply={apply} />
+      </SmallWindow>
       {said !== null && (
         <button
           type="button"
@@ -113,7 +113,7 @@ function FilterForm({ filter, state, onApply }: { filter: Filter; state: ListSta
   };
   const toggle = (value: string) => setValues(values.includes(value) ? values.filter((one) => one !== value) : [...values, value]);
   return (
-    <form className="grid gap-3" onSubmit={onSubmit}>
+    <form className="grid gap-3 p-3" onSubmit={onSubmit}>
       {filter.kind === 'choices' && (
         <fieldset className="grid max-h-64 gap-0.5 overflow-y-auto">
           <legend className="sr-only">{filter.label}</legend>

@@ -1,24 +1,17 @@
 /** The rows of a list: a table where there is room, cards of two lines on a phone. The whole row leads to its record. */
 import { rowSelectionFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type FocusEvent, type PointerEvent, useMemo, useSyncExternalStore } from 'react';
+import { type FocusEvent, type PointerEvent, useMemo } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useKeys } from '#web/features/admin/shell/use-keys.ts';
 import type { Column, ListDefinition } from './definition.ts';
 import { rememberList } from './last-list.ts';
 import type { UsedState } from './list-state.ts';
 import { SortLink } from './sort-link.tsx';
+import { useIsWide } from './use-is-wide.ts';
 
 export type Selection = { selected: ReadonlySet<string>; setSelected: (selected: ReadonlySet<string>) => void };
 
 type RowsProps<Row> = { definition: ListDefinition<Row>; rows: Row[]; used: UsedState; selection: Selection | null };
-
-const isWide = '(width >= 40rem)';
-const subscribeToWidth = (listener: () => void): (() => void) => {
-  const query = window.matchMedia(isWide);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-};
-const useIsWide = (): boolean => useSyncExternalStore(subscribeToWidth, () => window.matchMedia(isWide).matches);
 
 export function Rows<Row>(props: RowsProps<Row>) {
   const { definition, rows, selection } = props;

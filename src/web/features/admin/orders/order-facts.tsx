@@ -1,7 +1,7 @@
 /** What is known about an order: what was bought, how it was paid, its papers, and who bought it. */
 import { brandName } from '#kernel/card-brands.ts';
 import { countryName } from '#kernel/countries.ts';
-import { fromDollars } from '#kernel/money.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
 import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
@@ -10,6 +10,9 @@ import { orderKindNames } from './order-mark.tsx';
 import type { OrderFacts } from './orders-api.ts';
 
 const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
+
+/** What goes away again, with its sign in the same text. */
+const Minus = ({ amount }: { amount: number }) => <span className="money">{`−${formatMoney(fromDollars(amount))}`}</span>;
 
 const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
 
@@ -65,10 +68,12 @@ const Bought = ({ order }: { order: OrderFacts }) => (
       ))}
       {order.discount > 0 && (
         <Fact term={order.couponCode === null ? 'Discount' : `Code ${order.couponCode}`}>
-          −<Dollars amount={order.discount} />
+          <Minus amount={order.discount} />
         </Fact>
       )}
-      <div className="mt-1 grid gap-1.5 border-t border-line pt-2">
+    </FactList>
+    <div className="mt-2 border-t border-line pt-2">
+      <FactList>
         <Fact term="Total">
           <strong className="font-semibold">
             <Dollars amount={order.total} />
@@ -79,11 +84,11 @@ const Bought = ({ order }: { order: OrderFacts }) => (
         </Fact>
         {order.refunded > 0 && (
           <Fact term="Refunded">
-            −<Dollars amount={order.refunded} />
+            <Minus amount={order.refunded} />
           </Fact>
         )}
-      </div>
-    </FactList>
+      </FactList>
+    </div>
   </Facts>
 );
 
@@ -145,7 +150,7 @@ const Papers = ({ order }: { order: OrderFacts }) => (
             </>
           }
         >
-          −<Dollars amount={amount} />
+          <Minus amount={amount} />
         </Fact>
       ))}
     </FactList>

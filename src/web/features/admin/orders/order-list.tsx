@@ -1,6 +1,6 @@
 /** The list of orders. */
 import { orderStatusNames } from '#contract/orders.ts';
-import { fromDollars } from '#kernel/money.ts';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
 import { ListPage } from '#web/features/admin/list/list-page.tsx';
@@ -20,7 +20,7 @@ const Bought = ({ items }: Pick<OrderRow, 'items'>) => (
 const Total = ({ total, refunded }: Pick<OrderRow, 'total' | 'refunded'>) => (
   <>
     <Money amount={fromDollars(total)} />
-    {refunded > 0 && <span className="block text-xs text-muted money">−{<Money amount={fromDollars(refunded)} />}</span>}
+    {refunded > 0 && <span className="money block text-xs text-muted">{`−${formatMoney(fromDollars(refunded))}`}</span>}
   </>
 );
 

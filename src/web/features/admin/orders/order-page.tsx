@@ -1,14 +1,16 @@
 /** One order: what it is, what happened to it, and what can be done with it now. */
 import { useParams } from 'react-router';
+import { NoteBox } from '#web/features/admin/detail/note-box.tsx';
 import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Timeline } from '#web/features/admin/detail/timeline.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useOrderActs } from './order-acts.tsx';
 import { OrderFactsPart } from './order-facts.tsx';
 import { OrderMark } from './order-mark.tsx';
 import { entryOf, storyFilters } from './order-story.tsx';
-import { type OrderFacts, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
+import { type OrderFacts, useStaffNoteOnOrderMutation, useStaffOrderQuery, useStaffOrderStoryQuery } from './orders-api.ts';
 
 const area = { path: 'orders', title: 'Orders' };
 
@@ -24,6 +26,8 @@ export function OrderPage() {
 
 function Order({ order }: { order: OrderFacts }) {
   const story = useStaffOrderStoryQuery(order.id);
+  const { primary, acts, dialogs } = useOrderActs(order);
+  const [write] = useStaffNoteOnOrderMutation();
   const { firstName, lastName, email } = order.billing;
   return (
     <RecordPage
@@ -36,10 +40,17 @@ function Order({ order }: { order: OrderFacts }) {
           {firstName} {lastName} · {email}
         </p>
       }
+      primary={primary}
+      acts={acts}
       facts={<OrderFactsPart order={order} />}
     >
+      {dialogs}
       <Loaded what="The story of the order" query={story} skeleton={<Skeleton className="h-72" />}>
-        {(moments) => <Timeline entries={moments.map(entryOf)} filters={storyFilters} />}
+        {(moments) => (
+          <Timeline entries={moments.map(entryOf)} filters={storyFilters}>
+            {order.acts.note && <NoteBox onWrite={(text) => write({ id: order.id, text })} />}
+          </Timeline>
+        )}
       </Loaded>
     </RecordPage>
   );

@@ -6,6 +6,14 @@ import {
   staffReadOrder,
   staffReadOrderStory,
 } from '#contract/admin/orders.ts';
+import {
+  staffCancelOrder,
+  staffCompleteOrder,
+  staffNoteOnOrder,
+  staffRefundOrder,
+  staffSendEmailAgain,
+  staffSendOrderLink,
+} from '#contract/admin/order-acts.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import type { ListQuery } from '#web/features/admin/list/list-state.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
@@ -15,6 +23,11 @@ import type { z } from 'zod';
 export type OrderRow = z.input<typeof OrderRowSchema>;
 export type OrderFacts = Answer<typeof staffReadOrder>;
 export type OrderMoment = z.input<typeof Moment>;
+
+type Refund = { id: string; key: string } & Sent<typeof staffRefundOrder>['body'];
+
+/** What an act has made of an order stands on the page at once; its story and the lists are read again. */
+const changes = ['StaffOrders', 'StaffHome', 'StaffCustomers', 'StaffCredit', 'StaffMoney'] as const;
 
 const ordersApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
@@ -32,7 +45,42 @@ const ordersApi = staffApi.injectEndpoints({
       transformResponse: ({ moments }: Answer<typeof staffReadOrderStory>) => moments,
       providesTags: ['StaffOrders'],
     }),
+    staffCompleteOrder: build.mutation<OrderFacts, string>({
+      query: (id) => ask(staffCompleteOrder, { params: { id } }),
+      invalidatesTags: changes,
+    }),
+    staffCancelOrder: build.mutation<OrderFacts, string>({
+      query: (id) => ask(staffCancelOrder, { params: { id } }),
+      invalidatesTags: changes,
+    }),
+    staffRefundOrder: build.mutation<OrderFacts, Refund>({
+      query: ({ id, key, ...body }) => ask(staffRefundOrder, { params: { id }, headers: { 'idempotency-key': key }, body }),
+      invalidatesTags: changes,
+    }),
+    staffSendOrderLink: build.mutation<OrderFacts, string>({
+      query: (id) => ask(staffSendOrderLink, { params: { id } }),
+      invalidatesTags: ['StaffOrders'],
+    }),
+    staffNoteOnOrder: build.mutation<Answer<typeof staffNoteOnOrder>, { id: string; text: string }>({
+      query: ({ id, text }) => ask(staffNoteOnOrder, { params: { id }, body: { text } }),
+      invalidatesTags: ['StaffOrders'],
+    }),
+    staffSendEmailAgain: build.mutation<Answer<typeof staffSendEmailAgain>, string>({
+      query: (id) => ask(staffSendEmailAgain, { params: { id } }),
+      invalidatesTags: ['StaffOrders'],
+    }),
   }),
 });
 
-export const { useStaffOrdersQuery, useStaffOrderQuery, useStaffOrderStoryQuery, usePrefetch: useOrdersPrefetch } = ordersApi;
+export const {
+  useStaffOrdersQuery,
+  useStaffOrderQuery,
+  useStaffOrderStoryQuery,
+  useStaffCompleteOrderMutation,
+  useStaffCancelOrderMutation,
+  useStaffRefundOrderMutation,
+  useStaffSendOrderLinkMutation,
+  useStaffNoteOnOrderMutation,
+  useStaffSendEmailAgainMutation,
+  usePrefetch: useOrdersPrefetch,
+} = ordersApi;

@@ -24,7 +24,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
       aria-label="Search"
       onClose={onClose}
       onPointerDown={({ target, currentTarget }) => target === currentTarget && onClose()}
-      className="mx-auto mt-16 mb-4 max-h-full w-full max-w-palette overflow-hidden rounded-lg border border-line bg-surface text-sm text-ink shadow-lift sm:mt-24"
+      className="mx-3 mt-16 mb-4 max-h-full w-auto max-w-palette sm:mx-auto sm:w-full overflow-hidden rounded-lg border border-line bg-surface text-sm text-ink shadow-lift sm:mt-24"
     >
       {isOpen && <Search onClose={onClose} />}
     </dialog>
@@ -85,7 +85,7 @@ function Search({ onClose }: { onClose: () => void }) {
           <span className="sr-only">Close the search</span>
         </button>
       </div>
-      <div className="max-h-96 overflow-y-auto overscroll-contain">
+      <div>
         {problem !== null && (
           <p role="alert" className="px-4 py-3 text-danger">
             {problem}
@@ -94,7 +94,7 @@ function Search({ onClose }: { onClose: () => void }) {
         <Autocomplete.Empty className="px-4 text-muted empty:hidden">
           <p className="py-6">{hasAnswer ? nothingFound(text) : 'Searching'}</p>
         </Autocomplete.Empty>
-        <Autocomplete.List className="p-1.5 empty:hidden">
+        <Autocomplete.List className="max-h-96 overflow-y-auto overscroll-contain p-1.5 empty:hidden">
           {(group: FoundGroup) => <Group key={group.title} group={group} onOpen={open} />}
         </Autocomplete.List>
       </div>

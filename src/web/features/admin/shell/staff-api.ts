@@ -1,9 +1,12 @@
 /** Who sits at the console, and the code that they give before what is sensitive. */
 import { giveFreshFactor, readStaffPerson } from '#contract/admin/session.ts';
+import { staffSearch } from '#contract/admin/search.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { api, ask } from '#web/session/api.ts';
 
 export type StaffPerson = Answer<typeof readStaffPerson>;
+
+export type Hit = Answer<typeof staffSearch>['hits'][number];
 
 /** Lists and records of the console. A write names what it changes: `invalidatesTags: ['StaffOrders', 'StaffHome']`. */
 export const staffTags = ['Staff', 'StaffHome', 'StaffOrders', 'StaffCustomers', 'StaffCredit', 'StaffCatalogue', 'StaffMoney'] as const;
@@ -14,6 +17,11 @@ export const staffApi = api.enhanceEndpoints({ addTagTypes: staffTags });
 const sessionApi = staffApi.injectEndpoints({
   endpoints: (build) => ({
     staffPerson: build.query<StaffPerson, void>({ query: () => ask(readStaffPerson), providesTags: ['Staff'] }),
+    staffSearch: build.query<Hit[], string>({
+      query: (q) => ask(staffSearch, { query: { q } }),
+      transformResponse: ({ hits }: Answer<typeof staffSearch>) => hits,
+      keepUnusedDataFor: 30,
+    }),
     staffFreshFactor: build.mutation<Answer<typeof giveFreshFactor>, string>({
       query: (code) => ask(giveFreshFactor, { body: { code } }),
       invalidatesTags: ['Staff'],
@@ -21,4 +29,4 @@ const sessionApi = staffApi.injectEndpoints({
   }),
 });
 
-export const { useStaffPersonQuery, useStaffFreshFactorMutation } = sessionApi;
+export const { useStaffPersonQuery, useStaffSearchQuery, useStaffFreshFactorMutation } = sessionApi;

@@ -1,9 +1,11 @@
 /** What the search shows for what was typed: records that the server finds, screens, and acts on what is open. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { areas, pathOf } from '#web/features/admin/areas.ts';
 import type { ConsoleIconName } from './icons.tsx';
 import { offeredKeys, subscribe } from './keys.ts';
+import { rejectionOf } from './rejection.ts';
 import { useStaff } from './staff.ts';
+import { type Hit, useStaffSearchQuery } from './staff-api.ts';
 
 export type Found = {
   id: string;
@@ -24,9 +26,44 @@ const groupOf = (title: string, items: Found[]): FoundGroup[] => (items.length =
 
 const has = (typed: string, title: string): boolean => title.toLowerCase().includes(typed.trim().toLowerCase());
 
+/** One request for a word that is typed quickly, and none for a single letter. */
+const restMs = 80;
+
+function useRested(text: string): string {
+  const [rested, setRested] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), restMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return rested;
+}
+
+const iconsOf: Record<Hit['kind'], ConsoleIconName> = {
+  customer: 'person',
+  order: 'orders',
+  cart: 'catalogue',
+  invoice: 'note',
+  product: 'catalogue',
+};
+const kindsOf: Record<Hit['kind'], string> = { customer: 'Customer', order: 'Order', cart: 'Cart', invoice: 'Invoice', product: 'Product' };
+
+const foundOf = ({ kind, id, title, detail, address }: Hit): Found => ({
+  id: `${kind} ${id}`,
+  title,
+  detail,
+  kind: kindsOf[kind],
+  icon: iconsOf[kind],
+  path: address,
+});
+
 export function useFound(text: string): { groups: FoundGroup[]; isSearching: boolean; hasAnswer: boolean; problem: string | null } {
   const { permissions } = useStaff();
   const keys = useSyncExternalStore(subscribe, offeredKeys);
+  const wanted = text.trim();
+  const rested = useRested(wanted);
+  const isAsked = wanted.length > 1;
+  const { currentData, error, isFetching } = useStaffSearchQuery(rested, { skip: !isAsked || rested.length < 2 });
+  const isSearching = isAsked && (rested !== wanted || isFetching);
   const acts = keys
     .filter(({ group, says }) => group === 'On this page' && has(text, says))
     .map((act): Found => ({ id: `act ${act.keys}`, title: act.says, icon: 'keyboard', keys: act.keys, path: '', run: act.run }));
@@ -34,9 +71,13 @@ export function useFound(text: string): { groups: FoundGroup[]; isSearching: boo
     .filter(({ permission, title }) => permissions.includes(permission) && has(text, title))
     .map((area): Found => ({ id: area.path, title: area.title, icon: area.icon, keys: `g ${area.key}`, path: pathOf(area) }));
   return {
-    groups: [...groupOf('On this page', acts), ...groupOf('Go to', screens)],
-    isSearching: false,
-    hasAnswer: true,
-    problem: null,
+    groups: [
+      ...groupOf('Records', isAsked ? (currentData ?? []).map(foundOf) : []),
+      ...groupOf('On this page', acts),
+      ...groupOf('Go to', screens),
+    ],
+    isSearching,
+    hasAnswer: !isSearching,
+    problem: error === undefined || isSearching ? null : rejectionOf(error).message,
   };
 }

@@ -1,0 +1,174 @@
+/** What staff do with orders, by keyboard and by pointer, each with what it costs in keys and clicks. The orders are the demonstration's. */
+import { Counted } from '#e2e/counted.ts';
+import { expectAccessible } from '#e2e/accessible.ts';
+import { expectSaid } from '#e2e/said.ts';
+import { atConsole, type Staff } from '#e2e/staff-people.ts';
+import { expect, type Shop, test } from '#e2e/story.ts';
+import type { Page } from '@playwright/test';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+const story = (page: Page) => page.getByRole('region', { name: 'Time line' });
+const search = (page: Page) => page.getByRole('combobox', { name: /^Search/ });
+
+/** From anywhere, by its number: `/`, the number, Enter. The Enter waits for the answer by itself. */
+async function findByKeys(page: Page, keys: Counted, number: string): Promise<void> {
+  await keys.press('/');
+  await expect(search(page)).toBeFocused();
+  await keys.type(number);
+  await keys.press('Enter');
+  await expect(heading(page, number)).toBeVisible();
+  await expect(story(page)).toBeVisible();
+}
+
+/** The last code of this session is as if it were older than five minutes. */
+const forgetCode = (shop: Shop, { email }: Staff) =>
+  shop.db
+    .updateTable('session')
+    .set({ fresh_factor_at: null })
+    .where('user_id', 'in', shop.db.selectFrom('app_user').select('id').where('email', '=', email))
+    .execute();
+
+test('support finds an order by its number and refunds a part of it, by keys alone, with a fresh code in between', async ({
+  page,
+  shop,
+}) => {
+  const staff = await atConsole(page, shop, 'support');
+  await forgetCode(shop, staff);
+  const keys = new Counted(page);
+  await findByKeys(page, keys, 'S-1005');
+  expect(keys.steps).toBe(3);
+  await keys.press('r');
+  await expect(page.getByLabel('Amount in US dollars')).toBeFocused();
+  await keys.type('49.50');
+  await expect(page.getByRole('button', { name: 'Refund $49.50 to Priya Raman' })).toBeVisible();
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
+  await keys.type(await staff.nextCode());
+  await expectSaid(page, '$49.50 is on its way back to Priya Raman');
+  // Six and the code.
+  expect(keys.steps).toBe(7);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('main').getByText('Partly refunded')).toBeVisible();
+  await expect(
+    story(page)
+      .getByText(/^Refund.*\$49\.50/)
+      .first(),
+  ).toBeVisible();
+});
+
+test('support completes an order on Net 30 by keys, and the invoice for the second half leaves', async ({ page, shop }) => {
+  await atConsole(page, shop, 'support');
+  const keys = new Counted(page);
+  await findByKeys(page, keys, 'S-1006');
+  await keys.press('c');
+  await expect(page.getByRole('button', { name: 'Complete the order of Priya Raman' })).toBeFocused();
+  await keys.press('Enter');
+  await expectSaid(page, 'S-1006 is completed');
+  expect(keys.steps).toBe(5);
+  await expect(page.getByRole('main').getByText('Completed', { exact: true }).first()).toBeVisible();
+  await expect(story(page).getByText(/^Invoice issued · \$124\.50/)).toHaveCount(2);
+});
+
+test('the list says in its address what it shows, is walked by keys, and is found again as it was left', async ({ page, shop }) => {
+  await atConsole(page, shop, 'support', '/orders');
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: 'S-1002' })).toBeVisible();
+  await page.getByRole('button', { name: 'Status' }).click();
+  await page.getByRole('checkbox', { name: 'Completed' }).check();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page).toHaveURL(/\/admin\/orders\?status=completed$/);
+  await expect(rows.filter({ hasText: 'S-1001' })).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const focused = page.locator('a:focus');
+  const number = await focused.textContent();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, number ?? '')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/\/admin\/orders\?status=completed$/);
+  await expect(focused).toHaveText(number ?? '');
+});
+
+test('a refund by pointer costs as many clicks as it says', { tag: '@long' }, async ({ page, shop }) => {
+  const staff = await atConsole(page, shop, 'manager', '/orders');
+  await forgetCode(shop, staff);
+  const clicks = new Counted(page);
+  await clicks.click(page.getByRole('link', { name: 'S-1001' }));
+  await clicks.click(page.getByRole('button', { name: 'More acts' }));
+  await clicks.click(page.getByRole('dialog', { name: 'More acts' }).getByRole('button', { name: 'Refund' }));
+  await clicks.type('10');
+  await clicks.click(page.getByRole('button', { name: 'Refund $10.00 to Priya Raman' }));
+  await expect(page.getByRole('dialog', { name: 'Confirm that it is you' }).getByLabel('Code')).toBeFocused();
+  await clicks.type(await staff.nextCode());
+  await expectSaid(page, '$10.00 is on its way back to Priya Raman');
+  expect(clicks.steps).toBe(6);
+});
+
+test('a note is written for colleagues, and an email is sent again', { tag: '@long' }, async ({ page, shop }) => {
+  await atConsole(page, shop, 'support');
+  const keys = new Counted(page);
+  await findByKeys(page, keys, 'S-1007');
+  await keys.press('n');
+  await keys.type('Called her, all is well');
+  await keys.press('Control+Enter');
+  await expect(story(page).getByText('Called her, all is well')).toBeVisible();
+  await expectAccessible(page, 'an order with a note');
+  await page.getByRole('heading', { level: 1 }).focus();
+  await keys.press('m');
+  await expect(page.getByRole('dialog', { name: 'Send an email again' })).toBeVisible();
+  await expectAccessible(page, 'the choice of an email');
+  await page.getByRole('button', { name: /^Send it to/ }).click();
+  await expectSaid(page, /^Sent again to/);
+});
+
+const states: Record<string, (page: Page, shop: Shop) => Promise<void>> = {
+  'the list of orders': async (page, shop) => {
+    await atConsole(page, shop, 'owner', '/orders');
+    await expect(page.getByText(/\d orders$/)).toBeVisible();
+  },
+  'an open filter': async (page, shop) => {
+    await atConsole(page, shop, 'owner', '/orders?status=completed');
+    await page.getByRole('button', { name: /^Status/ }).click();
+    await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+  },
+  'a list with nothing in it': async (page, shop) => {
+    await atConsole(page, shop, 'owner', '/orders?view=disputed');
+    await expect(page.getByText('No disputes')).toBeVisible();
+  },
+  'an order': async (page, shop) => {
+    await atConsole(page, shop, 'owner');
+    await findByKeys(page, new Counted(page), 'S-1004');
+  },
+  'the menu of an order': async (page, shop) => {
+    await atConsole(page, shop, 'owner');
+    await findByKeys(page, new Counted(page), 'S-1001');
+    await page.getByRole('button', { name: 'More acts' }).click();
+    await expect(page.getByRole('dialog', { name: 'More acts' })).toBeVisible();
+  },
+  'a refund with a wrong amount': async (page, shop) => {
+    await atConsole(page, shop, 'owner');
+    await findByKeys(page, new Counted(page), 'S-1001');
+    await page.keyboard.press('r');
+    await page.getByLabel('Amount in US dollars').fill('9999');
+    await expect(page.getByText(/^At most/)).toBeVisible();
+  },
+  'the search with records': async (page, shop) => {
+    await atConsole(page, shop, 'owner');
+    await page.keyboard.press('/');
+    await page.keyboard.type('priya');
+    await expect(page.getByRole('option', { name: /S-1001/ })).toBeVisible();
+  },
+  'a list that could not be loaded': async (page, shop) => {
+    await page.route('**/api/admin/orders*', (route) => route.fulfill({ status: 500, headers: { 'x-request-id': 'abc123' }, json: 'no' }));
+    await atConsole(page, shop, 'owner', '/orders');
+    await expect(page.getByText('Orders could not be loaded')).toBeVisible();
+    await expect(page.getByText('abc123')).toBeVisible();
+  },
+};
+
+for (const [name, reach] of Object.entries(states)) {
+  test(`axe finds nothing on ${name}`, { tag: name === 'an order' ? [] : '@long' }, async ({ page, shop }) => {
+    await reach(page, shop);
+    await expectAccessible(page, name);
+  });
+}

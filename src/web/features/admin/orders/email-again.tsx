@@ -1,0 +1,53 @@
+/** Sends an email of the order once more, as it was. The newest is chosen: it is the one that people ask for. */
+import { useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type OrderFacts, useStaffOrderStoryQuery, useStaffSendEmailAgainMutation } from './orders-api.ts';
+
+export function EmailAgain({ order, isOpen, onClose }: { order: OrderFacts; isOpen: boolean; onClose: () => void }) {
+  const { data: moments = [] } = useStaffOrderStoryQuery(order.id);
+  const emails = moments.filter(({ kind, subject }) => kind === 'email' && subject !== null);
+  const [picked, setPicked] = useState<string | null>(null);
+  const chosen = picked ?? emails[0]?.subject ?? null;
+  const act = useAct();
+  const [send] = useStaffSendEmailAgainMutation();
+  const confirm = async () => {
+    if (chosen === null) return;
+    const outcome = await act.run(null, () => send(chosen));
+    if (outcome?.kind !== 'done') return;
+    onClose();
+    toasts.success(`Sent again to ${outcome.data.to}`);
+  };
+  return (
+    <ActDialog
+      title="Send an email again"
+      action={`Send it to ${order.billing.email}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      {emails.length === 0 ? (
+        <p>No email was written about this order yet.</p>
+      ) : (
+        <fieldset className="grid max-h-64 gap-1 overflow-y-auto">
+          <legend className="mb-1 text-muted">Which one?</legend>
+          {emails.map(({ key, subject, title, detail, at }) => (
+            <label key={key} className="flex items-start gap-2.5 rounded-sm p-1.5 hover:bg-sunk">
+              <input type="radio" name="email" className="mt-1 size-4" checked={chosen === subject} onChange={() => setPicked(subject)} />
+              <span className="min-w-0 grow wrap-anywhere">
+                {title}
+                <span className="block text-xs text-muted">{detail}</span>
+              </span>
+              <span className="shrink-0 text-xs text-muted">
+                <Moment at={at} full />
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </ActDialog>
+  );
+}

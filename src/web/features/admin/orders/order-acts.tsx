@@ -1,0 +1,159 @@
+/** What can be done with an order as it stands: each act in a window of its own that says what will happen, to whom and for how much. */
+import { type ReactNode, useState } from 'react';
+import { type Cents, formatMoney, fromDollars, toDollars } from '#kernel/money.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { type Act, useAct } from '#web/features/admin/act/use-act.ts';
+import type { PrimaryAct } from '#web/features/admin/detail/record-page.tsx';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { EmailAgain } from './email-again.tsx';
+import { RefundFields } from './refund-fields.tsx';
+import {
+  type OrderFacts,
+  useStaffCancelOrderMutation,
+  useStaffCompleteOrderMutation,
+  useStaffRefundOrderMutation,
+  useStaffSendOrderLinkMutation,
+} from './orders-api.ts';
+
+type Open = 'complete' | 'refund' | 'cancel' | 'link' | 'email';
+
+export const buyerOf = ({ billing }: Pick<OrderFacts, 'billing'>): string => `${billing.firstName} ${billing.lastName}`;
+
+export type OrderActs = { primary: PrimaryAct | null; acts: MenuAct[]; dialogs: ReactNode };
+
+export function useOrderActs(order: OrderFacts): OrderActs {
+  const [open, setOpen] = useState<Open | null>(null);
+  const { acts } = order;
+  const close = () => setOpen(null);
+  const complete: PrimaryAct = { label: 'Complete order', keys: 'c', run: () => setOpen('complete') };
+  const link: PrimaryAct = { label: 'Send the payment link', keys: 'l', run: () => setOpen('link') };
+  return {
+    primary: acts.complete ? complete : acts.sendLink ? link : null,
+    acts: [
+      ...(acts.refundAtMost === null
+        ? []
+        : [{ label: 'Refund', keys: 'r', icon: <ConsoleIcon name="refund" />, run: () => setOpen('refund') }]),
+      { label: 'Send an email again', keys: 'm', icon: <ConsoleIcon name="mail" />, run: () => setOpen('email') },
+      ...(acts.complete && acts.sendLink ? [{ ...link, icon: <ConsoleIcon name="mail" /> }] : []),
+      ...(acts.cancel
+        ? [{ label: 'Cancel order', isDangerous: true, icon: <ConsoleIcon name="out" />, run: () => setOpen('cancel') }]
+        : []),
+    ],
+    dialogs: (
+      <>
+        <CompleteDialog order={order} isOpen={open === 'complete'} onClose={close} />
+        <RefundDialog key={order.refunded} order={order} isOpen={open === 'refund'} onClose={close} />
+        <CancelDialog order={order} isOpen={open === 'cancel'} onClose={close} />
+        <LinkDialog order={order} isOpen={open === 'link'} onClose={close} />
+        <EmailAgain order={order} isOpen={open === 'email'} onClose={close} />
+      </>
+    ),
+  };
+}
+
+type ActProps = { order: OrderFacts; isOpen: boolean; onClose: () => void };
+
+/** Runs an act, and says that it is done. */
+async function finish(act: Act, what: unknown, send: Parameters<Act['run']>[1], done: string, onClose: () => void): Promise<void> {
+  const outcome = await act.run(what, send);
+  if (outcome?.kind !== 'done') return;
+  onClose();
+  toasts.success(done);
+}
+
+function CompleteDialog({ order, isOpen, onClose }: ActProps) {
+  const act = useAct();
+  const [complete] = useStaffCompleteOrderMutation();
+  const isOnCredit = order.kind === 'credit';
+  return (
+    <ActDialog
+      title={`Complete ${order.number}?`}
+      action={`Complete the order of ${buyerOf(order)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void finish(act, order.id, () => complete(order.id), `${order.number} is completed`, onClose)}
+    >
+      <p>
+        The work is done. {buyerOf(order)} is told by email
+        {isOnCredit && ', and the invoice for the second half is issued and due in 30 days'}. This cannot be undone.
+      </p>
+    </ActDialog>
+  );
+}
+
+function CancelDialog({ order, isOpen, onClose }: ActProps) {
+  const act = useAct();
+  const [cancel] = useStaffCancelOrderMutation();
+  return (
+    <ActDialog
+      title={`Cancel ${order.number}?`}
+      action={`Cancel the order of ${buyerOf(order)} over ${formatMoney(fromDollars(order.total))}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void finish(act, order.id, () => cancel(order.id), `${order.number} is canceled`, onClose)}
+    >
+      <p>
+        It can no longer be paid, and a canceled order does not come back. {buyerOf(order)} is told by email.
+        {order.kind === 'credit' && ' Its open invoice is voided and the credit is free again.'}
+      </p>
+    </ActDialog>
+  );
+}
+
+function LinkDialog({ order, isOpen, onClose }: ActProps) {
+  const act = useAct();
+  const [send] = useStaffSendOrderLinkMutation();
+  return (
+    <ActDialog
+      title="Send the payment link?"
+      action={`Send the link to ${order.billing.email}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void finish(act, null, () => send(order.id), `The link is on its way to ${order.billing.email}`, onClose)}
+    >
+      <p>
+        {buyerOf(order)} gets an email with a link to pay {formatMoney(fromDollars(order.total))} for {order.number}.
+      </p>
+    </ActDialog>
+  );
+}
+
+function RefundDialog({ order, isOpen, onClose }: ActProps) {
+  const act = useAct();
+  const [refund] = useStaffRefundOrderMutation();
+  const [chosen, setChosen] = useState<{ amount: Cents | null; paymentId: string | null }>({
+    amount: fromDollars(order.acts.refundAtMost ?? 0),
+    paymentId: null,
+  });
+  const [isAsked, setAsked] = useState(false);
+  const { amount, paymentId } = chosen;
+  const confirm = () => {
+    setAsked(true);
+    if (amount === null) return;
+    const content = { id: order.id, amount: toDollars(amount), ...(paymentId === null ? {} : { paymentId }) };
+    void finish(
+      act,
+      content,
+      (key) => refund({ ...content, key }),
+      `${formatMoney(amount)} is on its way back to ${buyerOf(order)}`,
+      onClose,
+    );
+  };
+  return (
+    <ActDialog
+      title={`Refund ${order.number}`}
+      action={amount === null ? 'Refund' : `Refund ${formatMoney(amount)} to ${buyerOf(order)}`}
+      isOpen={isOpen}
+      onClose={onClose}
+      act={act}
+      onConfirm={confirm}
+    >
+      <RefundFields order={order} isAsked={isAsked} paymentId={paymentId} onChange={setChosen} />
+    </ActDialog>
+  );
+}
