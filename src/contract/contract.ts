@@ -6,6 +6,7 @@ import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffCredit from './admin/credit.ts';
+import * as staffCustomers from './admin/customers.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
@@ -161,6 +162,16 @@ export const contract = {
   staffSendEmailAgain: staffOrderActs.staffSendEmailAgain,
   staffCreateOrder: staffOrderActs.staffCreateOrder,
   staffSendOrderLink: staffOrderActs.staffSendOrderLink,
+  staffListCustomers: staffCustomers.staffListCustomers,
+  staffReadCustomer: staffCustomers.staffReadCustomer,
+  staffListCustomerEmails: staffCustomers.staffListCustomerEmails,
+  staffListCustomerNotes: staffCustomers.staffListCustomerNotes,
+  staffNoteOnCustomer: staffCustomers.staffNoteOnCustomer,
+  staffReadCustomerCredit: staffCustomers.staffReadCustomerCredit,
+  staffDisableCustomer: staffCustomers.staffDisableCustomer,
+  staffEnableCustomer: staffCustomers.staffEnableCustomer,
+  staffEndCustomerSessions: staffCustomers.staffEndCustomerSessions,
+  staffResetCustomerFactor: staffCustomers.staffResetCustomerFactor,
   staffListApplications: staffCredit.staffListApplications,
   staffReadApplication: staffCredit.staffReadApplication,
   staffDecideApplication: staffCredit.staffDecideApplication,

@@ -9,6 +9,7 @@ import type { Shop } from '#test/a-shop.ts';
 import { until } from '#test/until.ts';
 import { catalogueSamples } from './catalogue-samples.ts';
 import { creditSamples } from './credit-samples.ts';
+import { customerSamples } from './customer-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 
 export type StaffRequest = {
@@ -68,6 +69,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
     staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),
     ...creditSamples(shop),
+    ...customerSamples(shop),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();
       return { body: { userId: customer().userId } };

@@ -34,49 +34,67 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
     if (user.role !== 'owner' || user.password_hash !== null)
       throw new DomainError('invalid_request', `${email} has an account already. An administrator needs an address of their own`);
     await links.send(tx, deps, user, 'set_password');
-    await record(tx, deps, 'administrator_created', user.id);
+    await record(tx, deps, email, 'administrator_created', user.id);
     return { isNew };
   });
 
+/** An address from the terminal, where who sits there is known to the machine and not to us; or a customer, by one of our staff. */
+export type Whom = string | { customerId: string; actorId: string };
+
 /** Answers how many sessions ended. */
-export const endSessions = (deps: AccountDeps, email: string): Promise<number> =>
-  withPerson(deps, email, async (tx, user) => {
+export const endSessions = (deps: AccountDeps, whom: Whom): Promise<number> =>
+  withPerson(deps, whom, async (tx, user) => {
     const ended = await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', deps.clock.now());
-    await record(tx, deps, 'sessions_ended', user.id, { ended });
+    await record(tx, deps, whom, 'sessions_ended', user.id, { detail: { ended } });
     return ended;
   });
 
 /** Nobody logs in, and everybody who is logged in is out. */
-export const disable = (deps: AccountDeps, email: string): Promise<void> =>
-  withPerson(deps, email, async (tx, user) => {
+export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
+  withPerson(deps, whom, async (tx, user) => {
     const now = deps.clock.now();
     await store.setDisabled(tx, user.id, now);
     await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', now);
-    await record(tx, deps, 'account_disabled', user.id);
+    await record(tx, deps, whom, 'account_disabled', user.id, {
+      before: { isDisabled: user.disabled_at !== null },
+      after: { isDisabled: true },
+    });
   });
 
-export const enable = (deps: AccountDeps, email: string): Promise<void> =>
-  withPerson(deps, email, async (tx, user) => {
+export const enable = (deps: AccountDeps, whom: Whom): Promise<void> =>
+  withPerson(deps, whom, async (tx, user) => {
     await store.setDisabled(tx, user.id, null);
-    await record(tx, deps, 'account_enabled', user.id);
+    await record(tx, deps, whom, 'account_enabled', user.id, {
+      before: { isDisabled: user.disabled_at !== null },
+      after: { isDisabled: false },
+    });
   });
 
 /** For somebody who lost the app and the recovery codes. Every session ends; the owner is told by email. */
-export const resetTwoFactor = (deps: AccountDeps, email: string): Promise<void> =>
-  withPerson(deps, email, async (tx, user) => {
+export const resetTwoFactor = (deps: AccountDeps, whom: Whom): Promise<void> =>
+  withPerson(deps, whom, async (tx, user) => {
     if (user.two_factor_enabled_at === null) throw new DomainError('invalid_request', `Two-factor log-in of ${user.email} is not on`);
     await twoFactor.takeOff(tx, deps, user);
     await sessions.revokeAll(tx, user.id, null, 'ended_by_admin', deps.clock.now());
-    await record(tx, deps, 'two_factor_reset', user.id);
+    await record(tx, deps, whom, 'two_factor_reset', user.id, { before: { twoFactor: true }, after: { twoFactor: false } });
   });
 
-const withPerson = <T>({ db }: AccountDeps, email: string, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
+/** At the console only customers are found: staff are looked after elsewhere. Throws `not_found` there. */
+const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: users.User) => Promise<T>): Promise<T> =>
   db.transaction().execute(async (tx) => {
-    const user = await users.lockByEmail(tx, normaliseEmail(email));
-    if (user === undefined) throw new DomainError('invalid_request', `There is no account ${email}`);
+    if (typeof whom !== 'string') {
+      const customer = await users.lock(tx, whom.customerId);
+      if (customer?.role !== 'customer' || customer.deleted_at !== null) throw new DomainError('not_found');
+      return work(tx, customer);
+    }
+    const user = await users.lockByEmail(tx, normaliseEmail(whom));
+    if (user === undefined) throw new DomainError('invalid_request', `There is no account ${whom}`);
     return work(tx, user);
   });
 
-/** The shop itself did it: who sat at the terminal is known to the machine, not to us. */
-const record = (tx: Tx, deps: AccountDeps, action: string, userId: string, detail: { ended?: number } = {}): Promise<void> =>
-  audit.record(tx, deps, { actorId: null, effectiveId: userId, action, object: userId, detail });
+type Change = Pick<audit.AuditEntry, 'detail' | 'before' | 'after'>;
+
+const record = (tx: Tx, deps: AccountDeps, whom: Whom, action: string, userId: string, change: Change = {}): Promise<void> => {
+  const actorId = typeof whom === 'string' ? null : whom.actorId;
+  return audit.record(tx, deps, { actorId, effectiveId: userId, action, object: userId, ...change, ...audit.storedFor(actorId) });
+};

@@ -4,6 +4,7 @@ import type { AccountDeps } from '#modules/accounts/deps.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
+import { staffCustomerRoutes } from './customers/routes.ts';
 import * as grants from './grants.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
@@ -19,4 +20,5 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
+  staffCustomerRoutes(mount, deps, accounts);
 }

@@ -41,7 +41,7 @@ const parts: Record<Kind, Part> = {
     permission: 'credit.read',
     read: store.overdueInvoices,
     at: (id) => (id.startsWith('usr_') ? customer(id) : order(id)),
-    list: '/admin/credit?view=past_due',
+    list: '/admin/credit/accounts?view=past_due',
   },
   overdue_orders: {
     permission: 'orders.read',

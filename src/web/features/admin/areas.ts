@@ -25,6 +25,10 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./orders/orders-area.tsx')),
   },
   {
+    ...{ path: 'customers', title: 'Customers', key: 'u', icon: 'customers', permission: 'customers.read' },
+    Page: lazy(() => import('./customers/customers-area.tsx')),
+  },
+  {
     ...{ path: 'credit', title: 'Credit', key: 'c', icon: 'credit', permission: 'credit.read' },
     Page: lazy(() => import('./credit/credit-area.tsx')),
   },

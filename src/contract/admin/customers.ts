@@ -1,0 +1,147 @@
+/** Customers as staff see them: the list, one customer in sections that are read apart, and what staff may do with the account. */
+import { endpoint } from '#contract/endpoint.ts';
+import { Dollars, SignedDollars } from '#contract/values.ts';
+import { z } from 'zod';
+import { listQuery, pageOf } from './list.ts';
+import { UserId } from './orders.ts';
+
+export const customerViews = ['all', 'with_credit', 'disabled', 'unconfirmed'] as const;
+
+export const CustomerRow = z.object({
+  id: UserId,
+  name: z.string(),
+  email: z.string(),
+  country: z.string(),
+  createdAt: z.iso.datetime(),
+  isConfirmed: z.boolean(),
+  isDisabled: z.boolean(),
+  orders: z.number().int(),
+});
+
+export const staffListCustomers = endpoint({
+  method: 'GET',
+  path: '/api/admin/customers',
+  access: 'staff',
+  permission: 'customers.read',
+  summary: 'Customers by view, fifty at a time',
+  query: listQuery({ views: customerViews, sorts: ['newest', 'oldest'] }),
+  response: pageOf(CustomerRow),
+});
+
+export const StaffCustomer = CustomerRow.extend({
+  phone: z.string(),
+  address: z.string(),
+  city: z.string(),
+  confirmedAt: z.iso.datetime().nullable(),
+  disabledAt: z.iso.datetime().nullable(),
+  hasSecondFactor: z.boolean(),
+  /** Log-ins that go on. */
+  sessions: z.number().int(),
+  acts: z.object({
+    disable: z.boolean(),
+    enable: z.boolean(),
+    endSessions: z.boolean(),
+    resetSecondFactor: z.boolean(),
+    note: z.boolean(),
+  }),
+});
+
+const params = z.strictObject({ id: UserId });
+const read = { method: 'GET', access: 'staff', permission: 'customers.read', params } as const;
+const write = { access: 'staff', permission: 'customers.write', params, response: StaffCustomer } as const;
+
+export const staffReadCustomer = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}',
+  summary: 'One customer: details, and what may be done with the account',
+  response: StaffCustomer,
+});
+
+export const staffListCustomerEmails = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/emails',
+  summary: 'The newest fifty emails to the address of a customer',
+  response: z.object({
+    emails: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        subject: z.string(),
+        writtenAt: z.iso.datetime(),
+        state: z.enum(['sent', 'waiting', 'given_up']),
+      }),
+    ),
+  }),
+});
+
+export const Notes = z.object({
+  notes: z.array(z.object({ id: z.string(), text: z.string(), at: z.iso.datetime(), by: z.string() })),
+});
+
+export const staffListCustomerNotes = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/notes',
+  summary: 'What staff have written down about a customer, newest first',
+  response: Notes,
+});
+
+export const NoteForm = z.strictObject({ text: z.string().trim().min(1, 'Write a note').max(2_000, 'At most 2000 characters') });
+
+export const staffNoteOnCustomer = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/admin/customers/{id}/notes',
+  summary: 'Write something down about a customer, for colleagues',
+  body: NoteForm,
+  response: Notes,
+});
+
+export const staffReadCustomerCredit = endpoint({
+  method: 'GET',
+  access: 'staff',
+  permission: 'credit.read',
+  params,
+  path: '/api/admin/customers/{id}/credit',
+  summary: 'The Net 30 account of a customer, and the newest application',
+  response: z.object({
+    account: z
+      .object({
+        id: z.string(),
+        status: z.enum(['open', 'closed']),
+        approvedCredit: Dollars,
+        availableCredit: SignedDollars,
+        owed: Dollars,
+      })
+      .nullable(),
+    application: z.object({ id: z.string(), state: z.enum(['in_review', 'approved', 'declined', 'withdrawn']) }).nullable(),
+  }),
+});
+
+export const staffDisableCustomer = endpoint({
+  ...write,
+  method: 'POST',
+  path: '/api/admin/customers/{id}/disabling',
+  summary: 'Nobody logs in to the account any more, and everybody who is logged in is out',
+});
+
+export const staffEnableCustomer = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/admin/customers/{id}/disabling',
+  summary: 'Open an account that was disabled',
+});
+
+export const staffEndCustomerSessions = endpoint({
+  ...write,
+  method: 'DELETE',
+  path: '/api/admin/customers/{id}/sessions',
+  summary: 'End every log-in of a customer',
+});
+
+export const staffResetCustomerFactor = endpoint({
+  ...write,
+  method: 'DELETE',
+  fresh: true,
+  path: '/api/admin/customers/{id}/second-factor',
+  summary: 'Take two-factor log-in off for somebody who lost the app and the recovery codes; the customer is told by email',
+});

@@ -1,0 +1,69 @@
+/** Customers at the console: who is in which list, the sections of one, and what staff do with an account in their own name. */
+import { contract } from '#contract/contract.ts';
+import { aCreditAccount } from '#test/a-credit-account.ts';
+import { aCustomer } from '#test/a-customer.ts';
+import { turnOnTwoFactor } from '#test/a-second-factor.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+let support: Awaited<ReturnType<typeof aStaffPerson>>;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false, chained: false });
+  support = await aStaffPerson(shop, 'support');
+});
+afterAll(() => shop.stop());
+
+const idsIn = async (view: 'all' | 'with_credit' | 'disabled' | 'unconfirmed') =>
+  (await support.call(contract.staffListCustomers, { query: { view } })).rows.map(({ id }) => id);
+
+test('each view holds its customers, and none of our staff', async () => {
+  const { userId } = await aCustomer(shop);
+  const { email } = await aCreditAccount(shop);
+  const [withCredit] = await idsIn('with_credit');
+  expect((await support.call(contract.staffReadCustomer, { params: { id: withCredit ?? '' } })).email).toBe(email);
+  expect(await idsIn('all')).toEqual(expect.arrayContaining([userId, withCredit]));
+  expect(await idsIn('all')).not.toContain(support.userId);
+  await shop.db.updateTable('app_user').set({ email_confirmed_at: null }).where('id', '=', userId).execute();
+  expect(await idsIn('unconfirmed')).toContain(userId);
+  await expect(support.call(contract.staffReadCustomer, { params: { id: support.userId } })).rejects.toMatchObject({ status: 404 });
+});
+
+test('an account is disabled, opened again and its second factor reset, in the name of who did it', async () => {
+  const customer = await aCustomer(shop);
+  await turnOnTwoFactor(shop, customer);
+  const id = customer.userId;
+  const reset = await support.call(contract.staffResetCustomerFactor, { params: { id } });
+  expect(reset).toMatchObject({ hasSecondFactor: false, sessions: 0, acts: { resetSecondFactor: false } });
+  expect(await support.call(contract.staffDisableCustomer, { params: { id } })).toMatchObject({ isDisabled: true, acts: { enable: true } });
+  expect(await idsIn('disabled')).toEqual([id]);
+  expect(await support.call(contract.staffEnableCustomer, { params: { id } })).toMatchObject({ isDisabled: false });
+  const entries = await shop.db
+    .selectFrom('audit_log')
+    .innerJoin('audit_change', 'audit_id', 'audit_log.id')
+    .select(['action', 'before', 'after'])
+    .where('actor_id', '=', support.userId)
+    .where('object', '=', id)
+    .orderBy('audit_log.id')
+    .execute();
+  expect(entries).toEqual([
+    { action: 'two_factor_reset', before: { twoFactor: true }, after: { twoFactor: false } },
+    { action: 'account_disabled', before: { isDisabled: false }, after: { isDisabled: true } },
+    { action: 'account_enabled', before: { isDisabled: true }, after: { isDisabled: false } },
+  ]);
+  await expect(support.call(contract.staffDisableCustomer, { params: { id: support.userId } })).rejects.toMatchObject({ status: 404 });
+});
+
+test('the sections of a customer are read apart: notes with their author, emails, credit', async () => {
+  const { userId: id, email } = await aCustomer(shop);
+  const { notes } = await support.call(contract.staffNoteOnCustomer, { params: { id }, body: { text: 'Calls after noon' } });
+  expect(notes).toMatchObject([{ text: 'Calls after noon', by: expect.stringContaining('Esi') }]);
+  await shop.db
+    .insertInto('mail')
+    .values({ id: `mail_${id.slice(4)}`, kind: 'receipt', to_address: email, subject: 'Your receipt', text: '', html: '' })
+    .execute();
+  const { emails } = await support.call(contract.staffListCustomerEmails, { params: { id } });
+  expect(emails).toContainEqual(expect.objectContaining({ subject: 'Your receipt', state: 'waiting' }));
+  expect(await support.call(contract.staffReadCustomerCredit, { params: { id } })).toEqual({ account: null, application: null });
+});

@@ -1,0 +1,117 @@
+/** One customer, section by section, and what staff may do with the account. */
+import type * as contract from '#contract/admin/customers.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { DomainError } from '#kernel/errors.ts';
+import { freshId } from '#kernel/ids.ts';
+import { mayDo } from '#kernel/permissions.ts';
+import { spelledPhone } from '#kernel/phone-numbers.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as users from '#modules/accounts/people/store.ts';
+import * as sessions from '#modules/accounts/sessions/store.ts';
+import * as applications from '#modules/credit/application/store.ts';
+import { approvedOf } from '#modules/credit/ledger/rules.ts';
+import * as credit from '#modules/credit/ledger/store.ts';
+import * as audit from '#platform/audit.ts';
+import type { Database } from '#platform/database.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Person } from '#platform/mount.ts';
+import * as notes from '#modules/admin/orders/note-store.ts';
+import type { Whom } from '#modules/admin/people.ts';
+import { rowsOf } from './list.ts';
+
+type Customer = Handled<typeof contract.staffReadCustomer>;
+
+async function customerOf(db: Database, id: string): Promise<users.User> {
+  const user = await users.find(db, id);
+  if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
+  return user;
+}
+
+/** Throws `not_found`, also for one of our staff. */
+export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>, caller: Person, id: string): Promise<Customer> {
+  const user = await customerOf(db, id);
+  const [[row], alive] = await Promise.all([rowsOf(db, [id]), sessions.listAlive(db, id, clock.now())]);
+  if (row === undefined) throw new DomainError('not_found');
+  const mayWrite = mayDo(caller.role, 'customers.write');
+  return {
+    ...row,
+    phone: user.phone === '' ? '' : spelledPhone(user.phone),
+    address: user.address,
+    city: user.city,
+    confirmedAt: user.email_confirmed_at?.toISOString() ?? null,
+    disabledAt: user.disabled_at?.toISOString() ?? null,
+    hasSecondFactor: user.two_factor_enabled_at !== null,
+    sessions: alive.length,
+    acts: {
+      disable: mayWrite && user.disabled_at === null,
+      enable: mayWrite && user.disabled_at !== null,
+      endSessions: mayWrite && alive.length > 0,
+      resetSecondFactor: mayWrite && user.two_factor_enabled_at !== null,
+      note: mayWrite,
+    },
+  };
+}
+
+/** Does it in the name of who asks, and answers the customer as they are then. */
+export async function act(
+  deps: AccountDeps,
+  caller: Person,
+  customerId: string,
+  work: (deps: AccountDeps, whom: Whom) => Promise<unknown>,
+): Promise<Customer> {
+  await work(deps, { customerId, actorId: caller.userId });
+  return readCustomer(deps, caller, customerId);
+}
+
+const newest = 50;
+
+export async function readEmails({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerEmails>> {
+  const { email } = await customerOf(db, id);
+  const rows = await db
+    .selectFrom('mail')
+    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'failed_at'])
+    .where(({ fn }) => fn<string>('lower', ['to_address']), '=', email)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(newest)
+    .execute();
+  return {
+    emails: rows.map(({ id: mailId, kind, subject, created_at: at, sent_at: sent, failed_at: failed }) => ({
+      ...{ id: mailId, kind, subject, writtenAt: at.toISOString() },
+      state: sent !== null ? ('sent' as const) : failed !== null ? ('given_up' as const) : ('waiting' as const),
+    })),
+  };
+}
+
+export async function readNotes({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerNotes>> {
+  await customerOf(db, id);
+  const rows = await notes.notesOf(db, { kind: 'customer', id });
+  return {
+    notes: rows.map(({ id: noteId, text, created_at: at, first_name: first, last_name: last }) => ({
+      ...{ id: noteId, text, at: at.toISOString(), by: `${first} ${last}`.trim() },
+    })),
+  };
+}
+
+export async function note(deps: Deps, caller: Person, id: string, text: string): Promise<Handled<typeof contract.staffNoteOnCustomer>> {
+  await customerOf(deps.db, id);
+  await deps.db.transaction().execute(async (tx) => {
+    const about = { kind: 'customer', id } as const;
+    await notes.insert(tx, { id: freshId('note'), about, text, authorId: caller.userId, now: deps.clock.now() });
+    const entry = { actorId: caller.userId, effectiveId: id, action: 'note_written', object: id, after: { text } };
+    await audit.record(tx, deps, { ...entry, isStored: true });
+  });
+  return readNotes(deps, id);
+}
+
+export async function readCredit({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffReadCustomerCredit>> {
+  await customerOf(db, id);
+  const [account, application] = await Promise.all([credit.findOf(db, id), applications.newestOf(db, id)]);
+  return {
+    account: account && {
+      ...{ id: account.id, status: account.status, approvedCredit: approvedOf(account) },
+      ...{ availableCredit: account.available, owed: account.owed },
+    },
+    application: application && { id: application.id, state: application.state },
+  };
+}

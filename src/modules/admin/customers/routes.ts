@@ -1,0 +1,22 @@
+/** HTTP for customers as staff see them. If a line grows, a service is missing a function. */
+import { contract } from '#contract/contract.ts';
+import type { AccountDeps } from '#modules/accounts/deps.ts';
+import type { Deps } from '#platform/deps.ts';
+import type { Mount } from '#platform/mount.ts';
+import * as people from '#modules/admin/people.ts';
+import { listCustomers } from './list.ts';
+import * as record from './record.ts';
+
+/** `accounts`: log-ins go by the machine's time. */
+export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
+  mount(contract.staffListCustomers, ({ query }) => listCustomers(deps, query));
+  mount(contract.staffReadCustomer, ({ params }, caller) => record.readCustomer(accounts, caller, params.id));
+  mount(contract.staffListCustomerEmails, ({ params }) => record.readEmails(deps, params.id));
+  mount(contract.staffListCustomerNotes, ({ params }) => record.readNotes(deps, params.id));
+  mount(contract.staffNoteOnCustomer, ({ params, body }, caller) => record.note(deps, caller, params.id, body.text));
+  mount(contract.staffReadCustomerCredit, ({ params }) => record.readCredit(deps, params.id));
+  mount(contract.staffDisableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.disable));
+  mount(contract.staffEnableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.enable));
+  mount(contract.staffEndCustomerSessions, ({ params }, caller) => record.act(accounts, caller, params.id, people.endSessions));
+  mount(contract.staffResetCustomerFactor, ({ params }, caller) => record.act(accounts, caller, params.id, people.resetTwoFactor));
+}

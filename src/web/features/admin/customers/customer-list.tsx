@@ -1,0 +1,57 @@
+/** The list of customers. */
+import { countryName } from '#kernel/countries.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { type CustomerRow, useCustomersPrefetch, useStaffCustomersQuery } from './customers-api.ts';
+
+export function CustomerMark({ isDisabled, isConfirmed }: Pick<CustomerRow, 'isDisabled' | 'isConfirmed'>) {
+  if (isDisabled) return <Badge tone="danger">Disabled</Badge>;
+  return isConfirmed ? <Badge tone="ok">Confirmed</Badge> : <Badge tone="warn">Unconfirmed</Badge>;
+}
+
+const empties: Record<string, { title: string; body: string }> = {
+  with_credit: { title: 'Nobody has credit yet', body: 'A customer whose application is approved comes here.' },
+  disabled: { title: 'No account is disabled', body: 'An account that you disable comes here, until you open it again.' },
+  unconfirmed: { title: 'Everybody has confirmed', body: 'Whoever registered and did not follow the link in the email stands here.' },
+};
+
+const definition: ListDefinition<CustomerRow> = {
+  area: 'customers',
+  title: 'Customers',
+  one: 'customer',
+  many: 'customers',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'with_credit', title: 'Credit' },
+    { id: 'disabled', title: 'Disabled' },
+    { id: 'unconfirmed', title: 'Unconfirmed' },
+  ],
+  filters: [],
+  columns: [
+    { id: 'name', title: 'Customer', cell: ({ name }) => name },
+    { id: 'email', title: 'Email', from: 'md', cell: ({ email }) => <span className="text-muted">{email}</span> },
+    { id: 'country', title: 'Country', from: 'lg', cell: ({ country }) => <span className="text-muted">{countryName(country)}</span> },
+    { id: 'state', title: 'State', cell: (row) => <CustomerMark {...row} /> },
+    { id: 'since', title: 'Since', from: 'md', sort: 'oldest', cell: ({ createdAt }) => <Moment at={createdAt} /> },
+    { id: 'orders', title: 'Orders', align: 'end', cell: ({ orders }) => orders },
+  ],
+  idOf: ({ id }) => id,
+  nameOf: ({ name, email }) => name || email,
+  card: (row) => ({
+    end: row.orders,
+    second: (
+      <>
+        <span className="truncate">{row.email}</span>
+        <CustomerMark {...row} />
+      </>
+    ),
+  }),
+  useRows: (query) => useStaffCustomersQuery(query),
+  usePrefetchPage: () => useCustomersPrefetch('staffCustomers'),
+  usePrefetchRow: () => useCustomersPrefetch('staffCustomer'),
+  empty: (view) => empties[view] ?? { title: 'No customers yet', body: 'Whoever registers or buys as a guest comes here.' },
+};
+
+export const CustomerList = () => <ListPage definition={definition} />;

@@ -1,0 +1,137 @@
+/** One customer: details, and sections that load and fail alone. */
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { countryName } from '#kernel/countries.ts';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import * as toasts from '#web/ui/toasts.ts';
+import { CustomerMark } from './customer-list.tsx';
+import { CreditSection, Emails, Notes, Orders } from './customer-sections.tsx';
+import { type AccountAct, type Customer, useStaffAccountActMutation, useStaffCustomerQuery } from './customers-api.ts';
+
+const area = { path: 'customers', title: 'Customers' };
+
+export function CustomerPage() {
+  const { id = '' } = useParams();
+  const query = useStaffCustomerQuery(id);
+  return (
+    <Loaded what="The customer" query={query} skeleton={<RecordSkeleton />}>
+      {(customer) => <Record key={customer.id} customer={customer} />}
+    </Loaded>
+  );
+}
+
+const words: Record<AccountAct, { label: string; title: string; body: string; said: string }> = {
+  disable: {
+    label: 'Disable the account',
+    title: 'Disable the account?',
+    body: 'Nobody logs in any more, and whoever is logged in is out at once. Orders and credit stay as they are.',
+    said: 'The account is disabled',
+  },
+  enable: {
+    label: 'Open the account again',
+    title: 'Open the account again?',
+    body: 'The customer can log in again with the same password.',
+    said: 'The account is open again',
+  },
+  endSessions: {
+    label: 'End all log-ins',
+    title: 'End all log-ins?',
+    body: 'Every device has to log in again.',
+    said: 'All log-ins are ended',
+  },
+  resetSecondFactor: {
+    label: 'Reset two-factor log-in',
+    title: 'Take two-factor log-in off?',
+    body: 'For somebody who lost the app and the recovery codes. Make sure that it is them: from now on the password is enough. All log-ins end, and the customer is told by email.',
+    said: 'Two-factor log-in is off',
+  },
+};
+
+function Record({ customer }: { customer: Customer }) {
+  const [asks, setAsks] = useState<AccountAct | null>(null);
+  const mayReadOrders = useMay('orders.read');
+  const mayReadCredit = useMay('credit.read');
+  const { id, name, email, acts } = customer;
+  const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
+  const menu: MenuAct[] = offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) }));
+  return (
+    <RecordPage
+      area={area}
+      id={id}
+      title={name || email}
+      mark={<CustomerMark {...customer} />}
+      below={<p className="text-muted wrap-anywhere">{email}</p>}
+      acts={menu}
+      facts={<Details customer={customer} />}
+    >
+      <Notes id={id} mayWrite={acts.note} />
+      {mayReadOrders && <Orders id={id} />}
+      {mayReadCredit && <CreditSection id={id} />}
+      <Emails id={id} />
+      <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
+    </RecordPage>
+  );
+}
+
+function AccountDialog({ customer, asks, onClose }: { customer: Customer; asks: AccountAct | null; onClose: () => void }) {
+  const act = useAct();
+  const [send] = useStaffAccountActMutation();
+  const said = words[asks ?? 'disable'];
+  const confirm = async () => {
+    if (asks === null) return;
+    const content = { id: customer.id, act: asks };
+    const outcome = await act.run(content, () => send(content));
+    if (outcome?.kind !== 'done') return;
+    toasts.success(said.said);
+    onClose();
+  };
+  return (
+    <ActDialog
+      title={said.title}
+      action={`${said.label} of ${customer.name || customer.email}`}
+      isOpen={asks !== null}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>{said.body}</p>
+    </ActDialog>
+  );
+}
+
+const Details = ({ customer }: { customer: Customer }) => (
+  <>
+    <Facts title="Details">
+      <address className="grid gap-0.5 not-italic wrap-anywhere">
+        <a href={`mailto:${customer.email}`} className="w-fit underline underline-offset-4 hover:text-accent">
+          {customer.email}
+        </a>
+        {customer.phone && <span className="text-muted">{customer.phone}</span>}
+        <span className="text-muted">{[customer.address, customer.city, countryName(customer.country)].filter(Boolean).join(', ')}</span>
+      </address>
+    </Facts>
+    <Facts title="Account">
+      <FactList>
+        <Fact term="Since">
+          <Moment at={customer.createdAt} full />
+        </Fact>
+        <Fact term="Address confirmed">{customer.confirmedAt ? <Moment at={customer.confirmedAt} full /> : 'Not yet'}</Fact>
+        {customer.disabledAt && (
+          <Fact term="Disabled">
+            <Moment at={customer.disabledAt} full />
+          </Fact>
+        )}
+        <Fact term="Two-factor log-in">{customer.hasSecondFactor ? 'On' : 'Off'}</Fact>
+        <Fact term="Log-ins that go on">{customer.sessions}</Fact>
+      </FactList>
+    </Facts>
+  </>
+);

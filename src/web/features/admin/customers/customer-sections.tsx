@@ -1,0 +1,182 @@
+/** What belongs to a customer, section by section: each is read by a call of its own. */
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { NoteForm } from '#contract/admin/customers.ts';
+import { fromDollars } from '#kernel/money.ts';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
+import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Money } from '#web/ui/money.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TextInput } from '#web/ui/text-input.tsx';
+import {
+  useStaffCustomerCreditQuery,
+  useStaffCustomerEmailsQuery,
+  useStaffCustomerNoteMutation,
+  useStaffCustomerNotesQuery,
+} from './customers-api.ts';
+
+const linkStyle = 'underline underline-offset-4 hover:text-accent';
+const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1';
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-3">
+    <h2 className="font-sans text-sm font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+export function Orders({ id }: { id: string }) {
+  const query = useStaffOrdersQuery({ customer: id });
+  return (
+    <Section title="Orders">
+      <Loaded what="The orders" query={query} skeleton={<Skeleton className="h-24" />}>
+        {({ rows, older }) =>
+          rows.length === 0 ? (
+            <p className="text-muted">Nothing was bought yet.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {rows.map(({ id: orderId, number, status, total, placedAt }) => (
+                <li key={orderId} className={lineStyle}>
+                  <span className="inline-flex items-baseline gap-3">
+                    <Link to={`/admin/orders/${orderId}`} className={linkStyle}>
+                      {number}
+                    </Link>
+                    <OrderMark status={status} />
+                  </span>
+                  <span className="text-muted">
+                    <Moment at={placedAt} /> · <Money amount={fromDollars(total)} />
+                  </span>
+                </li>
+              ))}
+              {older !== null && <li className="text-muted">The newest 50 are shown.</li>}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+export function CreditSection({ id }: { id: string }) {
+  const query = useStaffCustomerCreditQuery(id);
+  return (
+    <Section title="Credit">
+      <Loaded what="The credit" query={query} skeleton={<Skeleton className="h-12" />}>
+        {({ account, application }) => (
+          <div className="grid gap-2">
+            {account === null && application === null && <p className="text-muted">No account, and no application.</p>}
+            {account !== null && (
+              <p className={lineStyle}>
+                <Link to={`/admin/credit/accounts/${account.id}`} className={linkStyle}>
+                  {account.status === 'open' ? 'Open account' : 'Closed account'}
+                </Link>
+                <span className="text-muted">
+                  limit <Money amount={fromDollars(account.approvedCredit)} /> · owed <Money amount={fromDollars(account.owed)} />
+                </span>
+              </p>
+            )}
+            {application !== null && (
+              <p>
+                <Link to={`/admin/credit/${application.id}`} className={linkStyle}>
+                  Application
+                </Link>{' '}
+                <span className="text-muted">{application.state.replaceAll('_', ' ')}</span>
+              </p>
+            )}
+          </div>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
+const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
+
+export function Emails({ id }: { id: string }) {
+  const query = useStaffCustomerEmailsQuery(id);
+  return (
+    <Section title="Emails">
+      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-24" />}>
+        {({ emails }) =>
+          emails.length === 0 ? (
+            <p className="text-muted">No email was written yet.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {emails.map(({ id: mailId, subject, writtenAt, state }) => (
+                <li key={mailId} className={lineStyle}>
+                  <span className="min-w-0 wrap-anywhere">{subject}</span>
+                  <span className="inline-flex items-baseline gap-3 text-muted">
+                    <Badge tone={mailTones[state]}>{mailStates[state]}</Badge>
+                    <Moment at={writtenAt} full />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+export function Notes({ id, mayWrite }: { id: string; mayWrite: boolean }) {
+  const query = useStaffCustomerNotesQuery(id);
+  return (
+    <Section title="Notes">
+      {mayWrite && <NoteBox id={id} />}
+      <Loaded what="The notes" query={query} skeleton={<Skeleton className="h-12" />}>
+        {({ notes }) =>
+          notes.length === 0 ? (
+            <p className="text-muted">Nothing was written down yet.</p>
+          ) : (
+            <ul className="grid gap-3">
+              {notes.map(({ id: noteId, text, at, by }) => (
+                <li key={noteId}>
+                  <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+                  <p className="text-xs text-muted">
+                    {by} · <Moment at={at} full />
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+function NoteBox({ id }: { id: string }) {
+  const act = useAct();
+  const [send] = useStaffCustomerNoteMutation();
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault();
+    const form = NoteForm.safeParse({ text });
+    setProblem(form.error?.issues[0]?.message);
+    if (!form.success || act.isBusy) return;
+    const content = { id, text: form.data.text };
+    const outcome = await act.run(content, () => send(content));
+    if (outcome?.kind === 'done') setText('');
+  };
+  return (
+    <form noValidate className="grid justify-items-start gap-2" onSubmit={(event) => void onSubmit(event)}>
+      <div className="w-full">
+        <Field label="Note for colleagues" error={problem ?? act.problem?.message}>
+          {(control) => <TextInput {...control} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />}
+        </Field>
+      </div>
+      <Button type="submit" size="small" variant="secondary" isBusy={act.isBusy}>
+        Write it down
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+/** Right requests for the rows of customers at the console. Each act finds a customer of its own. */
+import { anAccount } from '#test/a-customer.ts';
+import type { Shop } from '#test/a-shop.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
+  const aCustomer = async (): Promise<{ params: { id: string } }> => ({ params: { id: (await anAccount(shop())).userId } });
+  const change = async (set: { disabled_at: Date } | { two_factor_secret: string; two_factor_enabled_at: Date }) => {
+    const sample = await aCustomer();
+    await shop().db.updateTable('app_user').set(set).where('id', '=', sample.params.id).execute();
+    return sample;
+  };
+  const now = (): Date => shop().deps.clock.now();
+  return {
+    staffListCustomers: () => ({ query: { view: 'with_credit', sort: 'oldest' } }),
+    staffReadCustomer: aCustomer,
+    staffListCustomerEmails: aCustomer,
+    staffListCustomerNotes: aCustomer,
+    staffNoteOnCustomer: async () => ({ ...(await aCustomer()), body: { text: 'Prefers to be called after noon' } }),
+    staffReadCustomerCredit: aCustomer,
+    staffDisableCustomer: aCustomer,
+    staffEnableCustomer: () => change({ disabled_at: now() }),
+    staffEndCustomerSessions: aCustomer,
+    staffResetCustomerFactor: () => change({ two_factor_secret: 'sealed', two_factor_enabled_at: now() }),
+  };
+}
