@@ -99,7 +99,7 @@ test('an application is approved from the queue, by keys and by the pointer', as
   expect(clicks).toBe(4);
 });
 
-test('what is past due leads to its accounts, and an empty queue says what comes here', { tag: '@long' }, async ({ page, shop }) => {
+test('what is past due leads to its accounts', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'credit', '/credit/past-due');
   await expect(page.getByRole('heading', { level: 1, name: 'Past due' })).toBeVisible();
   await expectAccessible(page, 'what is past due');
