@@ -6,8 +6,8 @@ const textOf = async (rows: (string | number | null)[][]): Promise<string> => {
   async function* batches() {
     for (const row of rows) yield [row];
   }
-  const bytes = await new Response(csvStream({ fileName: 'x.csv', head: ['a', 'b'], batches: batches() })).bytes();
-  return Buffer.from(bytes).toString('utf8');
+  const pieces = await Array.fromAsync(csvStream({ fileName: 'x.csv', head: ['a', 'b'], batches: batches() }));
+  return Buffer.concat(pieces).toString('utf8');
 };
 
 /** What spreadsheets take for a formula: OWASP's list, and the full-width signs that some of them take too. */

@@ -26,16 +26,21 @@ const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', impo
   paths: Record<string, Record<string, Documented>>;
 };
 
+const isJson = ({ content }: Content): boolean => Object.hasOwn(content, 'application/json');
+
 export const operations: Operation[] = Object.entries(document.paths).flatMap(([path, methods]) =>
-  Object.entries(methods).map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
-    operationId,
-    method: method.toUpperCase(),
-    path,
-    parameters,
-    body: requestBody?.content['application/json'].schema ?? null,
-    answer: responses[200].content['application/json'].schema,
-    isPublic: security.length === 0,
-  })),
+  Object.entries(methods)
+    // A file that comes or goes as it is has no JSON to be compared with.
+    .filter(([, { requestBody, responses }]) => isJson(responses[200]) && (requestBody === undefined || isJson(requestBody)))
+    .map(([method, { operationId, security, parameters = [], requestBody, responses }]) => ({
+      operationId,
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody?.content['application/json'].schema ?? null,
+      answer: responses[200].content['application/json'].schema,
+      isPublic: security.length === 0,
+    })),
 );
 
 export type Call = {
