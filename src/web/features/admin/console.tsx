@@ -9,11 +9,11 @@ import { Guard } from './shell/guard.tsx';
 import { NoSuchScreen, NotPermitted } from './shell/no-screen.tsx';
 import { useStaff } from './shell/staff.ts';
 
-/** `notFound`: what a customer sees at these addresses. `notices`: what the shop says above every page. */
-export default function Console({ notFound, notices }: { notFound: ReactNode; notices: ReactNode }) {
+/** `notFound`: what a customer sees at these addresses. `notices`: what the shop says above every page. `waiting`: the empty frame. */
+export default function Console({ notFound, notices, waiting }: Record<'notFound' | 'notices' | 'waiting', ReactNode>) {
   return (
     <ApiProvider>
-      <Guard notFound={notFound}>
+      <Guard notFound={notFound} waiting={waiting}>
         <ConsoleFrame notices={notices}>
           <Suspense fallback={null}>
             <Screens />

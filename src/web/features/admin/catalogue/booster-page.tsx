@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { LongText } from '#web/features/admin/form/long-text.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { type Booster, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
 import { EditorFrame, Section, Tick, Typed } from './editor-frame.tsx';
@@ -170,7 +170,7 @@ function BoosterForm({ editor: { fields, set, errors } }: { editor: Editor<Boost
       </div>
       <Field label="Description" {...(errors.description === undefined ? {} : { error: errors.description })}>
         {(control) => (
-          <TextArea {...control} rows={3} value={fields.description} onChange={({ target }) => set('description', target.value)} />
+          <LongText {...control} rows={3} value={fields.description} onChange={({ target }) => set('description', target.value)} />
         )}
       </Field>
       <div className="grid gap-x-4 sm:grid-cols-2">

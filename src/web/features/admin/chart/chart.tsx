@@ -1,5 +1,5 @@
 /**
- * A curve over days, with the period before behind it, and the same as a table for whoever would rather read numbers or cannot see curves.
+ * A curve over days, and the same as a table for whoever would rather read numbers or cannot see curves.
  * The drawing comes after the figures: they are there without it.
  */
 import { lazy, Suspense, useId } from 'react';
@@ -8,51 +8,51 @@ import { PartBoundary } from '#web/features/admin/shell/loaded.tsx';
 
 const Curve = lazy(() => import('./curve.tsx'));
 
-/** `before`: of the same day in the period before; null where there is none. */
-export type Point = { label: string; value: number; before: number | null };
+export type Point = { label: string; value: number };
 
-type ChartProps = { title: string; points: readonly Point[]; format: (value: number) => string; now: string; before: string };
+type ChartProps = { title: string; points: readonly Point[]; format: (value: number) => string };
 
-export function Chart({ title, points, format, now, before }: ChartProps) {
+export function Chart({ title, points, format }: ChartProps) {
   const id = useId();
   return (
     <figure aria-labelledby={id} className="grid gap-2">
       <figcaption id={id} className="sr-only">
         {title}
       </figcaption>
-      <div className="h-44" aria-hidden="true">
+      <p className="text-xs text-muted">At most {format(Math.max(...points.map(({ value }) => value)))} a day</p>
+      <div className="h-36" aria-hidden="true">
         <PartBoundary what="The chart">
           <Suspense fallback={<Skeleton className="h-full" />}>
-            <Curve points={points} format={format} now={now} before={before} />
+            <Curve title={title} points={points} format={format} />
           </Suspense>
         </PartBoundary>
       </div>
+      <p className="flex justify-between text-xs text-muted">
+        <span>{points.at(0)?.label}</span>
+        <span>{points.at(-1)?.label}</span>
+      </p>
       <details className="text-xs">
         <summary className="w-fit rounded-sm py-1 text-muted hover:text-ink">Show as a table</summary>
-        <div className="mt-2 max-h-64 overflow-auto rounded-md border border-line">
+        <div className="mt-2 rounded-md border border-line">
           <table className="w-full">
             <caption className="sr-only">{title}</caption>
-            <thead className="sticky top-0 bg-sunk text-muted">
+            <thead className="bg-sunk text-muted">
               <tr>
                 <th scope="col" className="px-3 py-1.5 text-start font-medium">
                   Day
                 </th>
                 <th scope="col" className="px-3 py-1.5 text-end font-medium">
-                  {now}
-                </th>
-                <th scope="col" className="px-3 py-1.5 text-end font-medium">
-                  {before}
+                  {title}
                 </th>
               </tr>
             </thead>
             <tbody>
-              {points.map(({ label, value, before: was }) => (
+              {points.map(({ label, value }) => (
                 <tr key={label} className="border-t border-line">
                   <th scope="row" className="px-3 py-1 text-start font-normal">
                     {label}
                   </th>
                   <td className="money px-3 py-1 text-end">{format(value)}</td>
-                  <td className="money px-3 py-1 text-end text-muted">{was === null ? '–' : format(was)}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,20 +2,19 @@
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import type { Point } from './chart.tsx';
 
-type CurveProps = { points: readonly Point[]; format: (value: number) => string; now: string; before: string };
+type CurveProps = { title: string; points: readonly Point[]; format: (value: number) => string };
 
-const axis = { tickLine: false, axisLine: false, tick: { fill: 'var(--muted)', fontSize: 12 } } as const;
-
-export default function Curve({ points, format, now, before }: CurveProps) {
+export default function Curve({ title, points, format }: CurveProps) {
   return (
     <ResponsiveContainer width="100%" height="100%">
       <AreaChart data={[...points]} margin={{ top: 4, right: 0, bottom: 0, left: 0 }} accessibilityLayer={false}>
-        <XAxis dataKey="label" minTickGap={48} {...axis} />
-        <YAxis width={64} tickFormatter={format} tickCount={3} {...axis} />
+        {/* The words of the axes are the page's own, beside the drawing: letters in a picture are read by nobody's settings. */}
+        <XAxis dataKey="label" hide />
+        <YAxis hide />
         <Tooltip
           isAnimationActive={false}
           cursor={{ stroke: 'var(--line)' }}
-          formatter={(value, name) => [format(Number(value)), name === 'value' ? now : before]}
+          formatter={(value) => [format(Number(value)), title]}
           contentStyle={{
             background: 'var(--surface)',
             border: '1px solid var(--line)',
@@ -24,7 +23,6 @@ export default function Curve({ points, format, now, before }: CurveProps) {
             fontSize: 13,
           }}
         />
-        <Area dataKey="before" stroke="var(--field)" strokeDasharray="4 4" fill="none" isAnimationActive={false} dot={false} />
         <Area
           dataKey="value"
           stroke="var(--credit)"

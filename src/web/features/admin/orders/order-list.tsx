@@ -38,6 +38,7 @@ const empties: Record<string, { title: string; body: string }> = {
 
 export const orderListDefinition: ListDefinition<OrderRow> = {
   area: 'orders',
+  exportPath: '/api/admin/orders/export',
   title: 'Orders',
   one: 'order',
   many: 'orders',

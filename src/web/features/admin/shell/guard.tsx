@@ -8,14 +8,13 @@ import { logInPath } from '#web/session/log-in-path.ts';
 import { useSession } from '#web/session/use-session.ts';
 import { stopActing } from '#web/session/session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConsoleSkeleton } from './console-skeleton.tsx';
 import { NotLoaded } from './loaded.tsx';
 import { rejectionOf } from './rejection.ts';
 import { StaffProvider } from './staff.ts';
 import { useStaffPersonQuery } from './staff-api.ts';
 
-/** `notFound`: the shop's own page about an address without a page. */
-export function Guard({ notFound, children }: { notFound: ReactNode; children: ReactNode }) {
+/** `notFound`: the shop's own page about an address without a page. `waiting`: the frame while it is not known who asks. */
+export function Guard({ notFound, waiting, children }: { notFound: ReactNode; waiting: ReactNode; children: ReactNode }) {
   const session = useSession();
   const isActing = session.kind === 'person' && session.actingAs !== null;
   const { data, error, isFetching, refetch } = useStaffPersonQuery(undefined, { skip: session.kind !== 'person' || isActing });
@@ -26,7 +25,7 @@ export function Guard({ notFound, children }: { notFound: ReactNode; children: R
   }, [isLeaving]);
   if (isActing) return <EndActing />;
   if (data !== undefined && !isLeaving) return <StaffProvider value={data}>{children}</StaffProvider>;
-  if (isLeaving || refusal === null) return <ConsoleSkeleton />;
+  if (isLeaving || refusal === null) return waiting;
   if (refusal.status === 404) return <NoConsole>{notFound}</NoConsole>;
   if (refusal.code === 'two_factor_needed') return <SetUpFactor />;
   return (

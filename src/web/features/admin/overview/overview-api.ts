@@ -1,0 +1,30 @@
+/** The calls of the first screen: what needs a person, and how the shop does. */
+import { staffReadFigures, staffReadTodo, staffResolveAlarm } from '#contract/admin/overview.ts';
+import type { Answer, Sent } from '#contract/endpoint.ts';
+import { staffApi } from '#web/features/admin/shell/staff-api.ts';
+import { ask } from '#web/session/api.ts';
+
+export type TodoPart = Answer<typeof staffReadTodo>['parts'][number];
+export type TodoItem = TodoPart['items'][number];
+export type Figures = Answer<typeof staffReadFigures>;
+export type FigureDays = NonNullable<NonNullable<Sent<typeof staffReadFigures>['query']>['days']>;
+
+const overviewApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    staffTodo: build.query<TodoPart[], void>({
+      query: () => ask(staffReadTodo),
+      transformResponse: ({ parts }: Answer<typeof staffReadTodo>) => parts,
+      providesTags: ['StaffHome'],
+    }),
+    staffFigures: build.query<Figures, FigureDays>({
+      query: (days) => ask(staffReadFigures, { query: { days } }),
+      providesTags: ['StaffHome'],
+    }),
+    staffResolveAlarm: build.mutation<Answer<typeof staffResolveAlarm>, NonNullable<TodoItem['alarm']>>({
+      query: (body) => ask(staffResolveAlarm, { body }),
+      invalidatesTags: ['StaffHome'],
+    }),
+  }),
+});
+
+export const { useStaffTodoQuery, useStaffFiguresQuery, useStaffResolveAlarmMutation } = overviewApi;

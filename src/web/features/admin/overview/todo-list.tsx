@@ -1,0 +1,105 @@
+/** What needs a person: each kind with how many there are, its oldest, and the way to settle it. */
+import { Link } from 'react-router';
+import { formatMoney, fromDollars } from '#kernel/money.ts';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type TodoItem, type TodoPart, useStaffResolveAlarmMutation } from './overview-api.ts';
+
+const kinds: Record<TodoPart['kind'], { title: string; tone: Tone }> = {
+  alarms: { title: 'Alarms', tone: 'danger' },
+  applications: { title: 'Applications for credit', tone: 'credit' },
+  disputes: { title: 'Disputes', tone: 'danger' },
+  emails: { title: 'Emails that could not leave', tone: 'warn' },
+  reports: { title: 'Reports that were rejected', tone: 'warn' },
+  overdue_invoices: { title: 'Invoices past due', tone: 'warn' },
+  overdue_orders: { title: 'Orders in progress for 60 days', tone: 'warn' },
+};
+
+export function TodoList({ parts }: { parts: TodoPart[] }) {
+  const waiting = parts.filter(({ count }) => count > 0);
+  if (waiting.length === 0)
+    return (
+      <div className="grid gap-1 rounded-lg border border-dashed border-line px-6 py-8">
+        <p className="font-display text-lg font-semibold">Nothing waits for you</p>
+        <p className="max-w-line text-muted">
+          Alarms, applications, disputes, emails that could not leave, rejected reports, invoices past due and orders that take too long
+          come here.
+        </p>
+      </div>
+    );
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+      {waiting.map((part) => (
+        <Part key={part.kind} part={part} />
+      ))}
+    </div>
+  );
+}
+
+function Part({ part: { kind, count, countIsCapped, items, address } }: { part: TodoPart }) {
+  const { title, tone } = kinds[kind];
+  return (
+    <section aria-labelledby={`todo-${kind}`} className="overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="flex min-h-11 items-center gap-2.5 border-b border-line px-4">
+        <h3 id={`todo-${kind}`} className="font-sans text-sm font-semibold">
+          {title}
+        </h3>
+        <Badge tone={tone}>
+          {count}
+          {countIsCapped && '+'}
+        </Badge>
+        {address !== null && count > items.length && (
+          <Link to={address} className="ms-auto underline underline-offset-4 hover:text-accent">
+            See all
+          </Link>
+        )}
+      </div>
+      <ul>
+        {items.map((item) => (
+          <Row key={item.id} item={item} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const Row = ({ item }: { item: TodoItem }) => (
+  <li className="relative flex items-center gap-4 border-line px-4 py-2.5 not-last:border-b hover:bg-sunk/60">
+    <div className="min-w-0 grow">
+      <Link
+        to={item.address}
+        className="font-medium wrap-anywhere outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent"
+      >
+        {item.title}
+      </Link>
+      <p className="truncate text-xs text-muted">{item.detail}</p>
+    </div>
+    <div className="shrink-0 text-end text-xs text-muted">
+      {item.amount !== null && <p className="money text-sm text-ink">{formatMoney(fromDollars(item.amount))}</p>}
+      <Moment at={item.at} />
+    </div>
+    {item.alarm && <Resolve alarm={item.alarm} />}
+  </li>
+);
+
+/** It rings again when it happens again, so nothing is lost by saying that it was looked at. */
+function Resolve({ alarm }: { alarm: NonNullable<TodoItem['alarm']> }) {
+  const act = useAct();
+  const may = useMay('orders.write');
+  const [resolve] = useStaffResolveAlarmMutation();
+  if (!may) return null;
+  const press = async () => {
+    const outcome = await act.run(alarm, () => resolve(alarm));
+    if (outcome?.kind === 'done') toasts.success('The alarm is settled');
+    if (outcome?.kind === 'refused') toasts.error(outcome.error.message);
+  };
+  return (
+    <Button size="small" variant="secondary" isBusy={act.isBusy} className="relative z-10" onClick={() => void press()}>
+      Settled
+    </Button>
+  );
+}
