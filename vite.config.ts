@@ -24,12 +24,12 @@ export default defineConfig(({ command }) => ({
                 // A module that is named here is loaded by every page, even one that is imported lazily. The small parts that several
                 // pages share are here too: each as a file of its own would cost more in headers than it holds.
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|scheduler|react-router|intl-messageformat|@formatjs)[\\/]/ },
-                // The console uses the select alone: without this line it would be a file of its own for everybody.
-                { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
                 {
                   name: 'shop',
                   test: /src[\\/](kernel[\\/](dates|ids|language|locale|money|once|pages|site|text-elements)\.|web[\\/](shell[\\/](?!account-menu|acting-notice)|language|features[\\/]cart[\\/](?!current-prices|settle-purchase)|root|shelf|art[\\/]drawing|ui[\\/](badge|empty-state|live-form|mail-link|money|new-tab-link|notice|skeleton)\.|session[\\/](session|stored-session|use-session)\.))/,
                 },
+                // The console uses the select alone: without this line it would be a file of its own for everybody. Behind `shop`: a group also takes what its modules stand on.
+                { name: 'phone-hint', test: /src[\\/]web[\\/]ui[\\/](select|fields[\\/](phone-hint|country-select))\./ },
               ],
             },
           },

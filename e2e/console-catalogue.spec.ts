@@ -24,6 +24,7 @@ test('a product is made with a picture, published, and seen by the next visitor;
   await page.getByRole('textbox', { name: 'Price' }).fill('120');
   await page.getByRole('textbox', { name: 'Benefit 1' }).fill('Prepared and filed');
   await page.getByRole('textbox', { name: 'Benefit 1' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Benefit 2' })).toBeFocused();
   await page.keyboard.type('A stamped copy');
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByRole('textbox', { name: 'Benefit 1' })).toHaveValue('A stamped copy');
