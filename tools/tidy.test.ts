@@ -76,6 +76,16 @@ test('decision records have numbers of their own, and tell from both sides what 
   ]);
 });
 
+/** Who merges second takes the next number. The twice-given ones were merged before that was a test, and a migration never changes its name. */
+test('migrations have numbers of their own', () => {
+  const givenTwice = ['0054', '0056', '0058', '0060'];
+  const numbers = filesOfTheTree()
+    .filter((path) => path.startsWith('db/migrations/'))
+    .map((path) => path.slice('db/migrations/'.length).split('_')[0] ?? '');
+  expect(numbers.length).toBeGreaterThan(50);
+  expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual(givenTwice);
+});
+
 test('every module of the business and every feature of the pages has its place in the order, once', () => {
   for (const order of [moduleOrder, featureOrder]) expect(new Set(order).size).toBe(order.length);
 });
