@@ -1,4 +1,4 @@
-/** The catalogue at the console: a product is made, pictured, published and seen; prices change; a code is made and used. */
+/** The catalog at the console: a product is made, pictured, published and seen; prices change; a code is made and used. */
 import sharp from 'sharp';
 import { xssVectors } from '#test/xss-vectors.ts';
 import { expectAccessible } from '#e2e/accessible.ts';
@@ -149,7 +149,7 @@ test('what is typed into a product runs nowhere, for staff or for customers', { 
   expect(ran).toEqual([]);
 });
 
-test('the screens of the catalogue are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
+test('the screens of the catalog are accessible, and none scrolls sideways on a phone', { tag: '@long' }, async ({ page, shop }) => {
   await atConsole(page, shop, 'content', '/catalogue');
   const products = ['', '/products/ein-filing', '/products/us-business-address', '/new-product', '/order'];
   for (const path of [...products, '/boosters', '/boosters/booster-250', '/coupons', '/coupons/1', '/new-coupon']) {

@@ -1,4 +1,4 @@
-/** The catalogue at the console, over HTTP: what staff write is what shoppers read, nobody writes over somebody else, and all of it is written down. */
+/** The catalog at the console, over HTTP: what staff write is what shoppers read, nobody writes over somebody else, and all of it is written down. */
 import { contract } from '#contract/contract.ts';
 import { aCouponDraft, aBoosterDraft, aProduct } from '#test/access/catalogue-samples.ts';
 import { buy } from '#test/a-buyer.ts';

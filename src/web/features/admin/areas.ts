@@ -33,7 +33,7 @@ export const areas: readonly Area[] = [
     Page: lazy(() => import('./credit/credit-area.tsx')),
   },
   {
-    ...{ path: 'catalogue', title: 'Catalogue', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
+    ...{ path: 'catalogue', title: 'Catalog', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
     Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
   },
 ];

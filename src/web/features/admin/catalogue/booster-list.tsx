@@ -1,31 +1,16 @@
 /** The list of boosters, in the order in which customers see them. */
 import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
-import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { useMay } from '#web/features/admin/shell/staff.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
+import { CatalogList, MakeNew, PublishedMark, publishedViews } from './list-parts.tsx';
 import { type Booster, useOffersPrefetch, useStaffBoostersQuery } from './offers-api.ts';
-import { PublishedMark } from './product-list.tsx';
-import { SectionLinks } from './section-links.tsx';
-
-const Actions = () =>
-  useMay('catalogue.write') ? (
-    <ButtonLink size="small" to="/admin/catalogue/new-booster">
-      New booster
-    </ButtonLink>
-  ) : null;
 
 const definition: ListDefinition<Booster> = {
   area: 'catalogue/boosters',
   title: 'Boosters',
   one: 'booster',
   many: 'boosters',
-  views: [
-    { id: 'all', title: 'All' },
-    { id: 'published', title: 'Published' },
-    { id: 'drafts', title: 'Drafts' },
-  ],
+  views: publishedViews,
   filters: [],
   columns: [
     { id: 'title', title: 'Booster', cell: ({ title }) => title },
@@ -47,12 +32,7 @@ const definition: ListDefinition<Booster> = {
   usePrefetchPage: () => useOffersPrefetch('staffBoosters'),
   usePrefetchRow: () => useOffersPrefetch('staffBooster'),
   empty: () => ({ title: 'No boosters', body: 'What customers buy to raise the limit of their Net 30 account stands here.' }),
-  actions: <Actions />,
+  actions: <MakeNew one="booster" />,
 };
 
-export const BoosterList = () => (
-  <>
-    <SectionLinks at="boosters" />
-    <ListPage definition={definition} />
-  </>
-);
+export const BoosterList = () => <CatalogList at="boosters" definition={definition} />;

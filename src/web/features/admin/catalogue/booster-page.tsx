@@ -1,21 +1,14 @@
 /** One booster, to be read and changed. */
-import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { BoosterDraft, BoosterEdit } from '#contract/admin/boosters.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import { LongText } from '#web/features/admin/form/long-text.tsx';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Field } from '#web/ui/field.tsx';
-import * as toasts from '#web/ui/toasts.ts';
+import { Section, Tick, Typed } from './editor-frame.tsx';
+import { PublishedMark } from './list-parts.tsx';
 import { type Booster, useStaffBoosterCreationMutation, useStaffBoosterEditMutation, useStaffBoosterQuery } from './offers-api.ts';
-import { EditorFrame, Section, Tick, Typed } from './editor-frame.tsx';
-import { addressOf } from './product-page.tsx';
-import { PublishedMark } from './product-list.tsx';
-import { amountAsText, amountIn, type Editor, useEditor } from './use-editor.ts';
-
-const area = { path: 'catalogue/boosters', title: 'Boosters' };
+import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
 
 type BoosterFields = {
   title: string;
@@ -57,92 +50,60 @@ const sharedBody = (fields: BoosterFields) => ({
   published: fields.published,
 });
 
+const form: RecordForm<BoosterFields, Booster> = {
+  area: { path: 'catalogue/boosters', title: 'Boosters' },
+  one: 'booster',
+  labels,
+  fresh: {
+    title: '',
+    price: '',
+    creditLimitIncrease: '',
+    description: '',
+    bgColor: '#1f5c52',
+    position: '100',
+    published: false,
+  },
+  fieldsOf,
+  sharedBody,
+  edit: BoosterEdit,
+  draft: BoosterDraft,
+  namesOf: ({ title }) => ({ id: addressOf(title) }),
+};
+
 export function BoosterPage() {
   const { id = '' } = useParams();
   const query = useStaffBoosterQuery(id);
   return (
-    <Loaded what="The booster" query={query} skeleton={<RecordSkeleton />}>
-      {(booster) => <EditBooster key={booster.id} booster={booster} readAgain={() => query.refetch().unwrap()} />}
-    </Loaded>
+    <LoadedRecord one="booster" query={query}>
+      {(booster, readAgain) => <EditBooster key={booster.id} booster={booster} readAgain={readAgain} />}
+    </LoadedRecord>
   );
 }
 
 function EditBooster({ booster, readAgain }: { booster: Booster; readAgain: () => Promise<Booster> }) {
   const [edit] = useStaffBoosterEditMutation();
-  const editor = useEditor<BoosterFields, Booster>({
-    record: booster,
-    fieldsOf,
-    toBody: (fields, { version }) => ({ ...sharedBody(fields), version }),
-    schema: BoosterEdit,
-    send: (body) => edit({ id: booster.id, body: body as never }),
-    readAgain,
-    onSaved: () => toasts.success('Saved'),
-  });
-  const { changed } = booster;
   return (
-    <EditorFrame
-      area={area}
+    <EditRecord
+      form={form}
+      record={booster}
+      readAgain={readAgain}
+      send={(body) => edit({ id: booster.id, body: body as never })}
       title={booster.title}
       mark={<PublishedMark published={booster.published} />}
-      below={
-        <p className="text-sm text-muted">
-          {booster.sold} sold
-          {changed && (
-            <>
-              {' · Changed '}
-              <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-            </>
-          )}
-        </p>
-      }
-      action="Save"
-      labels={labels}
-      editor={editor}
-      by={changed?.by ?? undefined}
-      aside={<BoosterPreview fields={editor.fields} />}
+      count={`${booster.sold} sold`}
+      aside={({ fields }) => <BoosterPreview fields={fields} />}
     >
-      <BoosterForm editor={editor} />
-    </EditorFrame>
+      {(editor) => <BoosterForm editor={editor} />}
+    </EditRecord>
   );
 }
 
-const fresh: BoosterFields = {
-  title: '',
-  price: '',
-  creditLimitIncrease: '',
-  description: '',
-  bgColor: '#1f5c52',
-  position: '100',
-  published: false,
-};
-
 export function NewBooster() {
-  const navigate = useNavigate();
   const [create] = useStaffBoosterCreationMutation();
-  const [made, setMade] = useState<string | null>(null);
-  const editor = useEditor<BoosterFields, Booster | null>({
-    record: null,
-    fieldsOf: (record) => (record === null ? fresh : fieldsOf(record)),
-    toBody: (fields) => ({ ...sharedBody(fields), id: addressOf(fields.title) }),
-    schema: BoosterDraft,
-    send: (body) => create(body as never),
-    readAgain: async () => null,
-    onSaved: (record) => setMade(record?.id ?? null),
-  });
-  useEffect(() => {
-    if (made !== null) void navigate(`/admin/${area.path}/${made}`, { replace: true });
-  }, [made, navigate]);
   return (
-    <EditorFrame
-      area={area}
-      title="New booster"
-      action="Create"
-      labels={labels}
-      editor={editor}
-      aside={<BoosterPreview fields={editor.fields} />}
-    >
-      <BoosterForm editor={editor} />
-    </EditorFrame>
+    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <BoosterPreview fields={fields} />}>
+      {(editor) => <BoosterForm editor={editor} />}
+    </NewRecord>
   );
 }
 

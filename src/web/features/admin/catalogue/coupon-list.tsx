@@ -2,12 +2,9 @@
 import { formatDate } from '#kernel/dates.ts';
 import { formatMoney, fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
-import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Badge, type Tone } from '#web/ui/badge.tsx';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { CatalogList, MakeNew } from './list-parts.tsx';
 import { type Coupon, useOffersPrefetch, useStaffCouponsQuery } from './offers-api.ts';
-import { SectionLinks } from './section-links.tsx';
 
 const states: Record<Coupon['state'], { name: string; tone: Tone }> = {
   active: { name: 'Active', tone: 'ok' },
@@ -20,13 +17,6 @@ export const CouponMark = ({ state }: Pick<Coupon, 'state'>) => <Badge tone={sta
 
 export const worthOf = ({ discountType, amount }: Pick<Coupon, 'discountType' | 'amount'>): string =>
   discountType === 'percentage' ? `${amount} %` : formatMoney(fromDollars(amount));
-
-const Actions = () =>
-  useMay('catalogue.write') ? (
-    <ButtonLink size="small" to="/admin/catalogue/new-coupon">
-      New coupon
-    </ButtonLink>
-  ) : null;
 
 const definition: ListDefinition<Coupon> = {
   area: 'catalogue/coupons',
@@ -78,12 +68,7 @@ const definition: ListDefinition<Coupon> = {
     title: 'No coupons here',
     body: 'A code that you make can be used at checkout at once, or from the day that you choose.',
   }),
-  actions: <Actions />,
+  actions: <MakeNew one="coupon" />,
 };
 
-export const CouponList = () => (
-  <>
-    <SectionLinks at="coupons" />
-    <ListPage definition={definition} />
-  </>
-);
+export const CouponList = () => <CatalogList at="coupons" definition={definition} />;

@@ -1,12 +1,11 @@
 /** One discount code: what it takes off and when, the orders that used it, and its end. */
-import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router';
 import { CouponDraft, CouponEdit } from '#contract/admin/coupons.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import { useAct } from '#web/features/admin/act/use-act.ts';
 import { Facts } from '#web/features/admin/detail/facts.tsx';
 import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -22,83 +21,55 @@ import {
 } from './offers-api.ts';
 import { type CouponFields, CouponForm, couponLabels, fieldsOf, freshCoupon, sharedBody } from './coupon-form.tsx';
 import { CouponMark } from './coupon-list.tsx';
-import { EditorFrame } from './editor-frame.tsx';
-import { useEditor } from './use-editor.ts';
+import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
 
-const area = { path: 'catalogue/coupons', title: 'Coupons' };
+const form: RecordForm<CouponFields, Coupon> = {
+  area: { path: 'catalogue/coupons', title: 'Coupons' },
+  one: 'coupon',
+  labels: couponLabels,
+  fresh: freshCoupon,
+  fieldsOf,
+  sharedBody,
+  edit: CouponEdit,
+  draft: CouponDraft,
+  namesOf: ({ code }) => ({ code }),
+};
 
 export function CouponPage() {
   const { id = '' } = useParams();
   const query = useStaffCouponQuery(id);
   return (
-    <Loaded what="The coupon" query={query} skeleton={<RecordSkeleton />}>
-      {(coupon) => <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} readAgain={() => query.refetch().unwrap()} />}
-    </Loaded>
+    <LoadedRecord one="coupon" query={query}>
+      {(coupon, readAgain) => <EditCoupon key={`${coupon.id} ${coupon.state}`} coupon={coupon} readAgain={readAgain} />}
+    </LoadedRecord>
   );
 }
 
 function EditCoupon({ coupon, readAgain }: { coupon: Coupon; readAgain: () => Promise<Coupon> }) {
   const [edit] = useStaffCouponEditMutation();
-  const editor = useEditor<CouponFields, Coupon>({
-    record: coupon,
-    fieldsOf,
-    toBody: (fields, { version }) => ({ ...sharedBody(fields), version }),
-    schema: CouponEdit,
-    send: (body) => edit({ id: coupon.id, body: body as never }),
-    readAgain,
-    onSaved: () => toasts.success('Saved'),
-  });
-  const { changed } = coupon;
   return (
-    <EditorFrame
-      area={area}
+    <EditRecord
+      form={form}
+      record={coupon}
+      readAgain={readAgain}
+      send={(body) => edit({ id: coupon.id, body: body as never })}
       title={coupon.code}
       mark={<CouponMark state={coupon.state} />}
-      below={
-        <p className="text-sm text-muted">
-          {coupon.usedCount} of {coupon.usageLimit} used
-          {changed && (
-            <>
-              {' · Changed '}
-              <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-            </>
-          )}
-        </p>
-      }
-      action="Save"
-      labels={couponLabels}
-      editor={editor}
-      by={changed?.by ?? undefined}
+      count={`${coupon.usedCount} of ${coupon.usageLimit} used`}
       actions={coupon.state === 'ended' ? null : <EndCoupon coupon={coupon} />}
-      aside={<Uses id={coupon.id} />}
+      aside={() => <Uses id={coupon.id} />}
     >
-      <CouponForm editor={editor} isUsed={coupon.usedCount > 0} />
-    </EditorFrame>
+      {(editor) => <CouponForm editor={editor} isUsed={coupon.usedCount > 0} />}
+    </EditRecord>
   );
 }
 
 export function NewCoupon() {
-  const navigate = useNavigate();
   const [create] = useStaffCouponCreationMutation();
-  const [made, setMade] = useState<string | null>(null);
-  const editor = useEditor<CouponFields, Coupon | null>({
-    record: null,
-    fieldsOf: (record) => (record === null ? freshCoupon : fieldsOf(record)),
-    toBody: (fields) => ({ ...sharedBody(fields), code: fields.code }),
-    schema: CouponDraft,
-    send: (body) => create(body as never),
-    readAgain: async () => null,
-    onSaved: (record) => setMade(record?.id ?? null),
-  });
-  useEffect(() => {
-    if (made === null) return;
-    toasts.success('The coupon is made');
-    void navigate(`/admin/${area.path}/${made}`, { replace: true });
-  }, [made, navigate]);
   return (
-    <EditorFrame area={area} title="New coupon" action="Create" labels={couponLabels} editor={editor} aside={null}>
-      <CouponForm editor={editor} isUsed={false} isNew />
-    </EditorFrame>
+    <NewRecord form={form} send={(body) => create(body as never)}>
+      {(editor) => <CouponForm editor={editor} isUsed={false} isNew />}
+    </NewRecord>
   );
 }
 

@@ -13,7 +13,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import * as toasts from '#web/ui/toasts.ts';
 import { LineButton } from './benefits-editor.tsx';
 import { type ProductRow, useStaffProductOrderMutation, useStaffProductsQuery } from './catalogue-api.ts';
-import { PublishedMark } from './product-list.tsx';
+import { PublishedMark } from './list-parts.tsx';
 
 const area = { path: 'catalogue/products', title: 'Products' };
 

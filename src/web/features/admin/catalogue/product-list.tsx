@@ -1,17 +1,10 @@
 /** The list of products, in the order of the catalog. */
 import { fromDollars } from '#kernel/money.ts';
 import type { ListDefinition } from '#web/features/admin/list/definition.ts';
-import { ListPage } from '#web/features/admin/list/list-page.tsx';
-import { useMay } from '#web/features/admin/shell/staff.ts';
-import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { type ProductRow, useCataloguePrefetch, useStaffProductsQuery } from './catalogue-api.ts';
-import { SectionLinks } from './section-links.tsx';
-
-export const PublishedMark = ({ published }: { published: boolean }) => (
-  <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
-);
+import { CatalogList, MakeNew, PublishedMark, publishedViews } from './list-parts.tsx';
 
 const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => {
   if (price === null && subscriptionPrice === null) return <span className="text-muted">On request</span>;
@@ -28,28 +21,20 @@ const Price = ({ price, subscriptionPrice, subscriptionPeriod }: ProductRow) => 
   );
 };
 
-const Actions = () =>
-  useMay('catalogue.write') ? (
-    <>
-      <ButtonLink size="small" variant="secondary" to="/admin/catalogue/order">
-        Change the order
-      </ButtonLink>
-      <ButtonLink size="small" to="/admin/catalogue/new-product">
-        New product
-      </ButtonLink>
-    </>
-  ) : null;
+const Actions = () => (
+  <MakeNew one="product">
+    <ButtonLink size="small" variant="secondary" to="/admin/catalogue/order">
+      Change the order
+    </ButtonLink>
+  </MakeNew>
+);
 
 const definition: ListDefinition<ProductRow> = {
   area: 'catalogue/products',
-  title: 'Catalogue',
+  title: 'Catalog',
   one: 'product',
   many: 'products',
-  views: [
-    { id: 'all', title: 'All' },
-    { id: 'published', title: 'Published' },
-    { id: 'drafts', title: 'Drafts' },
-  ],
+  views: publishedViews,
   filters: [],
   columns: [
     { id: 'name', title: 'Product', cell: ({ name }) => name },
@@ -77,9 +62,4 @@ const definition: ListDefinition<ProductRow> = {
   actions: <Actions />,
 };
 
-export const ProductList = () => (
-  <>
-    <SectionLinks at="products" />
-    <ListPage definition={definition} />
-  </>
-);
+export const ProductList = () => <CatalogList at="products" definition={definition} />;

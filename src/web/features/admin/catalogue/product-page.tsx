@@ -1,23 +1,17 @@
 /** One product, to be read and changed: what shoppers see, its price and what became of it. */
-import { useEffect, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { ProductDraft, ProductEdit } from '#contract/admin/catalogue.ts';
-import { Moment } from '#web/features/admin/detail/moment.tsx';
-import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
-import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import * as toasts from '#web/ui/toasts.ts';
 import { BenefitsEditor } from './benefits-editor.tsx';
 import { type Product, useStaffProductCreationMutation, useStaffProductEditMutation, useStaffProductQuery } from './catalogue-api.ts';
-import { EditorFrame, Section, Tick, Typed } from './editor-frame.tsx';
+import { Section, Tick, Typed } from './editor-frame.tsx';
+import { PublishedMark } from './list-parts.tsx';
 import { PictureField } from './picture-field.tsx';
 import { PriceHistory, SubscriberPrice } from './price-parts.tsx';
-import { PublishedMark } from './product-list.tsx';
 import { ProductPreview } from './product-preview.tsx';
-import { amountAsText, amountIn, type Editor, useEditor } from './use-editor.ts';
-
-const area = { path: 'catalogue/products', title: 'Products' };
+import { EditRecord, LoadedRecord, NewRecord, type RecordForm } from './record-form.tsx';
+import { addressOf, amountAsText, amountIn, type Editor } from './use-editor.ts';
 
 type ProductFields = {
   name: string;
@@ -66,63 +60,11 @@ const sharedBody = (fields: ProductFields) => ({
   published: fields.published,
 });
 
-export function ProductPage() {
-  const { id = '' } = useParams();
-  const query = useStaffProductQuery(id);
-  return (
-    <Loaded what="The product" query={query} skeleton={<RecordSkeleton />}>
-      {(product) => <EditProduct key={product.id} product={product} readAgain={() => query.refetch().unwrap()} />}
-    </Loaded>
-  );
-}
-
-function EditProduct({ product, readAgain }: { product: Product; readAgain: () => Promise<Product> }) {
-  const [edit] = useStaffProductEditMutation();
-  const editor = useEditor<ProductFields, Product>({
-    record: product,
-    fieldsOf,
-    toBody: (fields, { version }) => ({ ...sharedBody(fields), version }),
-    schema: ProductEdit,
-    send: (body) => edit({ id: product.id, body: body as never }),
-    readAgain,
-    onSaved: ({ published }) => toasts.success(published ? 'Saved. Shoppers see it now' : 'Saved as a draft'),
-  });
-  const { changed } = product;
-  return (
-    <EditorFrame
-      area={area}
-      title={product.name}
-      mark={<PublishedMark published={product.published} />}
-      below={
-        <p className="text-sm text-muted">
-          {product.sold} sold
-          {changed && (
-            <>
-              {' · Changed '}
-              <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
-            </>
-          )}
-        </p>
-      }
-      action="Save"
-      labels={labels}
-      editor={editor}
-      by={changed?.by ?? undefined}
-      aside={
-        <>
-          <ProductPreview product={previewOf(editor.fields)} />
-          {product.type === 'subscription' && <SubscriberPrice product={product} />}
-          <PriceHistory prices={product.prices} />
-        </>
-      }
-    >
-      <ProductForm editor={editor} isNew={false} />
-    </EditorFrame>
-  );
-}
-
-const fresh: ProductFields = {
-  ...{
+const form: RecordForm<ProductFields, Product> = {
+  area: { path: 'catalogue/products', title: 'Products' },
+  one: 'product',
+  labels,
+  fresh: {
     name: '',
     id: '',
     type: 'simple',
@@ -133,49 +75,56 @@ const fresh: ProductFields = {
     benefits: [''],
     published: false,
   },
+  fieldsOf,
+  sharedBody,
+  edit: ProductEdit,
+  draft: ProductDraft,
+  namesOf: ({ id, name }) => ({ id: id || addressOf(name) }),
 };
 
-export function NewProduct() {
-  const navigate = useNavigate();
-  const [create] = useStaffProductCreationMutation();
-  const [made, setMade] = useState<string | null>(null);
-  const editor = useEditor<ProductFields, Product | null>({
-    record: null,
-    fieldsOf: (record) => (record === null ? fresh : fieldsOf(record)),
-    toBody: (fields) => ({ ...sharedBody(fields), id: fields.id || addressOf(fields.name) }),
-    schema: ProductDraft,
-    send: (body) => create(body as never),
-    readAgain: async () => null,
-    onSaved: (record) => setMade(record?.id ?? null),
-  });
-  // After the form counts as saved, so that leaving it asks nothing.
-  useEffect(() => {
-    if (made === null) return;
-    toasts.success('The product is made');
-    void navigate(`/admin/${area.path}/${made}`, { replace: true });
-  }, [made, navigate]);
+export function ProductPage() {
+  const { id = '' } = useParams();
+  const query = useStaffProductQuery(id);
   return (
-    <EditorFrame
-      area={area}
-      title="New product"
-      action="Create"
-      labels={labels}
-      editor={editor}
-      aside={<ProductPreview product={previewOf(editor.fields)} />}
-    >
-      <ProductForm editor={editor} isNew />
-    </EditorFrame>
+    <LoadedRecord one="product" query={query}>
+      {(product, readAgain) => <EditProduct key={product.id} product={product} readAgain={readAgain} />}
+    </LoadedRecord>
   );
 }
 
-/** `Employer ID number (EIN)` becomes `employer-id-number-ein`. */
-export const addressOf = (name: string): string =>
-  name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
+function EditProduct({ product, readAgain }: { product: Product; readAgain: () => Promise<Product> }) {
+  const [edit] = useStaffProductEditMutation();
+  return (
+    <EditRecord
+      form={form}
+      record={product}
+      readAgain={readAgain}
+      send={(body) => edit({ id: product.id, body: body as never })}
+      title={product.name}
+      mark={<PublishedMark published={product.published} />}
+      count={`${product.sold} sold`}
+      saved={({ published }) => (published ? 'Saved. Shoppers see it now' : 'Saved as a draft')}
+      aside={({ fields }) => (
+        <>
+          <ProductPreview product={previewOf(fields)} />
+          {product.type === 'subscription' && <SubscriberPrice product={product} />}
+          <PriceHistory prices={product.prices} />
+        </>
+      )}
+    >
+      {(editor) => <ProductForm editor={editor} isNew={false} />}
+    </EditRecord>
+  );
+}
+
+export function NewProduct() {
+  const [create] = useStaffProductCreationMutation();
+  return (
+    <NewRecord form={form} send={(body) => create(body as never)} aside={({ fields }) => <ProductPreview product={previewOf(fields)} />}>
+      {(editor) => <ProductForm editor={editor} isNew />}
+    </NewRecord>
+  );
+}
 
 type FormProps = { editor: Editor<ProductFields>; isNew: boolean };
 

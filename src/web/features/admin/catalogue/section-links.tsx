@@ -1,4 +1,4 @@
-/** The three lists of the catalogue. */
+/** The three lists of the catalog. */
 import { Link } from 'react-router';
 
 const lists = [
@@ -8,7 +8,7 @@ const lists = [
 ] as const;
 
 export const SectionLinks = ({ at }: { at: (typeof lists)[number]['path'] }) => (
-  <nav aria-label="Catalogue" className="mb-4">
+  <nav aria-label="Catalog" className="mb-4">
     <ul className="flex flex-wrap gap-2">
       {lists.map(({ path, title }) => (
         <li key={path}>

@@ -113,3 +113,12 @@ export function amountIn(text: string): number | null {
 }
 
 export const amountAsText = (amount: number | null): string => (amount === null ? '' : amount.toFixed(2));
+
+/** `Employer ID number (EIN)` becomes `employer-id-number-ein`. */
+export const addressOf = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60);

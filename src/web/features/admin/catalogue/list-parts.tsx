@@ -1,0 +1,36 @@
+/** What the lists of the catalog have in common: the way to the other two, the button that makes a new one, and what is published. */
+import type { ReactNode } from 'react';
+import type { ListDefinition, View } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SectionLinks } from './section-links.tsx';
+
+export const PublishedMark = ({ published }: { published: boolean }) => (
+  <Badge tone={published ? 'ok' : 'plain'}>{published ? 'Published' : 'Draft'}</Badge>
+);
+
+export const publishedViews: readonly [View, ...View[]] = [
+  { id: 'all', title: 'All' },
+  { id: 'published', title: 'Published' },
+  { id: 'drafts', title: 'Drafts' },
+];
+
+/** `children`: what else may be done by whoever may write. */
+export const MakeNew = ({ one, children }: { one: string; children?: ReactNode }) =>
+  useMay('catalogue.write') ? (
+    <>
+      {children}
+      <ButtonLink size="small" to={`/admin/catalogue/new-${one}`}>
+        New {one}
+      </ButtonLink>
+    </>
+  ) : null;
+
+export const CatalogList = <Row,>({ at, definition }: { at: 'products' | 'boosters' | 'coupons'; definition: ListDefinition<Row> }) => (
+  <>
+    <SectionLinks at={at} />
+    <ListPage definition={definition} />
+  </>
+);

@@ -1,0 +1,143 @@
+/** A record of the catalog as a form: one that is there and changes, and one that is about to be made. */
+import { type ReactNode, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { z } from 'zod';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import type { Fields } from '#web/features/admin/form/merge.ts';
+import { Loaded, type Query } from '#web/features/admin/shell/loaded.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { EditorFrame } from './editor-frame.tsx';
+import { type Editor, useEditor } from './use-editor.ts';
+
+type CatalogRecord = { id: string; version: number; changed: { at: string; by: string | null } | null };
+type Sent<R> = PromiseLike<{ data?: R; error?: unknown }>;
+
+/** What the two pages of one kind of record have in common. */
+export type RecordForm<T extends Fields, R extends CatalogRecord> = {
+  /** Of its list, below `/admin`. */
+  area: { path: string; title: string };
+  one: string;
+  labels: Record<keyof T & string, string>;
+  /** What a new one begins with. */
+  fresh: T;
+  fieldsOf: (record: R) => T;
+  /** Without what only a new one or only one that is there is sent with. */
+  sharedBody: (fields: T) => Record<string, unknown>;
+  edit: z.ZodType;
+  draft: z.ZodType;
+  /** What is sent of a new one besides. */
+  namesOf: (fields: T) => Record<string, unknown>;
+};
+
+type EditRecordProps<T extends Fields, R extends CatalogRecord> = {
+  form: RecordForm<T, R>;
+  record: R;
+  readAgain: () => Promise<R>;
+  send: (body: Record<string, unknown>) => Sent<R>;
+  title: string;
+  mark: ReactNode;
+  /** Such as "12 sold". */
+  count: string;
+  saved?: (record: R) => string;
+  actions?: ReactNode;
+  aside: (editor: Editor<T>) => ReactNode;
+  children: (editor: Editor<T>) => ReactNode;
+};
+
+export function EditRecord<T extends Fields, R extends CatalogRecord>(props: EditRecordProps<T, R>) {
+  const { form, record, readAgain, send, title, mark, count, saved, actions, aside, children } = props;
+  const editor = useEditor<T, R>({
+    record,
+    fieldsOf: form.fieldsOf,
+    toBody: (fields, { version }) => ({ ...form.sharedBody(fields), version }),
+    schema: form.edit,
+    send,
+    readAgain,
+    onSaved: (now) => toasts.success(saved?.(now) ?? 'Saved'),
+  });
+  const { changed } = record;
+  return (
+    <EditorFrame
+      area={form.area}
+      title={title}
+      mark={mark}
+      below={
+        <p className="text-sm text-muted">
+          {count}
+          {changed && (
+            <>
+              {' · Changed '}
+              <Moment at={changed.at} full /> {changed.by && `by ${changed.by}`}
+            </>
+          )}
+        </p>
+      }
+      action="Save"
+      labels={form.labels}
+      editor={editor}
+      by={changed?.by ?? undefined}
+      actions={actions}
+      aside={aside(editor)}
+    >
+      {children(editor)}
+    </EditorFrame>
+  );
+}
+
+type NewRecordProps<T extends Fields, R extends CatalogRecord> = {
+  form: RecordForm<T, R>;
+  send: (body: Record<string, unknown>) => Sent<R>;
+  aside?: (editor: Editor<T>) => ReactNode;
+  children: (editor: Editor<T>) => ReactNode;
+};
+
+export function NewRecord<T extends Fields, R extends CatalogRecord>({ form, send, aside, children }: NewRecordProps<T, R>) {
+  const { area, one, fresh, fieldsOf } = form;
+  const navigate = useNavigate();
+  const [made, setMade] = useState<string | null>(null);
+  const editor = useEditor<T, R | null>({
+    record: null,
+    fieldsOf: (record) => (record === null ? fresh : fieldsOf(record)),
+    toBody: (fields) => ({ ...form.sharedBody(fields), ...form.namesOf(fields) }),
+    schema: form.draft,
+    send,
+    readAgain: async () => null,
+    onSaved: (record) => setMade(record?.id ?? null),
+  });
+  // After the form counts as saved, so that leaving it asks nothing.
+  useEffect(() => {
+    if (made === null) return;
+    toasts.success(`The ${one} is made`);
+    void navigate(`/admin/${area.path}/${made}`, { replace: true });
+  }, [made, one, area, navigate]);
+  return (
+    <EditorFrame
+      area={area}
+      title={`New ${one}`}
+      action="Create"
+      labels={form.labels}
+      editor={editor}
+      aside={aside === undefined ? null : aside(editor)}
+    >
+      {children(editor)}
+    </EditorFrame>
+  );
+}
+
+type ReadQuery<R> = Omit<Query<R>, 'refetch'> & { refetch: () => { unwrap: () => Promise<R> } };
+
+/** The record of an address, with the way to read it again after a conflict. */
+export const LoadedRecord = <R,>({
+  one,
+  query,
+  children,
+}: {
+  one: string;
+  query: ReadQuery<R>;
+  children: (record: R, readAgain: () => Promise<R>) => ReactNode;
+}) => (
+  <Loaded what={`The ${one}`} query={query} skeleton={<RecordSkeleton />}>
+    {(record) => children(record, () => query.refetch().unwrap())}
+  </Loaded>
+);
