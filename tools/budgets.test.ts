@@ -106,8 +106,12 @@ test('the console is one line in what every page loads, and nothing of it comes 
   expect(ofConsole.filter((name) => ofShop.has(`/${name}`))).toEqual([]);
 });
 
-test('each font is at most 35 kB', () => {
+test('each font is at most 35 kB, and so are both that every page asks for', () => {
   const fonts = globSync('assets/*.woff2', { cwd: client });
   expect(fonts.length).toBeGreaterThan(0);
-  for (const font of fonts) expect([font, statSync(join(client, font)).size <= kilobytes.font * 1_000]).toEqual([font, true]);
+  const sizeOf = (font: string): number => statSync(join(client, font)).size;
+  for (const font of fonts) expect([font, sizeOf(font) <= kilobytes.font * 1_000]).toEqual([font, true]);
+  const first = fonts.filter((font) => font.includes('-english-'));
+  expect(first.length).toBe(2);
+  expect(first.reduce((sum, font) => sum + sizeOf(font), 0)).toBeLessThanOrEqual(kilobytes.font * 1_000);
 });

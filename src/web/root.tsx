@@ -10,15 +10,13 @@ import { LanguageProvider, usePageLanguage } from '#web/language.tsx';
 import { CartProvider } from '#web/features/cart/cart-provider.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { FailedPage } from '#web/shell/troubled-page.tsx';
-import textFont from '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2?url';
-import displayFont from '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2?url';
+import textFont from './styles/fonts/instrument-sans-english.woff2?url';
+import displayFont from './styles/fonts/bricolage-grotesque-english.woff2?url';
 import styles from './styles/app.css?url';
 
 const preloadFont = (href: string) => ({ rel: 'preload', href, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' }) as const;
 
 export const links = () => [
-  // By its address, and not as something that scripts bring along: a script would load the styles again, and the whole page be styled anew.
-  { rel: 'stylesheet', href: styles },
   preloadFont(textFont),
   preloadFont(displayFont),
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -42,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
           <meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf7ee" />
           <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b1f23" />
           <PageHeadTags />
+          {/* By its address, and not as something that scripts bring along: a script would load the styles again. With a precedence React names it ahead of all scripts. */}
+          <link rel="stylesheet" href={styles} precedence="shop" />
           {/* Styles come from our own origin and need no nonce; browsers hide one from hydration, which would then complain. */}
           <Links nonce="" />
           {/* The browser keeps what the server has written here; its own half of the build leaves all of it out. */}

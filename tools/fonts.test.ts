@@ -1,0 +1,11 @@
+/** The files in the tree are what `npm run fonts` makes. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { englishOf, fonts } from './fonts.ts';
+
+const read = (file: string): Buffer => readFileSync(fileURLToPath(new URL(`../${file}`, import.meta.url)));
+
+test('the fonts that every page asks for are what the packages make them', async () => {
+  for (const { source, target } of fonts) expect((await englishOf(source)).equals(read(target)), target).toBe(true);
+});

@@ -1,0 +1,32 @@
+/**
+ * `npm run fonts`: makes the fonts that every page asks for first out of the packages' files: the letters of English with the signs that our pages use.
+ * Whatever else a name or a word needs comes with the packages' own files, when a page has such a letter.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import subsetFont from 'subset-font';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const printable = { first: 0x20, last: 0x7e };
+const ascii = Array.from({ length: printable.last - printable.first + 1 }, (_, index) => String.fromCodePoint(printable.first + index));
+/** Beside ASCII. The same signs stand in the `unicode-range` of `src/web/styles/fonts.css`. */
+const furtherSigns = '\u00a0§©·×–—‘’“”•…€™−→';
+
+export const fonts = [
+  {
+    source: 'node_modules/@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    target: 'src/web/styles/fonts/instrument-sans-english.woff2',
+  },
+  {
+    source: 'node_modules/@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-600-normal.woff2',
+    target: 'src/web/styles/fonts/bricolage-grotesque-english.woff2',
+  },
+];
+
+export const englishOf = (source: string): Promise<Buffer> =>
+  subsetFont(readFileSync(root + source), ascii.join('') + furtherSigns, {
+    targetFormat: 'woff2',
+    keepFeatures: ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'lnum'],
+  });
+
+if (import.meta.main) for (const { source, target } of fonts) writeFileSync(root + target, await englishOf(source));
