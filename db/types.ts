@@ -246,6 +246,16 @@ export type Company = {
   erased_at: Timestamp | null;
 };
 
+export type Comparison = {
+  kind: 'charges' | 'subscriptions' | 'credit_invoices';
+  asked_at: Timestamp | null;
+  ended_at: Timestamp | null;
+  compared: Generated<number>;
+  repaired: Generated<number>;
+  failed: Generated<number>;
+  differences: Generated<Json>;
+};
+
 export type Consent = {
   id: GeneratedAlways<number>;
   kind: string;
@@ -480,6 +490,8 @@ export type Dispute = {
   closed: boolean;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  answer_by: Timestamp | null;
+  answer_order: GeneratedAlways<Timestamp>;
 };
 
 export type DocumentNumber = {
@@ -951,6 +963,7 @@ export type DB = {
   cart_item: CartItem;
   cart_reminder: CartReminder;
   company: Company;
+  comparison: Comparison;
   consent: Consent;
   consent_text: ConsentText;
   contact_message: ContactMessage;

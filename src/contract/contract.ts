@@ -7,6 +7,7 @@ import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffCredit from './admin/credit.ts';
 import * as staffCustomers from './admin/customers.ts';
+import * as staffMoney from './admin/money.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
@@ -131,6 +132,13 @@ export const contract = {
   staffReadTodo: staffOverview.staffReadTodo,
   staffReadFigures: staffOverview.staffReadFigures,
   staffResolveAlarm: staffOverview.staffResolveAlarm,
+  staffReadComparisons: staffMoney.staffReadComparisons,
+  staffRunComparisons: staffMoney.staffRunComparisons,
+  staffListRefunds: staffMoney.staffListRefunds,
+  staffExportRefunds: staffMoney.staffExportRefunds,
+  staffListDisputes: staffMoney.staffListDisputes,
+  staffExportDisputes: staffMoney.staffExportDisputes,
+  staffReadDispute: staffMoney.staffReadDispute,
   staffListOrders: staffOrders.staffListOrders,
   staffExportOrders: staffOrders.staffExportOrders,
   staffReadOrder: staffOrders.staffReadOrder,

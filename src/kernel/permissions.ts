@@ -27,6 +27,7 @@ export const permissions = [
   'content.read',
   'content.write',
   'money.read',
+  'money.write',
   'exports.make',
   'settings.read',
   'settings.write',

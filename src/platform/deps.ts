@@ -1,4 +1,5 @@
 /** What every service is given. Explicit and readable: there is no container and nothing global. */
+import type { Books } from '#kernel/accounting.ts';
 import type { Clock } from '#ports/clock.ts';
 import type { CreditBureau } from '#ports/credit-bureau.ts';
 import type { FileStore } from '#ports/file-store.ts';
@@ -36,6 +37,8 @@ export type Deps = {
   printDocument: (db: Database, documentId: string) => Promise<Attachment>;
   /** The shop's public address, without a slash at the end; links in mails start with it, never with a Host header. */
   publicOrigin: string;
+  /** The bookkeeper's accounts and the processor's own pages; left out where they are the usual ones. */
+  books?: Books;
   /** Left out where only English is spoken. */
   languages?: Languages;
   /** Left out where nobody measures. */

@@ -110,6 +110,8 @@ export type ProcessorDispute = {
   withdrawn: boolean;
   /** Decided: won, lost, or closed as a warning. */
   closed: boolean;
+  /** By when the bank must have our evidence; null where it takes none, or does not say. */
+  answerBy: Date | null;
 };
 
 export type WebhookEvent = {

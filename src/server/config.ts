@@ -3,6 +3,7 @@
  * The boot guard (situation 34 of the payment rules): a live key never meets a sandbox address, and key modes never mix.
  */
 import { resolve } from 'node:path';
+import type { Books } from '#kernel/accounting.ts';
 import type { FactiivSettings } from '#adapters/factiiv/bureau.ts';
 import type { S3Settings } from '#adapters/s3/file-store.ts';
 import { type AccountLimits, usualLimits } from '#modules/accounts/limits/service.ts';
@@ -11,16 +12,12 @@ import { usualCartTimes } from '#modules/carts/rules.ts';
 import type { HoldRules } from '#modules/checkout/placing/coupon-hold.ts';
 import type { Timetable } from '#modules/checkout/jobs.ts';
 import { z } from 'zod';
+import { accountingSettings, readBooks } from './accounting-settings.ts';
 import { filesUrl } from './files-url.ts';
+import { commaList, pairs } from './setting-values.ts';
 
 const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const origin = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((url) => url.replace(/\/+$/, ''));
-const commaList = z.string().transform((text) =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter(Boolean),
-);
 /** 32 random bytes are 43 characters; few different ones are no random bytes. */
 const secret = z
   .string()
@@ -56,14 +53,14 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRETS: commaList.pipe(z.array(z.string().startsWith('whsec_', 'each secret starts with whsec_')).min(1).max(2)),
   STRIPE_API_BASE: origin.optional(),
   STRIPE_JS_URL: z.url('must be the address of a script').optional(),
+  ...accountingSettings,
   /** All three, or none: then the shop reports nothing. */
   FACTIIV_API_BASE: origin.optional(),
   FACTIIV_CONNECT_URL: origin.optional(),
   FACTIIV_SITE_URL: origin.optional(),
   /** Such as tradeLines=activeTradeLines, with commas: what its API calls otherwise than docs/sandbox-factiiv.md. */
-  FACTIIV_FIELD_NAMES: commaList
-    .pipe(z.array(z.string().regex(/^\w+=\w+$/, 'each is our name, =, and its name')))
-    .transform((pairs) => Object.fromEntries(pairs.map((pair) => pair.split('=') as [string, string])))
+  FACTIIV_FIELD_NAMES: pairs(/^\w+=\w+$/, 'each is our name, =, and its name')
+    .transform(Object.fromEntries<string>)
     .default({}),
   FACTIIV_APP_NAME: z.string().min(1).max(100).default('stateside'),
   REPORTING_EVERY_MINUTES: minutes.default(5),
@@ -132,6 +129,7 @@ export type Config = {
   /** They open no session and no link, but recognise what is kept for years. */
   retiredSecrets: readonly string[];
   stripe: { secretKey: string; publishableKey: string; webhookSecrets: string[]; apiBase: string | null; scriptUrl: string | null };
+  books: Books;
   /** Null: nothing is reported. */
   factiiv: FactiivSettings | null;
   smtpUrl: string;
@@ -203,6 +201,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
       apiBase: settings.STRIPE_API_BASE ?? null,
       scriptUrl: settings.STRIPE_JS_URL ?? null,
     },
+    books: readBooks(settings),
     factiiv: readFactiiv(settings),
     smtpUrl: settings.SMTP_URL,
     mailFrom: settings.MAIL_FROM,

@@ -184,6 +184,7 @@ const assemble = (
   mailer: createSmtpMailer({ url: config.smtpUrl, from: config.mailFrom }),
   bureau: config.factiiv === null ? null : createFactiivBureau(config.factiiv),
   files: fileStoreOf(config),
+  books: config.books,
   keys: keysOf(config),
   settlement: settlementHandlers,
   printDocument,

@@ -10,6 +10,7 @@ import { until } from '#test/until.ts';
 import { catalogueSamples } from './catalogue-samples.ts';
 import { creditSamples } from './credit-samples.ts';
 import { customerSamples } from './customer-samples.ts';
+import { moneySamples } from './money-samples.ts';
 import { ofOwner } from './reporting-cases.ts';
 
 export type StaffRequest = {
@@ -69,6 +70,7 @@ export function staffSamples({ shop, customer }: World): Record<string, StaffSam
     staffCreateOrder: () => ({ body: { customerId: customer().userId, productIds: ['ein-filing'], billing: billingDetails } }),
     staffSendOrderLink: async () => ({ params: { id: await waitingOrder() } }),
     ...creditSamples(shop),
+    ...moneySamples({ shop, paidOrder }),
     ...customerSamples(shop),
     rereadCreditScore: async () => {
       await reporting.connectedBusiness();

@@ -7,6 +7,7 @@ import { html, page, pageHeaders as strictHeaders } from '#sandbox/page.ts';
 import * as bank from '#sandbox/stripe/control/bank.ts';
 import { recentPayments } from '#sandbox/stripe/control/payments.ts';
 import { refund } from '#sandbox/stripe/control/shopper.ts';
+import { idOf } from '#sandbox/stripe/ids.ts';
 import { isFromHere } from '#sandbox/origin.ts';
 import { ApiError, invalidRequest } from '#sandbox/stripe/http/errors.ts';
 import { type Call, internalCall, type World } from '#sandbox/stripe/world.ts';
@@ -26,6 +27,10 @@ export function dashboardApp(world: World): Hono {
   app.get('/stripe', (context) => context.html(paymentsPage(recentPayments(world, shownPayments)), 200, pageHeaders));
   app.get('/stripe/webhooks', (context) => context.html(webhooksPage(world.webhooks.newestDeliveries(shownDeliveries)), 200, pageHeaders));
   app.get('/stripe/payments/:id', (context) => show(context, world, null));
+  app.get('/stripe/disputes/:id', (context) => {
+    const dispute = world.store.find('dispute', context.req.param('id'));
+    return dispute === null ? missing(context) : context.redirect(`/stripe/payments/${idOf(dispute.payment_intent) ?? ''}`, 303);
+  });
   app.post('/stripe/payments/:id/refunds', (context) => takeRefund(context, world));
   app.post('/stripe/payments/:id/disputes', (context) =>
     act(context, world, (call, id) => bank.dispute(call, { payment_intent: id, reason: 'fraudulent' })),

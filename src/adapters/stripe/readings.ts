@@ -140,6 +140,7 @@ export function toDispute(dispute: Stripe.Dispute): ProcessorDispute {
     reason: dispute.reason,
     withdrawn: moved < 0,
     closed: closedDisputes.includes(dispute.status),
+    answerBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
   };
 }
 

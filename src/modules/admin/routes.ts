@@ -6,6 +6,7 @@ import type { Mount } from '#platform/mount.ts';
 import { staffCreditRoutes } from './credit/routes.ts';
 import { staffCustomerRoutes } from './customers/routes.ts';
 import * as grants from './grants.ts';
+import { staffMoneyRoutes } from './money/routes.ts';
 import { staffOverviewRoutes } from './overview/routes.ts';
 import { staffOrderRoutes } from './orders/routes.ts';
 import { search } from './search/service.ts';
@@ -20,5 +21,6 @@ export function adminRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): vo
   staffOverviewRoutes(mount, deps);
   staffOrderRoutes(mount, deps);
   staffCreditRoutes(mount, deps);
+  staffMoneyRoutes(mount, deps);
   staffCustomerRoutes(mount, deps, accounts);
 }

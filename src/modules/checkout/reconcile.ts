@@ -8,6 +8,7 @@ import * as orders from '#modules/orders/store.ts';
 import * as waiting from '#modules/orders/waiting-store.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import { applyDispute, applyRefund } from '#modules/payments/apply-refund.ts';
+import * as comparisons from '#modules/payments/comparison-store.ts';
 import * as inbox from '#modules/payments/inbox-store.ts';
 import * as refunds from '#modules/payments/refund-store.ts';
 import { sendRefund } from '#modules/payments/refunds.ts';
@@ -172,7 +173,14 @@ export async function compareCharges(
   await compareAftermath(deps, report, opened);
   await readOpenAftermath(deps, report, new Date(now - unsettledMs));
   if (report.failed === 0) await inbox.moveCursor(deps.db, comparisonCursor, new Date(now));
+  await comparisons.keep(deps.db, 'charges', deps.clock.now(), { ...report, differences: differencesOf(report) });
   return report;
+}
+
+function differencesOf({ unmatched, missing }: Pick<Comparison, 'unmatched' | 'missing'>): comparisons.FoundDifference[] {
+  const told = (kind: comparisons.FoundDifference['kind'], found: Difference[]) =>
+    found.map(({ reference, amount, order }) => ({ kind, reference, amountCents: amount, order }));
+  return [...told('unknown_here', unmatched), ...told('unknown_there', missing)];
 }
 
 /** Where a look goes on. The very first begins at `first`, and so do those after it until one has come to its end. */

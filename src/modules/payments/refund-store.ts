@@ -197,7 +197,11 @@ export const isNewsOfRefund = async (db: Database, { refundRef, intentRef, state
 /** The same for a dispute. */
 export const isNewsOfDispute = async (db: Database, { disputeRef, intentRef, ...told }: ProcessorDispute): Promise<boolean> => {
   const known = db.selectFrom('dispute').select('dispute_ref').where('dispute_ref', '=', disputeRef);
-  const same = known.where('status', '=', told.status).where('withdrawn', '=', told.withdrawn).where('amount_cents', '=', told.amount);
+  const same = known
+    .where('status', '=', told.status)
+    .where('withdrawn', '=', told.withdrawn)
+    .where('amount_cents', '=', told.amount)
+    .where('answer_by', 'is not distinct from', told.answerBy);
   const payment = db.selectFrom('payment').select('id').where('intent_ref', '=', intentRef);
   return (await payment.where((eb) => eb.not(eb.exists(same))).executeTakeFirst()) !== undefined;
 };
@@ -234,6 +238,7 @@ export async function recordDispute(tx: Tx, paymentId: string, dispute: Processo
     reason: dispute.reason,
     withdrawn: dispute.withdrawn,
     closed: dispute.closed,
+    answer_by: dispute.answerBy,
   };
   const { fresh } = await tx
     .insertInto('dispute')

@@ -1,5 +1,6 @@
 /** Our subscriptions beside those that the processor charges, once a day: what nobody told us is repaired, and what is left rings. */
 import * as alarms from '#modules/payments/alarms.ts';
+import * as comparisons from '#modules/payments/comparison-store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { ProcessorSubscription } from '#ports/subscription-billing.ts';
 import { applySubscription } from './follow.ts';
@@ -35,6 +36,8 @@ export async function compareSubscriptions(deps: Deps): Promise<SubscriptionComp
   for (const { id, subscriptionRef } of await store.listFor(deps.db, 'alive_at_processor', deps.clock.now(), aliveAtMost))
     if (subscriptionRef !== null && !seen.has(subscriptionRef)) await surviving(id, () => repair(deps, report, id, subscriptionRef));
   await deleteOldLinks(deps.db, new Date(deps.clock.now().getTime() - dayMs));
+  const differences = report.unmatched.map((reference) => ({ kind: 'unknown_here' as const, reference, amountCents: null, order: null }));
+  await comparisons.keep(deps.db, 'subscriptions', deps.clock.now(), { ...report, differences });
   return report;
 }
 

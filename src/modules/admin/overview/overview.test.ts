@@ -87,7 +87,7 @@ describe('what needs a person', () => {
     });
     expect(await partOf('disputes')).toMatchObject({
       count: 1,
-      items: [{ id: 'dp_open', amount: 1, address: `/admin/orders/${orderId}` }],
+      items: [{ id: 'dp_open', amount: 1, address: '/admin/money/disputes/dp_open' }],
     });
     expect(await partOf('alarms'), 'nothing is told twice').toMatchObject({ count: 0 });
   });

@@ -4,7 +4,7 @@ import type * as contract from '#contract/admin/overview.ts';
 import type { Handled } from '#contract/endpoint.ts';
 import { DomainError } from '#kernel/errors.ts';
 import { cents } from '#kernel/money.ts';
-import { mayDo, type Permission } from '#kernel/permissions.ts';
+import { mayDo, type Permission, type Role } from '#kernel/permissions.ts';
 import { overdueAfterDays } from '#modules/fulfilment/service.ts';
 import * as alarms from '#modules/payments/alarms.ts';
 import * as audit from '#platform/audit.ts';
@@ -19,8 +19,8 @@ type Part = {
   permission: Permission;
   read: (db: Database, now: Date) => Promise<store.Todo>;
   /** Where one opens; its own screen is the home where it has none. */
-  at: (opens: string) => string;
-  list: string | null;
+  at: (opens: string, row: store.TodoRow, role: Role) => string;
+  list: string | null | ((role: Role) => string);
 };
 
 const order = (id: string): string => (id === '' ? '/admin' : `/admin/orders/${id}`);
@@ -34,7 +34,12 @@ const parts: Record<Kind, Part> = {
     at: (id) => `/admin/credit/${id}`,
     list: '/admin/credit',
   },
-  disputes: { permission: 'orders.read', read: store.disputes, at: order, list: '/admin/orders?view=disputed' },
+  disputes: {
+    permission: 'orders.read',
+    read: store.disputes,
+    at: (id, row, role) => (mayDo(role, 'money.read') ? `/admin/money/disputes/${row.id}` : order(id)),
+    list: (role) => (mayDo(role, 'money.read') ? '/admin/money/disputes' : '/admin/orders?view=disputed'),
+  },
   emails: { permission: 'orders.read', read: store.emails, at: order, list: null },
   reports: { permission: 'credit.read', read: store.reports, at: customer, list: null },
   overdue_invoices: {
@@ -54,11 +59,11 @@ const parts: Record<Kind, Part> = {
 export async function readTodo({ db, clock }: Pick<Deps, 'db' | 'clock'>, { role }: Person): Promise<{ parts: Parts }> {
   const wanted = Object.entries(parts).filter(([, { permission }]) => mayDo(role, permission)) as [Kind, Part][];
   const now = clock.now();
-  const read = await Promise.all(wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now))));
+  const read = await Promise.all(wanted.map(async ([kind, part]) => toPart(kind, part, await part.read(db, now), role)));
   return { parts: read };
 }
 
-const toPart = (kind: Kind, { at, list }: Part, { count, rows }: store.Todo): Parts[number] => ({
+const toPart = (kind: Kind, { at, list }: Part, { count, rows }: store.Todo, role: Role): Parts[number] => ({
   kind,
   count: Math.min(count, countAtMost),
   countIsCapped: count > countAtMost,
@@ -68,10 +73,10 @@ const toPart = (kind: Kind, { at, list }: Part, { count, rows }: store.Todo): Pa
     detail: row.detail,
     at: row.at.toISOString(),
     amount: row.amount_cents === null ? null : cents(Number(row.amount_cents)),
-    address: at(row.opens),
+    address: at(row.opens, row, role),
     alarm: row.kind === null ? null : { kind: row.kind, subject: row.id },
   })),
-  address: list,
+  address: typeof list === 'function' ? list(role) : list,
 });
 
 /** Throws `not_found` when there is no such alarm, or somebody has looked already. */

@@ -1,5 +1,6 @@
 /** Our open invoices on credit beside those that can be paid at the processor, once a day: what nobody told us is repaired, what is left rings. */
 import * as alarms from '#modules/payments/alarms.ts';
+import * as comparisons from '#modules/payments/comparison-store.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { OpenInvoice } from '#ports/invoice-billing.ts';
 import { applyCreditInvoice } from './follow.ts';
@@ -31,6 +32,10 @@ export async function compareInvoices(deps: Deps): Promise<InvoiceComparison> {
   }
   for await (const ours of store.openAtProcessor(deps.db))
     if (!seen.has(ours.processorRef)) await surviving(ours.id, () => compareOurs(deps, report, ours));
+  const told = (kind: comparisons.FoundDifference['kind'], references: string[]) =>
+    references.map((reference) => ({ kind, reference, amountCents: null, order: null }));
+  const differences = [...told('unknown_here', report.unmatched), ...told('unknown_there', report.missing)];
+  await comparisons.keep(deps.db, 'credit_invoices', deps.clock.now(), { ...report, differences });
   return report;
 }
 

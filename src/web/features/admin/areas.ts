@@ -36,6 +36,10 @@ export const areas: readonly Area[] = [
     ...{ path: 'catalogue', title: 'Catalog', key: 'p', icon: 'catalogue', permission: 'catalogue.read' },
     Page: lazy(() => import('./catalogue/catalogue-area.tsx')),
   },
+  {
+    ...{ path: 'money', title: 'Money', key: 'y', icon: 'money', permission: 'money.read' },
+    Page: lazy(() => import('./money/money-area.tsx')),
+  },
 ];
 
 export const pathOf = ({ path }: Pick<Area, 'path'>): string => (path === '' ? '/admin' : `/admin/${path}`);

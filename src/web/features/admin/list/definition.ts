@@ -47,6 +47,8 @@ export type ListDefinition<Row> = {
   filters: readonly Filter[];
   columns: readonly [Column<Row>, ...Column<Row>[]];
   idOf: (row: Row) => string;
+  /** Where a row opens; the usual way, a record of its own below the list. */
+  addressOf?: (row: Row) => string;
   /** What the row is called: the words of its link. */
   nameOf: (row: Row) => string;
   /** On a phone a row is two lines: what stands at the end of the first, and the second. */

@@ -44,7 +44,7 @@ function RowLink<Row>({ definition, row, ids }: { definition: ListDefinition<Row
   const href = pathname + search;
   return (
     <Link
-      to={`/admin/${definition.area}/${id}`}
+      to={definition.addressOf?.(row) ?? `/admin/${definition.area}/${id}`}
       state={{ from: href }}
       data-row={id}
       onClick={() => rememberList(definition.area, { href, ids, openedId: id })}

@@ -1,0 +1,178 @@
+/** Money as staff see it: whether our book and the processor's agree, what went back, what banks dispute. The month is in month.ts. */
+import { endpoint } from '#contract/endpoint.ts';
+import { Dollars } from '#contract/values.ts';
+import { z } from 'zod';
+import { Csv, Day, exportQuery, listQuery, oneOrMore, pageOf } from './list.ts';
+
+export const Comparison = z.object({
+  kind: z.enum(['charges', 'subscriptions', 'credit_invoices']),
+  /** Null: it was never made. */
+  at: z.iso.datetime().nullable(),
+  /** Somebody has asked for it, and it has not come to its end. */
+  isUnderWay: z.boolean(),
+  compared: z.number().int(),
+  /** What nobody had told us, and is right by now. */
+  repaired: z.number().int(),
+  /** What could not be read: nobody knows whether it differs. */
+  failed: z.number().int(),
+  differences: z.array(
+    z.object({
+      /** `unknown_here`: the processor has it, and we do not. */
+      kind: z.enum(['unknown_here', 'unknown_there']),
+      reference: z.string(),
+      amount: Dollars.nullable(),
+      order: z.object({ id: z.string(), number: z.string() }).nullable(),
+      /** At the processor; null for what is ours alone. */
+      processorUrl: z.string().nullable(),
+    }),
+  ),
+});
+
+const comparisons = z.object({
+  comparisons: z.array(Comparison),
+  mayRun: z.boolean(),
+});
+
+export const staffReadComparisons = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/comparisons',
+  access: 'staff',
+  permission: 'money.read',
+  summary: 'The last comparison of our book with the processor: payments, subscriptions and invoices on credit, and what differs',
+  response: comparisons,
+});
+
+export const staffRunComparisons = endpoint({
+  method: 'POST',
+  path: '/api/admin/money/comparisons',
+  access: 'staff',
+  permission: 'money.write',
+  summary: 'Compare now. It is made in the background, and repairs what it can',
+  response: comparisons,
+});
+
+export const refundViews = ['all', 'under_way', 'succeeded', 'failed'] as const;
+export const refundStates = ['creating', 'pending', 'succeeded', 'failed'] as const;
+export const refundReasons = ['requested', 'duplicate', 'processor'] as const;
+
+const refundList = {
+  views: refundViews,
+  sorts: ['newest', 'oldest'] as const,
+  filters: {
+    reason: oneOrMore(refundReasons).optional(),
+    /** Days on which they were asked for, both included. */
+    from: Day.optional(),
+    to: Day.optional(),
+  },
+};
+
+export const RefundRow = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  order: z.object({ id: z.string(), number: z.string() }),
+  name: z.string(),
+  email: z.string(),
+  amount: Dollars,
+  state: z.enum(refundStates),
+  reason: z.enum(refundReasons),
+  /** Who of us gave it back; null: the shop itself, or somebody at the processor. */
+  by: z.string().nullable(),
+  /** Of its credit note. */
+  creditNote: z.string().nullable(),
+  processorRef: z.string().nullable(),
+});
+
+export const staffListRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/refunds',
+  access: 'staff',
+  permission: 'money.read',
+  summary: 'Refunds by view, filters and sort, fifty at a time',
+  query: listQuery(refundList),
+  response: pageOf(RefundRow),
+});
+
+export const staffExportRefunds = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/refunds/export',
+  access: 'staff',
+  permission: 'exports.make',
+  answers: 'csv',
+  summary: 'All refunds of the same view, filters and sort as a file for spreadsheets',
+  query: exportQuery(refundList),
+  response: Csv,
+});
+
+export const disputeViews = ['to_answer', 'with_bank', 'won', 'lost', 'all'] as const;
+
+const disputeList = {
+  views: disputeViews,
+  sorts: ['deadline', 'newest', 'oldest'] as const,
+  filters: { from: Day.optional(), to: Day.optional() },
+};
+
+export const DisputeRow = z.object({
+  /** The processor's own. */
+  id: z.string(),
+  openedAt: z.iso.datetime(),
+  order: z.object({ id: z.string(), number: z.string() }),
+  name: z.string(),
+  email: z.string(),
+  amount: Dollars,
+  /** The processor's own words, such as `product_not_received` and `needs_response`. */
+  reason: z.string(),
+  status: z.string(),
+  isClosed: z.boolean(),
+  /** The bank waits for our evidence. */
+  needsAnswer: z.boolean(),
+  /** By when; null where the processor has not said. */
+  answerBy: z.iso.datetime().nullable(),
+});
+
+export const staffListDisputes = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/disputes',
+  access: 'staff',
+  permission: 'money.read',
+  summary: 'Disputes by view and sort, those to be answered first by their deadlines, fifty at a time',
+  query: listQuery(disputeList),
+  response: pageOf(DisputeRow),
+});
+
+export const staffExportDisputes = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/disputes/export',
+  access: 'staff',
+  permission: 'exports.make',
+  answers: 'csv',
+  summary: 'All disputes of the same view, filters and sort as a file for spreadsheets',
+  query: exportQuery(disputeList),
+  response: Csv,
+});
+
+export const StaffDispute = DisputeRow.extend({
+  /** The money is out of our account. */
+  isWithdrawn: z.boolean(),
+  customerId: z.string().nullable(),
+  orderTotal: Dollars,
+  placedAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().nullable(),
+  items: z.array(z.string()),
+  paidAt: z.iso.datetime().nullable(),
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+  /** What was given back of the payment before: evidence. */
+  refunded: Dollars,
+  processorRef: z.string().nullable(),
+  /** Where it is answered. */
+  answerUrl: z.string(),
+});
+
+export const staffReadDispute = endpoint({
+  method: 'GET',
+  path: '/api/admin/money/disputes/{id}',
+  access: 'staff',
+  permission: 'money.read',
+  summary: 'One dispute: by when it must be answered, where, and what speaks for us',
+  params: z.strictObject({ id: z.string().regex(/^(du|dp)_[A-Za-z0-9]{1,100}$/, 'Dispute not found') }),
+  response: StaffDispute,
+});

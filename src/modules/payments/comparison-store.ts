@@ -1,0 +1,40 @@
+/** SQL for the last comparison with the processor of each kind, for whoever asks how it went. */
+import type { Database, Tx } from '#platform/database.ts';
+
+export const comparisonKinds = ['charges', 'subscriptions', 'credit_invoices'] as const;
+export type ComparisonKind = (typeof comparisonKinds)[number];
+
+/** `unknown_here`: the processor has it, and we do not. `amountCents` and `order` (its number) where they are known. */
+export type FoundDifference = {
+  kind: 'unknown_here' | 'unknown_there';
+  reference: string;
+  amountCents: number | null;
+  order: string | null;
+};
+
+/** `failed`: could not be read, so nobody knows. */
+export type Found = { compared: number; repaired: number; failed: number; differences: FoundDifference[] };
+
+/** How it stands now, in place of the one before. */
+export async function keep(db: Database, kind: ComparisonKind, now: Date, found: Found): Promise<void> {
+  const row = {
+    ...{ ended_at: now, compared: found.compared, repaired: found.repaired, failed: found.failed },
+    differences: JSON.stringify(found.differences),
+  };
+  await db
+    .insertInto('comparison')
+    .values({ kind, ...row })
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet(row))
+    .execute();
+}
+
+/** They are under way from now on, until each has ended. */
+export async function ask(tx: Tx, now: Date): Promise<void> {
+  await tx
+    .insertInto('comparison')
+    .values(comparisonKinds.map((kind) => ({ kind, asked_at: now })))
+    .onConflict((conflict) => conflict.column('kind').doUpdateSet({ asked_at: now }))
+    .execute();
+}
+
+export const all = (db: Database) => db.selectFrom('comparison').selectAll().orderBy('kind').execute();

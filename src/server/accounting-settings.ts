@@ -1,0 +1,36 @@
+/** How a bookkeeper calls the accounts of the monthly close, and where the processor's own pages are. */
+import { type AccountKey, accountKeys, type Accounts, type Books, usualAccounts, usualBooks } from '#kernel/accounting.ts';
+import { z } from 'zod';
+import { pairs } from './setting-values.ts';
+
+const isKey = (word: string): word is AccountKey => accountKeys.some((key) => key === word);
+
+/** Such as `services=4100:Formation services,refunds=4910:Returns`: our word, the code, and the name. Those that are not named stay the usual ones. */
+export const AccountingAccounts = pairs(/^\w+=[^:=]{1,20}:.{1,100}$/, 'each is our word, =, the code, : and the name of the account')
+  .refine((all) => all.every(([key]) => isKey(key)), `our words are ${accountKeys.join(', ')}`)
+  .transform((all): Accounts => ({ ...usualAccounts, ...Object.fromEntries(all.map(([key, text]) => [key, toAccount(text)])) }));
+
+const toAccount = (text: string): { code: string; name: string } => ({
+  code: text.slice(0, text.indexOf(':')).trim(),
+  name: text.slice(text.indexOf(':') + 1).trim(),
+});
+
+/** The sandbox's pages stand where its API does; with test keys the processor's begin with `test`. */
+export function readBooks(settings: {
+  ACCOUNTING_ACCOUNTS?: Accounts | undefined;
+  STRIPE_DASHBOARD_URL?: string | undefined;
+  STRIPE_API_BASE?: string | undefined;
+  STRIPE_SECRET_KEY: string;
+}): Books {
+  const own = settings.STRIPE_API_BASE === undefined ? undefined : `${settings.STRIPE_API_BASE}/stripe`;
+  const usual = settings.STRIPE_SECRET_KEY.includes('_test_') ? `${usualBooks.processorPages}/test` : usualBooks.processorPages;
+  return { accounts: settings.ACCOUNTING_ACCOUNTS ?? usualAccounts, processorPages: settings.STRIPE_DASHBOARD_URL ?? own ?? usual };
+}
+
+export const accountingSettings = {
+  ACCOUNTING_ACCOUNTS: AccountingAccounts.optional(),
+  STRIPE_DASHBOARD_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional(),
+};

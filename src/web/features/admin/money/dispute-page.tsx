@@ -1,0 +1,150 @@
+/** One dispute: by when it must be answered, where that is done, and what can be sent as evidence. */
+import { Link, useParams } from 'react-router';
+import { brandName } from '#kernel/card-brands.ts';
+import { formatLocalTime } from '#kernel/dates.ts';
+import { CopyButton } from '#web/features/admin/detail/copy-button.tsx';
+import { Fact, FactList, Facts } from '#web/features/admin/detail/facts.tsx';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { RecordPage } from '#web/features/admin/detail/record-page.tsx';
+import { RecordSkeleton } from '#web/features/admin/detail/record-skeleton.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { NewTabLink } from '#web/ui/new-tab-link.tsx';
+import { Notice, type NoticeTone } from '#web/ui/notice.tsx';
+import { type Dispute, useStaffDisputeQuery } from './money-api.ts';
+import { DisputeMark, Dollars, sentence } from './money-parts.tsx';
+
+const area = { path: 'money/disputes', title: 'Disputes' };
+
+export function DisputePage() {
+  const { id = '' } = useParams();
+  const query = useStaffDisputeQuery(id);
+  return (
+    <Loaded what="The dispute" query={query} skeleton={<RecordSkeleton />}>
+      {(dispute) => <Record key={dispute.id} dispute={dispute} />}
+    </Loaded>
+  );
+}
+
+const linkStyle = 'rounded-sm font-medium underline underline-offset-4 hover:text-accent';
+
+const Record = ({ dispute }: { dispute: Dispute }) => (
+  <RecordPage
+    area={area}
+    id={dispute.id}
+    title={`Dispute of ${dispute.order.number}`}
+    mark={<DisputeMark {...dispute} />}
+    below={
+      <p className="text-muted wrap-anywhere">
+        {dispute.name} · {dispute.email}
+      </p>
+    }
+    primary={{
+      label: dispute.needsAnswer ? 'Answer at Stripe' : 'Open at Stripe',
+      keys: 'a',
+      run: () => void window.open(dispute.answerUrl, '_blank', 'noopener'),
+    }}
+    facts={<DisputeFacts dispute={dispute} />}
+  >
+    <HowItStands dispute={dispute} />
+    <Evidence dispute={dispute} />
+  </RecordPage>
+);
+
+function stands({ needsAnswer, answerBy, isClosed, isWithdrawn, status }: Dispute): { tone: NoticeTone; title: string; body: string } {
+  if (status === 'won') return { tone: 'ok', title: 'Won', body: 'The bank has decided for you, and the money came back.' };
+  if (status === 'lost') return { tone: 'danger', title: 'Lost', body: 'The bank has decided for the buyer, and the money stays away.' };
+  if (isClosed) return { tone: 'info', title: sentence(status), body: 'It is over, and nothing is left to do.' };
+  const money = isWithdrawn ? 'The bank has taken the money meanwhile.' : 'The bank has not taken the money so far.';
+  if (!needsAnswer) return { tone: 'info', title: 'The bank has your evidence', body: `${money} It decides within two to three months.` };
+  const until = answerBy === null ? 'Stripe has not said by when' : `Stripe takes your evidence until ${formatLocalTime(answerBy)}`;
+  return { tone: 'warn', title: until, body: `${money} Without an answer the dispute is lost. It can be answered once.` };
+}
+
+function HowItStands({ dispute }: { dispute: Dispute }) {
+  const { tone, title, body } = stands(dispute);
+  return (
+    <Notice tone={tone} title={title}>
+      <p>{body}</p>
+      <p className="mt-2">
+        <NewTabLink to={dispute.answerUrl}>{dispute.needsAnswer ? 'Answer it at Stripe' : 'See it at Stripe'}</NewTabLink>
+      </p>
+    </Notice>
+  );
+}
+
+const Evidence = ({ dispute }: { dispute: Dispute }) => (
+  <section aria-labelledby="evidence" className="grid gap-3">
+    <h2 id="evidence" className="font-sans text-sm font-semibold">
+      What speaks for you
+    </h2>
+    <ul className="grid max-w-line list-disc gap-2 ps-5">
+      <li>
+        The order, with what was bought and every email that was sent about it:{' '}
+        <Link to={`/admin/orders/${dispute.order.id}`} className={linkStyle}>
+          {dispute.order.number}
+        </Link>
+        .
+      </li>
+      <li>
+        {dispute.completedAt === null ? 'The work is not done yet.' : `The work was done on ${formatLocalTime(dispute.completedAt)}.`}
+      </li>
+      <li>
+        {dispute.refunded > 0 ? (
+          <>
+            <Dollars amount={dispute.refunded} /> of the payment went back before: say so, with the date and the credit note.
+          </>
+        ) : (
+          'Nothing of the payment was refunded.'
+        )}
+      </li>
+    </ul>
+  </section>
+);
+
+const DisputeFacts = ({ dispute }: { dispute: Dispute }) => (
+  <>
+    <Facts title="Dispute" action={<CopyButton text={dispute.id} what="the processor’s id" />}>
+      <FactList>
+        <Fact term="Amount">
+          <Dollars amount={dispute.amount} />
+        </Fact>
+        <Fact term="Reason">{sentence(dispute.reason)}</Fact>
+        <Fact term="Opened">
+          <Moment at={dispute.openedAt} full />
+        </Fact>
+        {dispute.answerBy && (
+          <Fact term="Answer by">
+            <Moment at={dispute.answerBy} full />
+          </Fact>
+        )}
+      </FactList>
+    </Facts>
+    <Facts title="Order">
+      <FactList>
+        <Fact term={dispute.items.join(', ')}>
+          <Dollars amount={dispute.orderTotal} />
+        </Fact>
+        <Fact term="Placed">
+          <Moment at={dispute.placedAt} full />
+        </Fact>
+        {dispute.paidAt && (
+          <Fact term="Paid">
+            <Moment at={dispute.paidAt} full />
+          </Fact>
+        )}
+        {dispute.card && (
+          <Fact term="Card">
+            {brandName(dispute.card.brand)} {dispute.card.last4}
+          </Fact>
+        )}
+        {dispute.customerId && (
+          <Fact term="Customer">
+            <Link to={`/admin/customers/${dispute.customerId}`} className={linkStyle}>
+              {dispute.name}
+            </Link>
+          </Fact>
+        )}
+      </FactList>
+    </Facts>
+  </>
+);

@@ -1,0 +1,74 @@
+/** What the screens of money have in common: the way between them, amounts, and the processor's words in ours. */
+import { Link } from 'react-router';
+import { fromDollars } from '#kernel/money.ts';
+import { Badge, type Tone } from '#web/ui/badge.tsx';
+import { Money } from '#web/ui/money.tsx';
+import type { DisputeRow, RefundRow } from './money-api.ts';
+
+export const Dollars = ({ amount }: { amount: number }) => <Money amount={fromDollars(amount)} />;
+
+const screens = [
+  { path: '/admin/money', title: 'Month' },
+  { path: '/admin/money/comparison', title: 'Comparison' },
+  { path: '/admin/money/refunds', title: 'Refunds' },
+  { path: '/admin/money/disputes', title: 'Disputes' },
+] as const;
+
+const linkStyle =
+  'inline-flex min-h-9 items-center rounded-full border border-line px-3.5 font-medium text-muted hover:border-field hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper';
+
+export const MoneyScreens = ({ now }: { now: (typeof screens)[number]['title'] }) => (
+  <nav aria-label="Money">
+    <ul className="flex flex-wrap gap-1.5">
+      {screens.map(({ path, title }) => (
+        <li key={path}>
+          <Link to={path} className={linkStyle} aria-current={title === now ? 'page' : undefined}>
+            {title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </nav>
+);
+
+export const sentence = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).replaceAll('_', ' ');
+
+export const refundStateNames: Record<RefundRow['state'], string> = {
+  creating: 'Not sent yet',
+  pending: 'On its way',
+  succeeded: 'Refunded',
+  failed: 'Failed',
+};
+const refundTones: Record<RefundRow['state'], Tone> = { creating: 'warn', pending: 'credit', succeeded: 'ok', failed: 'danger' };
+export const RefundMark = ({ state }: Pick<RefundRow, 'state'>) => <Badge tone={refundTones[state]}>{refundStateNames[state]}</Badge>;
+
+export const refundReasonNames: Record<RefundRow['reason'], string> = {
+  requested: 'By staff',
+  duplicate: 'Paid twice',
+  processor: 'At Stripe',
+};
+
+const dayMs = 86_400_000;
+
+/** Whole days are counted from now, so that "today" is the last day on which something can be done. */
+function leftWords(answerBy: string, now: Date): { words: string; tone: Tone } {
+  const left = new Date(answerBy).getTime() - now.getTime();
+  if (left < 0) return { words: 'Too late to answer', tone: 'danger' };
+  const days = Math.floor(left / dayMs);
+  if (days < 1) return { words: 'Answer within 24 hours', tone: 'danger' };
+  return { words: days === 1 ? '1 day left' : `${days} days left`, tone: days < 3 ? 'danger' : 'warn' };
+}
+
+const otherStatuses: Record<string, { words: string; tone: Tone }> = {
+  under_review: { words: 'With the bank', tone: 'credit' },
+  warning_under_review: { words: 'With the bank', tone: 'credit' },
+  warning_closed: { words: 'Closed', tone: 'plain' },
+  prevented: { words: 'Prevented', tone: 'ok' },
+  won: { words: 'Won', tone: 'ok' },
+  lost: { words: 'Lost', tone: 'danger' },
+};
+
+export function DisputeMark({ status, needsAnswer, answerBy }: Pick<DisputeRow, 'status' | 'needsAnswer' | 'answerBy'>) {
+  const told = needsAnswer && answerBy !== null ? leftWords(answerBy, new Date()) : otherStatuses[status];
+  return <Badge tone={told?.tone ?? 'warn'}>{told?.words ?? sentence(status)}</Badge>;
+}

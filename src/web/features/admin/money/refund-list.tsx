@@ -1,0 +1,87 @@
+/** The list of refunds. Each opens its order, whose time line has the whole story. */
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import type { ListDefinition } from '#web/features/admin/list/definition.ts';
+import { ListPage } from '#web/features/admin/list/list-page.tsx';
+import { type RefundRow, useMoneyPrefetch, useStaffRefundsQuery } from './money-api.ts';
+import { Dollars, MoneyScreens, RefundMark, refundReasonNames } from './money-parts.tsx';
+
+const empties: Record<string, { title: string; body: string }> = {
+  under_way: {
+    title: 'No refund is on its way',
+    body: 'What was asked for and has not arrived at the bank stands here, for some days at most.',
+  },
+  failed: {
+    title: 'No refund has failed',
+    body: 'When a bank sends a refund back, it comes here: the money is with you again, and the order can be refunded once more.',
+  },
+};
+
+const definition: ListDefinition<RefundRow> = {
+  area: 'money/refunds',
+  exportPath: '/api/admin/money/refunds/export',
+  title: 'Refunds',
+  one: 'refund',
+  many: 'refunds',
+  views: [
+    { id: 'all', title: 'All' },
+    { id: 'under_way', title: 'On the way' },
+    { id: 'succeeded', title: 'Refunded' },
+    { id: 'failed', title: 'Failed' },
+  ],
+  filters: [
+    {
+      name: 'reason',
+      label: 'Reason',
+      kind: 'choices',
+      options: Object.entries(refundReasonNames).map(([value, label]) => ({ value, label })),
+    },
+    { name: 'from', label: 'Asked for', kind: 'days', until: 'to' },
+  ],
+  columns: [
+    { id: 'order', title: 'Order', cell: ({ order }) => order.number },
+    { id: 'customer', title: 'Customer', cell: ({ name, email }) => <span title={email}>{name}</span> },
+    { id: 'state', title: 'State', cell: (row) => <RefundMark {...row} /> },
+    {
+      id: 'reason',
+      title: 'Reason',
+      from: 'lg',
+      cell: ({ reason, by }) => <span className="text-muted">{by === null ? refundReasonNames[reason] : `By ${by}`}</span>,
+    },
+    { id: 'note', title: 'Credit note', from: 'xl', cell: ({ creditNote }) => <span className="text-muted">{creditNote ?? '–'}</span> },
+    {
+      id: 'at',
+      title: 'Asked for',
+      from: 'md',
+      sort: 'oldest',
+      cell: ({ at }) => (
+        <span className="text-muted">
+          <Moment at={at} />
+        </span>
+      ),
+    },
+    { id: 'amount', title: 'Amount', align: 'end', cell: ({ amount }) => <Dollars amount={amount} /> },
+  ],
+  idOf: ({ id }) => id,
+  addressOf: ({ order }) => `/admin/orders/${order.id}`,
+  nameOf: ({ order }) => order.number,
+  card: (row) => ({
+    end: <Dollars amount={row.amount} />,
+    second: (
+      <>
+        <span className="truncate">{row.name}</span>
+        <RefundMark {...row} />
+      </>
+    ),
+  }),
+  useRows: (query) => useStaffRefundsQuery(query),
+  usePrefetchPage: () => useMoneyPrefetch('staffRefunds'),
+  usePrefetchRow: () => () => undefined,
+  empty: (view) =>
+    empties[view] ?? {
+      title: 'Nothing was refunded',
+      body: 'Open an order and press r to give money back, in part or whole. It is listed here.',
+    },
+  actions: <MoneyScreens now="Refunds" />,
+};
+
+export const RefundList = () => <ListPage definition={definition} />;

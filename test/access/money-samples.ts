@@ -1,0 +1,36 @@
+/** Right requests for the rows of money at the console. */
+import type { Shop } from '#test/a-shop.ts';
+import type { StaffSample } from './staff-samples.ts';
+
+type World = { shop: () => Shop; paidOrder: () => Promise<string> };
+
+export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSample> {
+  let known = '';
+  async function aDispute(): Promise<string> {
+    const orderId = await paidOrder();
+    const { id } = await shop()
+      .db.selectFrom('payment')
+      .select('id')
+      .where('order_id', '=', orderId)
+      .where('status', '=', 'succeeded')
+      .executeTakeFirstOrThrow();
+    const told = { status: 'needs_response', reason: 'fraudulent', withdrawn: true, closed: false };
+    await shop()
+      .db.insertInto('dispute')
+      .values({ dispute_ref: 'du_ofTheMatrix', payment_id: id, amount_cents: 100, ...told })
+      .execute();
+    return 'du_ofTheMatrix';
+  }
+  return {
+    staffReadComparisons: () => ({}),
+    staffRunComparisons: () => ({}),
+    staffListRefunds: () => ({ query: { view: 'under_way', reason: 'requested,processor', sort: 'oldest', from: '2026-01-01' } }),
+    staffExportRefunds: () => ({ query: { view: 'failed' } }),
+    staffListDisputes: () => ({ query: { view: 'with_bank', sort: 'deadline', to: '2026-12-31' } }),
+    staffExportDisputes: () => ({}),
+    staffReadDispute: async () => {
+      known ||= await aDispute();
+      return { params: { id: known } };
+    },
+  };
+}
