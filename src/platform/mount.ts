@@ -49,7 +49,7 @@ export const mounter =
     if (row.access === 'staff' && !permissions.some((known) => known === row.permission))
       throw new Error(`${row.method} ${row.path} does not say which permission it needs`);
     const path = row.path.replace(/\{(\w+)\}/g, ':$1');
-    const toText = encoder(row.response);
+    const toBody = encoder(row.response);
     const takesNothing = row.body instanceof z.ZodObject && Object.keys(row.body.shape).length === 0;
     const readsHeaders = !(row.headers instanceof z.ZodObject && Object.keys(row.headers.shape).length === 0);
     api.on(row.method, path, async (context) => {
@@ -63,14 +63,14 @@ export const mounter =
       } as Received<typeof row>;
       await enforceLimit(row, received, caller);
       const answer = await handle(received, caller);
-      context.header('cache-control', 'no-store');
       if (row.answers === 'csv') return csvAnswer(context, answer as CsvFile);
-      return context.body(toText(answer), 200, { 'content-type': 'application/json' });
+      return context.body(toBody(answer), 200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
     });
   };
 
 /** A failure on the way breaks the download off, so that nobody takes a part for the whole. */
 function csvAnswer(context: Context, file: CsvFile): Response {
+  context.header('cache-control', 'no-store');
   context.header('content-type', 'text/csv; charset=utf-8');
   context.header('content-disposition', `attachment; filename="${file.fileName}"`);
   return context.body(csvStream(file));
@@ -84,17 +84,15 @@ async function readBody(context: Context, row: Endpoint, takesNothing: boolean):
   );
 }
 
-/** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once. */
-function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string {
-  const texts = new WeakMap<object, string>();
+/** An answer that is frozen never changes, so a handler that gives the same one again has it encoded once, down to its bytes. */
+function encoder<Schema extends z.ZodType>(schema: Schema): (answer: z.output<Schema>) => string | Uint8Array<ArrayBuffer> {
+  const known = new WeakMap<object, Uint8Array<ArrayBuffer>>();
   const encode = (answer: z.output<Schema>): string => JSON.stringify(z.encode(schema, answer));
   return (answer) => {
     if (typeof answer !== 'object' || answer === null || !Object.isFrozen(answer)) return encode(answer);
-    const known = texts.get(answer);
-    if (known !== undefined) return known;
-    const text = encode(answer);
-    texts.set(answer, text);
-    return text;
+    const bytes = known.get(answer) ?? new TextEncoder().encode(encode(answer));
+    known.set(answer, bytes);
+    return bytes;
   };
 }
 

@@ -37,7 +37,6 @@ import { nameRoute } from '#platform/request-context.ts';
 import { withAccounts } from './accounts.ts';
 import { authoriser } from './authorise.ts';
 import { policyReportRoute } from './policy-reports.ts';
-import { commonHeaders, lifelessPolicy } from './security-headers.ts';
 import { feedRoute } from './feed.ts';
 import { documentPdfRoutes, statementPdfRoute } from './document-pdf.ts';
 import { oneClickRoute } from './one-click.ts';
@@ -61,7 +60,6 @@ type Limits = RowLimits & { holds: HoldRules; accounts: AccountLimits };
 export function createApi({ deps, runtime, notReady, limits }: ApiSettings): Hono {
   const api = new Hono();
   api.onError((error, context) => refuse(context, error, deps.log));
-  for (const path of ['/api/*', '/healthz', '/readyz']) api.use(path, apiHeaders);
   api.get('/healthz', (context) => {
     nameRoute('/healthz');
     return context.text('ok');
@@ -117,13 +115,6 @@ function refusalsIn({ languages = onlyEnglish }: Pick<Deps, 'languages'>, code: 
   const refusals = languages.refusals(code);
   if (refusals === null) throw new DomainError('not_found');
   return refusals as Handled<typeof contract.readRefusals>;
-}
-
-/** Set before the answer is made: adding a header to a finished answer copies the whole of it. */
-async function apiHeaders(context: Context, next: () => Promise<void>): Promise<void> {
-  context.header('content-security-policy', lifelessPolicy);
-  for (const [name, value] of Object.entries(commonHeaders)) context.header(name, value);
-  await next();
 }
 
 function refuse(context: Context, error: Error, log: Logger): Response {

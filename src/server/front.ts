@@ -18,7 +18,7 @@ import { type BodyReaders, bringsBody } from './body-reader.ts';
 import { busyPage, checkingPage } from './failed-page.ts';
 import { refusalHeaders } from './refusal-headers.ts';
 import { pathOf } from './request-target.ts';
-import { commonHeaders, transportHeaders } from './security-headers.ts';
+import { commonHeaders, lifelessPolicy, transportHeaders } from './security-headers.ts';
 import { eventAtMostBytes, isUnsigned } from './webhooks.ts';
 
 /** Rows whose body is a file, by method and path: they have no parameters. */
@@ -78,6 +78,8 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     if (isDraining()) outgoing.setHeader('connection', 'close');
     outgoing.once('close', () => finish(parts, { incoming, outgoing, context, startedAt }));
     const path = pathOf(incoming);
+    // Here and not by each answer: a header that is added to a finished answer copies the whole of it.
+    if (path !== null && isOfMachines(path)) for (const [name, value] of ofMachines) outgoing.setHeader(name, value);
     if (path === null) return refuse(outgoing, path, new DomainError('address_invalid'));
     // A page that was let in and whose script is turned away is worse than no page, and a file costs next to nothing.
     const isFile = parts.isFile(path);
@@ -122,6 +124,10 @@ export function createFront(parts: FrontParts, handle: Handle): (incoming: Incom
     });
   };
 }
+
+/** What a page's address is not: the calls, and both questions about the shop's health. */
+const isOfMachines = (path: string): boolean => path.startsWith('/api/') || path === '/healthz' || path === '/readyz';
+const ofMachines = Object.entries({ ...commonHeaders, 'content-security-policy': lifelessPolicy });
 
 const isRead = ({ method }: IncomingMessage): boolean => method === 'GET' || method === 'HEAD';
 
