@@ -60,6 +60,17 @@ test('an administrator is made by an email, chooses a password, and has no right
   );
 });
 
+test('what the terminal did stands under its name, and not under nobody’s', async () => {
+  const { email, userId } = await aCustomer(shop);
+  expect(await run('disable', [email])).toBe(0);
+  expect(await run('enable', [email])).toBe(0);
+  expect(await run('end-sessions', [email])).toBe(0);
+  const entries = shop.db.selectFrom('audit_log').select(['actor_id', 'effective_id', 'action']);
+  expect(await entries.where('object', '=', userId).where('action', '<>', 'log_in').orderBy('id').execute()).toEqual(
+    ['account_disabled', 'account_enabled', 'sessions_ended'].map((action) => ({ actor_id: 'terminal', effective_id: userId, action })),
+  );
+});
+
 test('a customer is never made an administrator', async () => {
   const { email } = await aCustomer(shop);
   await expect(run('create-admin', [email], { name: 'Ama Boateng' })).rejects.toThrow('has an account already');

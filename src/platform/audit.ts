@@ -11,7 +11,7 @@ import { textOf } from './masking.ts';
 import { currentRequest } from './request-context.ts';
 
 export type AuditEntry = {
-  /** Who did it. Null for the shop itself, or for somebody who is not known yet. */
+  /** Who did it: an id, or `terminal`. Null for the shop itself, or for somebody who is not known yet. */
   actorId: string | null;
   /** For whom: another person than the actor only while an administrator acts for a customer. The actor unless told. */
   effectiveId?: string | null;
@@ -27,6 +27,9 @@ export type AuditEntry = {
   /** No personal data and no secrets: this stays for years. */
   detail?: Record<string, string | number | boolean | null>;
 };
+
+/** Whoever sits at the terminal of the machine: known to the machine, and not to us by name. No id looks like it. */
+export const terminal = 'terminal';
 
 /** An actor who is not the person it is done for: an administrator who acts for a customer. */
 export const by = (caller: Person): Required<Pick<AuditEntry, 'actorId' | 'effectiveId'>> => ({

@@ -77,7 +77,7 @@ export async function grant(deps: AccountDeps, request: GrantRequest): Promise<G
 }
 
 /** Works at once. False when there is no such leave, or it has ended. */
-export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string | null = null): Promise<boolean> =>
+export const revoke = ({ db, ...deps }: Deps, grantId: string, actorId: string = audit.terminal): Promise<boolean> =>
   db.transaction().execute(async (tx) => {
     const ended = await store.revoke(tx, grantId, deps.clock.now());
     if (ended === null) return false;

@@ -49,6 +49,15 @@ export const endSessions = (deps: AccountDeps, whom: Whom): Promise<number> =>
     return ended;
   });
 
+/** One log-in, as its owner could end it. Throws `not_found` for one that has ended, or is somebody else's. */
+export const endSession = (deps: AccountDeps, whom: Whom, sessionId: string): Promise<void> =>
+  withPerson(deps, whom, async (tx, user) => {
+    const session = await sessions.lock(tx, sessionId);
+    if (session?.user_id !== user.id || session.revoked_at !== null) throw new DomainError('not_found');
+    await sessions.revoke(tx, sessionId, 'ended_by_admin', deps.clock.now());
+    await record(tx, deps, whom, 'session_ended', user.id, { detail: { session: sessionId } });
+  });
+
 /** Nobody logs in, and everybody who is logged in is out. */
 export const disable = (deps: AccountDeps, whom: Whom): Promise<void> =>
   withPerson(deps, whom, async (tx, user) => {
@@ -95,6 +104,6 @@ const withPerson = <T>({ db }: AccountDeps, whom: Whom, work: (tx: Tx, user: use
 type Change = Pick<audit.AuditEntry, 'detail' | 'before' | 'after'>;
 
 const record = (tx: Tx, deps: AccountDeps, whom: Whom, action: string, userId: string, change: Change = {}): Promise<void> => {
-  const actorId = typeof whom === 'string' ? null : whom.actorId;
+  const actorId = typeof whom === 'string' ? audit.terminal : whom.actorId;
   return audit.record(tx, deps, { actorId, effectiveId: userId, action, object: userId, ...change, ...audit.storedFor(actorId) });
 };
