@@ -6,6 +6,7 @@ import * as staffCoupons from './admin/coupons.ts';
 import * as staffOverview from './admin/overview.ts';
 import * as staffOrderActs from './admin/order-acts.ts';
 import * as staffCredit from './admin/credit.ts';
+import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
 import * as staffMoney from './admin/money.ts';
 import * as staffOrders from './admin/orders.ts';
@@ -176,6 +177,13 @@ export const contract = {
   staffListCustomerNotes: staffCustomers.staffListCustomerNotes,
   staffNoteOnCustomer: staffCustomers.staffNoteOnCustomer,
   staffReadCustomerCredit: staffCustomers.staffReadCustomerCredit,
+  staffListCustomerCards: staffCustomerSections.staffListCustomerCards,
+  staffListCustomerCarts: staffCustomerSections.staffListCustomerCarts,
+  staffListCustomerSessions: staffCustomerSections.staffListCustomerSessions,
+  staffEndCustomerSession: staffCustomerSections.staffEndCustomerSession,
+  staffListCustomerConsents: staffCustomerSections.staffListCustomerConsents,
+  staffListCustomerReports: staffCustomerSections.staffListCustomerReports,
+  staffListCustomerSubscriptions: staffCustomerSections.staffListCustomerSubscriptions,
   staffDisableCustomer: staffCustomers.staffDisableCustomer,
   staffEnableCustomer: staffCustomers.staffEnableCustomer,
   staffEndCustomerSessions: staffCustomers.staffEndCustomerSessions,

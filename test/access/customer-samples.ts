@@ -1,4 +1,5 @@
 /** Right requests for the rows of customers at the console. Each act finds a customer of its own. */
+import { freshId } from '#kernel/ids.ts';
 import { anAccount } from '#test/a-customer.ts';
 import type { Shop } from '#test/a-shop.ts';
 import type { StaffSample } from './staff-samples.ts';
@@ -18,6 +19,22 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
     staffListCustomerNotes: aCustomer,
     staffNoteOnCustomer: async () => ({ ...(await aCustomer()), body: { text: 'Prefers to be called after noon' } }),
     staffReadCustomerCredit: aCustomer,
+    staffListCustomerCards: aCustomer,
+    staffListCustomerCarts: aCustomer,
+    staffListCustomerSessions: aCustomer,
+    staffEndCustomerSession: async () => {
+      const { params } = await aCustomer();
+      const [sessionId, ends] = [freshId('ses'), new Date(now().getTime() + 86_400_000)];
+      const times = { rotated_at: now(), created_at: now(), last_used_at: now(), expires_at: ends, ends_at: ends };
+      await shop()
+        .db.insertInto('session')
+        .values({ id: sessionId, user_id: params.id, ...times })
+        .execute();
+      return { params: { ...params, sessionId } };
+    },
+    staffListCustomerConsents: aCustomer,
+    staffListCustomerReports: aCustomer,
+    staffListCustomerSubscriptions: aCustomer,
     staffDisableCustomer: aCustomer,
     staffEnableCustomer: () => change({ disabled_at: now() }),
     staffEndCustomerSessions: aCustomer,

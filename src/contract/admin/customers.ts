@@ -69,6 +69,10 @@ export const staffListCustomerEmails = endpoint({
         subject: z.string(),
         writtenAt: z.iso.datetime(),
         state: z.enum(['sent', 'waiting', 'given_up']),
+        /** When it left, or was given up. */
+        settledAt: z.iso.datetime().nullable(),
+        /** It may be sent once more as it was: it carries no link that works once. */
+        sendAgain: z.boolean(),
       }),
     ),
   }),

@@ -60,7 +60,7 @@ export const listLive = (db: Database, targetId: string, now: Date) =>
     .selectFrom('impersonation_grant as grant')
     .innerJoin('session', 'session.id', 'grant.session_id')
     .innerJoin('app_user as admin', 'admin.id', 'grant.admin_id')
-    .select(['grant.id', 'reason', 'grant.created_at as createdAt', 'grant.expires_at as expiresAt'])
+    .select(['grant.id', 'reason', 'grant.created_at as createdAt', 'grant.expires_at as expiresAt', 'admin.first_name as by'])
     .where('target_id', '=', targetId)
     .where('grant.revoked_at', 'is', null)
     .where('grant.expires_at', '>', now)

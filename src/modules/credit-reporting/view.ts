@@ -17,7 +17,10 @@ import { demandConnection, withBureau } from './sync.ts';
 
 type Score = Handled<typeof contract.readCreditScore>;
 
-export async function readReporting({ db, bureau }: Deps, { userId }: Person): Promise<Handled<typeof contract.readReporting>> {
+export async function readReporting(
+  { db, bureau }: Deps,
+  { userId }: Pick<Person, 'userId'>,
+): Promise<Handled<typeof contract.readReporting>> {
   const [connection, consent, counts] = await Promise.all([
     connections.findOf(db, userId),
     connections.consentOf(db, userId),
@@ -130,8 +133,8 @@ const toReport = (row: reading.ReportRow): Report => ({
 });
 
 export async function listReports(
-  { db }: Deps,
-  { userId }: Person,
+  { db }: Pick<Deps, 'db'>,
+  { userId }: Pick<Person, 'userId'>,
   { cursor = null, orderId = null }: { cursor?: string | null | undefined; orderId?: string | null | undefined },
 ): Promise<Handled<typeof contract.listReports>> {
   const found = await reading.reports(db, { userId, before: cursor, orderId, limit: pageSize + 1 });

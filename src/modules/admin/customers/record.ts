@@ -12,7 +12,7 @@ import * as applications from '#modules/credit/application/store.ts';
 import { approvedOf } from '#modules/credit/ledger/rules.ts';
 import * as credit from '#modules/credit/ledger/store.ts';
 import * as audit from '#platform/audit.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as notes from '#modules/admin/orders/note-store.ts';
@@ -21,7 +21,8 @@ import { rowsOf } from './list.ts';
 
 type Customer = Handled<typeof contract.staffReadCustomer>;
 
-async function customerOf(db: Database, id: string): Promise<users.User> {
+/** Throws `not_found`, also for one of our staff. */
+export async function customerOf(db: Database | Tx, id: string): Promise<users.User> {
   const user = await users.find(db, id);
   if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
   return user;
@@ -61,26 +62,6 @@ export async function act(
 ): Promise<Customer> {
   await work(deps, { customerId, actorId: caller.userId });
   return readCustomer(deps, caller, customerId);
-}
-
-const newest = 50;
-
-export async function readEmails({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerEmails>> {
-  const { email } = await customerOf(db, id);
-  const rows = await db
-    .selectFrom('mail')
-    .select(['id', 'kind', 'subject', 'created_at', 'sent_at', 'failed_at'])
-    .where(({ fn }) => fn<string>('lower', ['to_address']), '=', email)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(newest)
-    .execute();
-  return {
-    emails: rows.map(({ id: mailId, kind, subject, created_at: at, sent_at: sent, failed_at: failed }) => ({
-      ...{ id: mailId, kind, subject, writtenAt: at.toISOString() },
-      state: sent !== null ? ('sent' as const) : failed !== null ? ('given_up' as const) : ('waiting' as const),
-    })),
-  };
 }
 
 export async function readNotes({ db }: Pick<Deps, 'db'>, id: string): Promise<Handled<typeof contract.staffListCustomerNotes>> {

@@ -6,15 +6,25 @@ import type { Mount } from '#platform/mount.ts';
 import * as people from '#modules/admin/people.ts';
 import { listCustomers } from './list.ts';
 import * as record from './record.ts';
+import * as sections from './sections.ts';
 
 /** `accounts`: log-ins go by the machine's time. */
 export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
   mount(contract.staffListCustomers, ({ query }) => listCustomers(deps, query));
   mount(contract.staffReadCustomer, ({ params }, caller) => record.readCustomer(accounts, caller, params.id));
-  mount(contract.staffListCustomerEmails, ({ params }) => record.readEmails(deps, params.id));
+  mount(contract.staffListCustomerEmails, ({ params }) => sections.readEmails(deps, params.id));
   mount(contract.staffListCustomerNotes, ({ params }) => record.readNotes(deps, params.id));
   mount(contract.staffNoteOnCustomer, ({ params, body }, caller) => record.note(deps, caller, params.id, body.text));
   mount(contract.staffReadCustomerCredit, ({ params }) => record.readCredit(deps, params.id));
+  mount(contract.staffListCustomerCards, ({ params }) => sections.readCards(deps, params.id));
+  mount(contract.staffListCustomerCarts, ({ params }) => sections.readCarts(deps, params.id));
+  mount(contract.staffListCustomerSessions, ({ params }) => sections.readSessions(accounts, params.id));
+  mount(contract.staffEndCustomerSession, ({ params }, caller) =>
+    record.act(accounts, caller, params.id, (own, whom) => people.endSession(own, whom, params.sessionId)),
+  );
+  mount(contract.staffListCustomerConsents, ({ params }) => sections.readConsents(deps, params.id));
+  mount(contract.staffListCustomerReports, ({ params }) => sections.readReports(deps, params.id));
+  mount(contract.staffListCustomerSubscriptions, ({ params }) => sections.readSubscriptions(deps, params.id));
   mount(contract.staffDisableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.disable));
   mount(contract.staffEnableCustomer, ({ params }, caller) => record.act(accounts, caller, params.id, people.enable));
   mount(contract.staffEndCustomerSessions, ({ params }, caller) => record.act(accounts, caller, params.id, people.endSessions));

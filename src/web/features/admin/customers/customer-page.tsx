@@ -13,7 +13,10 @@ import { Loaded } from '#web/features/admin/shell/loaded.tsx';
 import { useMay } from '#web/features/admin/shell/staff.ts';
 import * as toasts from '#web/ui/toasts.ts';
 import { CustomerMark } from './customer-list.tsx';
-import { CreditSection, Emails, Notes, Orders } from './customer-sections.tsx';
+import { Consents, Sessions } from './access.tsx';
+import { Cards, Carts, Reports, Subscriptions } from './belongings.tsx';
+import { CreditSection, Notes, Orders } from './customer-sections.tsx';
+import { Emails } from './emails.tsx';
 import { type AccountAct, type Customer, useStaffAccountActMutation, useStaffCustomerQuery } from './customers-api.ts';
 
 const area = { path: 'customers', title: 'Customers' };
@@ -75,7 +78,13 @@ function Record({ customer }: { customer: Customer }) {
       <Notes id={id} mayWrite={acts.note} />
       {mayReadOrders && <Orders id={id} />}
       {mayReadCredit && <CreditSection id={id} />}
-      <Emails id={id} />
+      {mayReadCredit && <Reports id={id} />}
+      <Subscriptions id={id} />
+      <Cards id={id} />
+      <Carts id={id} />
+      <Emails id={id} email={email} />
+      <Sessions id={id} mayEnd={acts.note} onEndAll={() => setAsks('endSessions')} />
+      <Consents id={id} />
       <AccountDialog customer={customer} asks={asks} onClose={() => setAsks(null)} />
     </RecordPage>
   );

@@ -1,5 +1,5 @@
 /** What belongs to a customer, section by section: each is read by a call of its own. */
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { NoteForm } from '#contract/admin/customers.ts';
 import { fromDollars } from '#kernel/money.ts';
@@ -8,28 +8,13 @@ import { Moment } from '#web/features/admin/detail/moment.tsx';
 import { OrderMark } from '#web/features/admin/orders/order-mark.tsx';
 import { useStaffOrdersQuery } from '#web/features/admin/orders/orders-api.ts';
 import { Loaded } from '#web/features/admin/shell/loaded.tsx';
-import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Money } from '#web/ui/money.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { TextInput } from '#web/ui/text-input.tsx';
-import {
-  useStaffCustomerCreditQuery,
-  useStaffCustomerEmailsQuery,
-  useStaffCustomerNoteMutation,
-  useStaffCustomerNotesQuery,
-} from './customers-api.ts';
-
-const linkStyle = 'underline underline-offset-4 hover:text-accent';
-const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1';
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section aria-label={title} className="grid gap-3">
-    <h2 className="font-sans text-sm font-semibold">{title}</h2>
-    {children}
-  </section>
-);
+import { useStaffCustomerCreditQuery, useStaffCustomerNoteMutation, useStaffCustomerNotesQuery } from './customers-api.ts';
+import { lineStyle, linkStyle, Section } from './section.tsx';
 
 export function Orders({ id }: { id: string }) {
   const query = useStaffOrdersQuery({ customer: id });
@@ -91,36 +76,6 @@ export function CreditSection({ id }: { id: string }) {
             )}
           </div>
         )}
-      </Loaded>
-    </Section>
-  );
-}
-
-const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
-const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
-
-export function Emails({ id }: { id: string }) {
-  const query = useStaffCustomerEmailsQuery(id);
-  return (
-    <Section title="Emails">
-      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-24" />}>
-        {({ emails }) =>
-          emails.length === 0 ? (
-            <p className="text-muted">No email was written yet.</p>
-          ) : (
-            <ul className="grid gap-2">
-              {emails.map(({ id: mailId, subject, writtenAt, state }) => (
-                <li key={mailId} className={lineStyle}>
-                  <span className="min-w-0 wrap-anywhere">{subject}</span>
-                  <span className="inline-flex items-baseline gap-3 text-muted">
-                    <Badge tone={mailTones[state]}>{mailStates[state]}</Badge>
-                    <Moment at={writtenAt} full />
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
       </Loaded>
     </Section>
   );

@@ -67,7 +67,7 @@ const ordersApi = staffApi.injectEndpoints({
     }),
     staffSendEmailAgain: build.mutation<Answer<typeof staffSendEmailAgain>, string>({
       query: (id) => ask(staffSendEmailAgain, { params: { id } }),
-      invalidatesTags: ['StaffOrders'],
+      invalidatesTags: ['StaffOrders', 'StaffCustomers'],
     }),
   }),
 });

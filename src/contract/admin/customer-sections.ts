@@ -1,0 +1,149 @@
+/** What belongs to a customer, section by section: each is read by a call of its own, so that one that fails leaves the others alone. */
+import { endpoint } from '#contract/endpoint.ts';
+import { CartId, Dollars, OrderId, SubscriptionId } from '#contract/values.ts';
+import { idPattern } from '#kernel/ids.ts';
+import { z } from 'zod';
+import { StaffCustomer } from './customers.ts';
+import { UserId } from './orders.ts';
+
+const params = z.strictObject({ id: UserId });
+const read = { method: 'GET', access: 'staff', permission: 'customers.read', params } as const;
+
+export const staffListCustomerCards = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/cards',
+  summary: 'The saved cards of a customer, as the processor shows them to us',
+  response: z.object({
+    cards: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        brand: z.string(),
+        last4: z.string(),
+        /** 1 to 12. */
+        expMonth: z.int(),
+        expYear: z.int(),
+        isDefault: z.boolean(),
+      }),
+    ),
+  }),
+});
+
+export const CartRow = z.object({
+  id: CartId,
+  status: z.enum(['pending', 'abandoned', 'recovered', 'completed', 'lost']),
+  updatedAt: z.iso.datetime(),
+  items: z.array(z.string()),
+});
+
+export const staffListCustomerCarts = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/carts',
+  summary: 'The newest fifty carts of a customer, with what lies in each',
+  response: z.object({ carts: z.array(CartRow) }),
+});
+
+export const staffListCustomerSessions = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/sessions',
+  summary: 'Where a customer is logged in, and who of our staff may view the shop as them',
+  response: z.object({
+    sessions: z.array(
+      z.object({
+        id: z.string(),
+        device: z.string(),
+        /** The network address of the log-in; empty where none was seen. */
+        address: z.string(),
+        createdAt: z.iso.datetime(),
+        lastUsedAt: z.iso.datetime(),
+      }),
+    ),
+    support: z.array(z.object({ id: z.string(), by: z.string(), reason: z.string(), endsAt: z.iso.datetime() })),
+  }),
+});
+
+export const staffEndCustomerSession = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/customers/{id}/sessions/{sessionId}',
+  access: 'staff',
+  permission: 'customers.write',
+  summary: 'End one log-in of a customer',
+  params: z.strictObject({ id: UserId, sessionId: z.string().regex(idPattern('ses'), 'Log-in not found') }),
+  response: StaffCustomer,
+});
+
+export const staffListCustomerConsents = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/consents',
+  summary: 'What a customer agreed to, in which words and when, newest first',
+  response: z.object({
+    consents: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.enum(['terms_and_privacy', 'text_messages', 'credit_terms', 'autopay', 'reporting', 'renewal']),
+        /** Of the words; null where whoever agreed did not say which they had read. */
+        version: z.string().nullable(),
+        /** The words, where they are kept with their version. */
+        text: z.string().nullable(),
+        givenAt: z.iso.datetime(),
+        withdrawnAt: z.iso.datetime().nullable(),
+        /** To what: the product of a subscription. */
+        about: z.string().nullable(),
+      }),
+    ),
+  }),
+});
+
+export const staffListCustomerReports = endpoint({
+  ...read,
+  permission: 'credit.read',
+  path: '/api/admin/customers/{id}/reports',
+  summary: 'The connection of a customer with Factiiv, and the newest thirty reports',
+  response: z.object({
+    connection: z
+      .object({
+        state: z.enum(['connected', 'revoked']),
+        businessId: z.string(),
+        businessName: z.string().nullable(),
+        connectedAt: z.iso.datetime(),
+      })
+      .nullable(),
+    reports: z.array(
+      z.object({
+        id: z.string(),
+        kind: z.string(),
+        state: z.string(),
+        happenedAt: z.iso.datetime(),
+        amount: Dollars,
+        order: z.object({ id: z.string(), number: z.string() }).nullable(),
+        /** Why it was rejected or is not reported, in words. */
+        reason: z.string().nullable(),
+      }),
+    ),
+    hasMore: z.boolean(),
+  }),
+});
+
+export const staffListCustomerSubscriptions = endpoint({
+  ...read,
+  path: '/api/admin/customers/{id}/subscriptions',
+  summary: 'The subscriptions of a customer, newest first',
+  response: z.object({
+    subscriptions: z.array(
+      z.object({
+        id: SubscriptionId,
+        orderId: OrderId,
+        orderNumber: z.string(),
+        product: z.object({ name: z.string() }),
+        status: z.enum(['active', 'past_due', 'canceled', 'ended']),
+        period: z.enum(['month', 'year']),
+        price: Dollars,
+        paidUntil: z.iso.datetime(),
+        /** Null: nothing is charged again. */
+        nextChargeAt: z.iso.datetime().nullable(),
+        cancelAtPeriodEnd: z.boolean(),
+        card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      }),
+    ),
+  }),
+});

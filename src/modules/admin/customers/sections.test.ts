@@ -1,0 +1,102 @@
+/** The sections of a customer at the console: what each shows, and that nobody else's is among it. */
+import { contract } from '#contract/contract.ts';
+import { freshId } from '#kernel/ids.ts';
+import { reportingConsent, reportingTermsVersion } from '#kernel/reporting-terms.ts';
+import { aCustomer, logIn } from '#test/a-customer.ts';
+import { aShop, type Shop } from '#test/a-shop.ts';
+import { aStaffPerson } from '#test/a-staff-person.ts';
+import { grantImpersonation } from '#test/an-acting-administrator.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+let shop: Shop;
+let support: Awaited<ReturnType<typeof aStaffPerson>>;
+beforeAll(async () => {
+  shop = await aShop({ runJobs: false, chained: false });
+  support = await aStaffPerson(shop, 'support');
+});
+afterAll(() => shop.stop());
+
+const sessionOf = ({ refreshToken }: { refreshToken: string }): string => refreshToken.split('.')[0] ?? '';
+
+test('one log-in ends at once, the others stay, and somebody else’s is not found', async () => {
+  const [customer, other] = [await aCustomer(shop), await aCustomer(shop)];
+  const phone = await logIn(shop, customer);
+  const params = { id: customer.userId, sessionId: sessionOf(phone) };
+  const { sessions } = await support.call(contract.staffListCustomerSessions, { params: { id: customer.userId } });
+  expect(sessions.map(({ id }) => id).toSorted()).toEqual([sessionOf(customer), sessionOf(phone)].toSorted());
+  expect(await support.call(contract.staffEndCustomerSession, { params })).toMatchObject({ sessions: 1 });
+  await expect(phone.call(contract.me)).rejects.toMatchObject({ status: 401 });
+  expect(await customer.call(contract.me)).toMatchObject({ id: customer.userId });
+  await expect(support.call(contract.staffEndCustomerSession, { params })).rejects.toMatchObject({ status: 404 });
+  const theirs = { id: customer.userId, sessionId: sessionOf(other) };
+  await expect(support.call(contract.staffEndCustomerSession, { params: theirs })).rejects.toMatchObject({ status: 404 });
+  expect(await other.call(contract.me)).toMatchObject({ id: other.userId });
+});
+
+test('who of our staff may view the shop as the customer stands with the log-ins', async () => {
+  const customer = await aCustomer(shop);
+  await grantImpersonation(shop, support, customer);
+  const { support: live } = await support.call(contract.staffListCustomerSessions, { params: { id: customer.userId } });
+  expect(live).toMatchObject([{ by: 'Esi', reason: 'Asked for help with an order by phone' }]);
+});
+
+test('carts say what lies in them, and consents which words were agreed to', async () => {
+  const customer = await aCustomer(shop);
+  const params = { id: customer.userId };
+  const stored = await customer.call(contract.createCart, {
+    body: { productIds: ['ein-filing'], firstName: 'Ama', email: customer.email },
+  });
+  expect(await support.call(contract.staffListCustomerCarts, { params })).toMatchObject({
+    carts: [{ id: stored.id, status: 'pending', items: ['EIN filing'] }],
+  });
+  const now = shop.deps.clock.now();
+  await shop.db
+    .insertInto('reporting_consent')
+    .values([
+      { user_id: customer.userId, terms_version: reportingTermsVersion, agreed_at: now },
+      { user_id: customer.userId, terms_version: null, agreed_at: new Date(now.getTime() - 1_000), withdrawn_at: now },
+    ])
+    .execute();
+  expect((await support.call(contract.staffListCustomerConsents, { params })).consents).toMatchObject([
+    { kind: 'reporting', version: reportingTermsVersion, text: reportingConsent, withdrawnAt: null },
+    { kind: 'reporting', version: null, text: null, withdrawnAt: now.toISOString() },
+  ]);
+});
+
+test('terms of credit are shown word for word, as they were agreed to', async () => {
+  const { userId } = await aCustomer(shop);
+  const now = shop.deps.clock.now();
+  const words = { kind: 'credit_terms', version: 'of-a-test', text: 'I agree that each half is due in 30 days.' } as const;
+  await shop.db
+    .insertInto('consent_text')
+    .values({ ...words, first_used_at: now })
+    .execute();
+  await shop.db.insertInto('credit_consent').values({ kind: words.kind, version: words.version, user_id: userId, given_at: now }).execute();
+  const { consents } = await support.call(contract.staffListCustomerConsents, { params: { id: userId } });
+  expect(consents).toMatchObject([{ ...words, givenAt: now.toISOString(), withdrawnAt: null }]);
+});
+
+test('nobody has cards, reports or subscriptions before there are any', async () => {
+  const { userId } = await aCustomer(shop);
+  const params = { id: userId };
+  expect(await support.call(contract.staffListCustomerCards, { params })).toEqual({ cards: [] });
+  expect(await support.call(contract.staffListCustomerReports, { params })).toEqual({ connection: null, reports: [], hasMore: false });
+  expect(await support.call(contract.staffListCustomerSubscriptions, { params })).toEqual({ subscriptions: [] });
+});
+
+test('an email may be sent again unless it carries a link that works once', async () => {
+  const { userId, email } = await aCustomer(shop);
+  const written = { kind: 'receipt', to_address: email, subject: 'Your receipt', text: 'Paid', html: '<p>Paid</p>' };
+  const [plain, erased] = [freshId('mail'), freshId('mail')];
+  await shop.db
+    .insertInto('mail')
+    .values([
+      { id: plain, ...written, sent_at: shop.deps.clock.now() },
+      { id: erased, ...written, text: '', html: '' },
+    ])
+    .execute();
+  const { emails } = await support.call(contract.staffListCustomerEmails, { params: { id: userId } });
+  expect(Object.fromEntries(emails.map(({ id, sendAgain }) => [id, sendAgain]))).toMatchObject({ [plain]: true, [erased]: false });
+  expect(await support.call(contract.staffSendEmailAgain, { params: { id: plain } })).toMatchObject({ to: email });
+  await expect(support.call(contract.staffSendEmailAgain, { params: { id: erased } })).rejects.toMatchObject({ status: 409 });
+});

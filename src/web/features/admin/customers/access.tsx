@@ -1,0 +1,136 @@
+/** Where a customer is logged in, and what they agreed to. */
+import { useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { Lines, Section } from './section.tsx';
+import { useStaffCustomerConsentsQuery, useStaffCustomerSessionsQuery, useStaffEndSessionMutation } from './sections-api.ts';
+
+export function Sessions({ id, mayEnd, onEndAll }: { id: string; mayEnd: boolean; onEndAll: () => void }) {
+  const query = useStaffCustomerSessionsQuery(id);
+  const [ends, setEnds] = useState<{ id: string; device: string } | null>(null);
+  return (
+    <Section title="Log-ins">
+      <Loaded what="The log-ins" query={query} skeleton={<Skeleton className="h-12" />}>
+        {({ sessions, support }) => (
+          <div className="grid justify-items-start gap-3">
+            {support.map(({ id: grantId, by, reason, endsAt }) => (
+              <p key={grantId}>
+                <Badge tone="warn">Support</Badge> {by} may view the shop as this customer until <Moment at={endsAt} full />: {reason}
+              </p>
+            ))}
+            <div className="w-full">
+              <Lines rows={sessions} none="Nobody is logged in." keyOf={(session) => session.id}>
+                {({ id: sessionId, device, address, lastUsedAt, createdAt }) => (
+                  <>
+                    <span className="min-w-0 wrap-anywhere">
+                      {device || 'Unknown device'}
+                      {address && <span className="text-muted"> · {address}</span>}
+                    </span>
+                    <span className="inline-flex items-baseline gap-3 text-muted">
+                      <span>
+                        since <Moment at={createdAt} />, used <Moment at={lastUsedAt} full />
+                      </span>
+                      {mayEnd && (
+                        <Button size="small" variant="secondary" onClick={() => setEnds({ id: sessionId, device })}>
+                          End<span className="sr-only"> the log-in on {device || 'an unknown device'}</span>
+                        </Button>
+                      )}
+                    </span>
+                  </>
+                )}
+              </Lines>
+            </div>
+            {mayEnd && sessions.length > 1 && (
+              <Button size="small" variant="secondary" onClick={onEndAll}>
+                End all log-ins
+              </Button>
+            )}
+          </div>
+        )}
+      </Loaded>
+      <EndDialog id={id} session={ends} onClose={() => setEnds(null)} />
+    </Section>
+  );
+}
+
+function EndDialog({ id, session, onClose }: { id: string; session: { id: string; device: string } | null; onClose: () => void }) {
+  const act = useAct();
+  const [send] = useStaffEndSessionMutation();
+  const confirm = async () => {
+    if (session === null) return;
+    const content = { id, sessionId: session.id };
+    const outcome = await act.run(content, () => send(content));
+    if (outcome?.kind !== 'done') return;
+    toasts.success('The log-in is ended');
+    onClose();
+  };
+  return (
+    <ActDialog
+      title="End this log-in?"
+      action={`End the log-in on ${session?.device || 'this device'}`}
+      isOpen={session !== null}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p>This device has to log in again. The others stay.</p>
+    </ActDialog>
+  );
+}
+
+const kinds = {
+  terms_and_privacy: 'Terms and privacy policy',
+  text_messages: 'Text messages',
+  credit_terms: 'Terms of Net 30',
+  autopay: 'Automatic payment of Net 30 invoices',
+  reporting: 'Reports to Factiiv',
+  renewal: 'Renewals',
+} as const;
+
+export function Consents({ id }: { id: string }) {
+  const query = useStaffCustomerConsentsQuery(id);
+  return (
+    <Section title="Consents">
+      <Loaded what="The consents" query={query} skeleton={<Skeleton className="h-12" />}>
+        {({ consents }) =>
+          consents.length === 0 ? (
+            <p className="text-muted">Nothing was agreed to yet.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {consents.map(({ id: consentId, kind, version, text, givenAt, withdrawnAt, about }) => (
+                <li key={consentId} className="grid gap-1">
+                  <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+                    <span>
+                      {kinds[kind]}
+                      {about && ` · ${about}`}
+                    </span>
+                    <span className="text-muted">
+                      {version === null ? 'words not named' : `version ${version}`} · <Moment at={givenAt} full />
+                      {withdrawnAt && (
+                        <>
+                          , withdrawn <Moment at={withdrawnAt} full />
+                        </>
+                      )}
+                    </span>
+                  </p>
+                  {text && (
+                    <details className="text-muted">
+                      <summary className="w-fit cursor-pointer rounded-sm">The words</summary>
+                      <p className="mt-1 whitespace-pre-line wrap-anywhere">{text}</p>
+                    </details>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}

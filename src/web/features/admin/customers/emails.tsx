@@ -1,0 +1,78 @@
+/** The emails to a customer, whether each has left, and the way to send one again. */
+import { useState } from 'react';
+import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
+import { useAct } from '#web/features/admin/act/use-act.ts';
+import { Moment } from '#web/features/admin/detail/moment.tsx';
+import { useStaffSendEmailAgainMutation } from '#web/features/admin/orders/orders-api.ts';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { useStaffCustomerEmailsQuery } from './customers-api.ts';
+import { lineStyle, Section } from './section.tsx';
+
+type Email = { id: string; subject: string };
+
+const mailTones = { sent: 'plain', waiting: 'warn', given_up: 'danger' } as const;
+const mailStates = { sent: 'Sent', waiting: 'Waiting', given_up: 'Could not leave' } as const;
+
+export function Emails({ id, email }: { id: string; email: string }) {
+  const query = useStaffCustomerEmailsQuery(id);
+  const maySend = useMay('orders.write');
+  const [again, setAgain] = useState<Email | null>(null);
+  return (
+    <Section title="Emails">
+      <Loaded what="The emails" query={query} skeleton={<Skeleton className="h-24" />}>
+        {({ emails }) =>
+          emails.length === 0 ? (
+            <p className="text-muted">No email was written yet.</p>
+          ) : (
+            <ul className="grid gap-2">
+              {emails.map(({ id: mailId, subject, writtenAt, state, settledAt, sendAgain }) => (
+                <li key={mailId} className={lineStyle}>
+                  <span className="min-w-0 wrap-anywhere">{subject}</span>
+                  <span className="inline-flex items-baseline gap-3 text-muted">
+                    <Badge tone={mailTones[state]}>{mailStates[state]}</Badge>
+                    <Moment at={settledAt ?? writtenAt} full />
+                    {maySend && sendAgain && (
+                      <Button size="small" variant="secondary" onClick={() => setAgain({ id: mailId, subject })}>
+                        Send again<span className="sr-only">: {subject}</span>
+                      </Button>
+                    )}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <AgainDialog email={again} to={email} onClose={() => setAgain(null)} />
+    </Section>
+  );
+}
+
+function AgainDialog({ email, to, onClose }: { email: Email | null; to: string; onClose: () => void }) {
+  const act = useAct();
+  const [send] = useStaffSendEmailAgainMutation();
+  const confirm = async () => {
+    if (email === null) return;
+    const outcome = await act.run(email.id, () => send(email.id));
+    if (outcome?.kind !== 'done') return;
+    toasts.success(`Sent again to ${outcome.data.to}`);
+    onClose();
+  };
+  return (
+    <ActDialog
+      title="Send this email again?"
+      action={`Send it to ${to}`}
+      isOpen={email !== null}
+      onClose={onClose}
+      act={act}
+      onConfirm={() => void confirm()}
+    >
+      <p className="wrap-anywhere">It goes as it was: {email?.subject}</p>
+    </ActDialog>
+  );
+}

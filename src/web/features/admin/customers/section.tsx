@@ -1,0 +1,40 @@
+/** A part of the customer's page with a name, and the lines in it. */
+import type { ReactNode } from 'react';
+
+export const linkStyle = 'underline underline-offset-4 hover:text-accent';
+export const lineStyle = 'flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1';
+
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title} className="grid gap-3">
+    <h2 className="font-sans text-sm font-semibold">{title}</h2>
+    {children}
+  </section>
+);
+
+/** The lines of a section; what it says where there are none. */
+export function Lines<T>({
+  rows,
+  none,
+  keyOf,
+  more,
+  children,
+}: {
+  rows: readonly T[];
+  none: string;
+  keyOf: (row: T) => string;
+  /** Said below, where not all are shown. */
+  more?: string | undefined;
+  children: (row: T) => ReactNode;
+}) {
+  if (rows.length === 0) return <p className="text-muted">{none}</p>;
+  return (
+    <ul className="grid gap-2">
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={lineStyle}>
+          {children(row)}
+        </li>
+      ))}
+      {more !== undefined && <li className="text-muted">{more}</li>}
+    </ul>
+  );
+}

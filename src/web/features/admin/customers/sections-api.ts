@@ -1,0 +1,59 @@
+/** The calls behind the sections of a customer's page. */
+import {
+  staffEndCustomerSession,
+  staffListCustomerCards,
+  staffListCustomerCarts,
+  staffListCustomerConsents,
+  staffListCustomerReports,
+  staffListCustomerSessions,
+  staffListCustomerSubscriptions,
+} from '#contract/admin/customer-sections.ts';
+import type { Answer } from '#contract/endpoint.ts';
+import { staffApi } from '#web/features/admin/shell/staff-api.ts';
+import { ask } from '#web/session/api.ts';
+import type { Customer } from './customers-api.ts';
+
+const tags = ['StaffCustomers'] as const;
+
+const sectionsApi = staffApi.injectEndpoints({
+  endpoints: (build) => ({
+    staffCustomerCards: build.query<Answer<typeof staffListCustomerCards>, string>({
+      query: (id) => ask(staffListCustomerCards, { params: { id } }),
+      providesTags: tags,
+    }),
+    staffCustomerCarts: build.query<Answer<typeof staffListCustomerCarts>, string>({
+      query: (id) => ask(staffListCustomerCarts, { params: { id } }),
+      providesTags: tags,
+    }),
+    staffCustomerSessions: build.query<Answer<typeof staffListCustomerSessions>, string>({
+      query: (id) => ask(staffListCustomerSessions, { params: { id } }),
+      providesTags: tags,
+    }),
+    staffCustomerConsents: build.query<Answer<typeof staffListCustomerConsents>, string>({
+      query: (id) => ask(staffListCustomerConsents, { params: { id } }),
+      providesTags: tags,
+    }),
+    staffCustomerReports: build.query<Answer<typeof staffListCustomerReports>, string>({
+      query: (id) => ask(staffListCustomerReports, { params: { id } }),
+      providesTags: ['StaffCustomers', 'StaffCredit'],
+    }),
+    staffCustomerSubscriptions: build.query<Answer<typeof staffListCustomerSubscriptions>, string>({
+      query: (id) => ask(staffListCustomerSubscriptions, { params: { id } }),
+      providesTags: ['StaffCustomers', 'StaffOrders'],
+    }),
+    staffEndSession: build.mutation<Customer, { id: string; sessionId: string }>({
+      query: ({ id, sessionId }) => ask(staffEndCustomerSession, { params: { id, sessionId } }),
+      invalidatesTags: tags,
+    }),
+  }),
+});
+
+export const {
+  useStaffCustomerCardsQuery,
+  useStaffCustomerCartsQuery,
+  useStaffCustomerSessionsQuery,
+  useStaffCustomerConsentsQuery,
+  useStaffCustomerReportsQuery,
+  useStaffCustomerSubscriptionsQuery,
+  useStaffEndSessionMutation,
+} = sectionsApi;
