@@ -61,6 +61,7 @@ export type AppUser = {
   two_factor_last_step: Bigint | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 };
 
 export type AuditChange = {

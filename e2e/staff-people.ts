@@ -3,6 +3,7 @@ import { confirmTwoFactor, startTwoFactor } from '#contract/two-factor.ts';
 import type { StaffRole } from '#kernel/permissions.ts';
 import { anAccount, callAs, codeOf, password, storeTokens, tokensFor } from '#e2e/people.ts';
 import { expect, type Shop } from '#e2e/story.ts';
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 
 export type Staff = {
@@ -40,4 +41,17 @@ export async function atConsole(page: Page, shop: Shop, role: StaffRole, path = 
       .first(),
   ).toBeVisible();
   return staff;
+}
+
+/** Somebody who has bought nothing yet, beside the buyer of the story who is staff. */
+export async function aCustomerBeside(shop: Shop, firstName: string): Promise<{ id: string; name: string; email: string }> {
+  const lastName = randomUUID().slice(0, 8);
+  const email = `${firstName}.${lastName}@example.com`.toLowerCase();
+  const mails = async (count = 1) => {
+    const query = new URLSearchParams({ to: email, count: String(count), wait: '10000' });
+    return (await fetch(`${shop.sandboxOrigin}/control/mailbox?${query}`)).json();
+  };
+  await anAccount({ ...shop, buyer: { ...shop.buyer, firstName, lastName, email }, mails });
+  const { id } = await shop.db.selectFrom('app_user').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+  return { id, name: `${firstName} ${lastName}`, email };
 }

@@ -173,6 +173,7 @@ export const contract = {
   staffSendOrderLink: staffOrderActs.staffSendOrderLink,
   staffListCustomers: staffCustomers.staffListCustomers,
   staffReadCustomer: staffCustomers.staffReadCustomer,
+  staffEditCustomer: staffCustomers.staffEditCustomer,
   staffListCustomerEmails: staffCustomers.staffListCustomerEmails,
   staffListCustomerNotes: staffCustomers.staffListCustomerNotes,
   staffNoteOnCustomer: staffCustomers.staffNoteOnCustomer,

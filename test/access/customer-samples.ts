@@ -15,6 +15,17 @@ export function customerSamples(shop: () => Shop): Record<string, StaffSample> {
   return {
     staffListCustomers: () => ({ query: { view: 'with_credit', sort: 'oldest' } }),
     staffReadCustomer: aCustomer,
+    staffEditCustomer: async () => {
+      const details = {
+        firstName: 'Ama',
+        lastName: 'Owusu',
+        phone: '+233201234567',
+        address: '1 Oxford Street',
+        city: 'Accra',
+        country: 'GH',
+      };
+      return { ...(await aCustomer()), body: { ...details, version: 0, updateByAdmin: true } };
+    },
     staffListCustomerEmails: aCustomer,
     staffListCustomerNotes: aCustomer,
     staffNoteOnCustomer: async () => ({ ...(await aCustomer()), body: { text: 'Prefers to be called after noon' } }),

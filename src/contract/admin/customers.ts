@@ -1,8 +1,9 @@
 /** Customers as staff see them: the list, one customer in sections that are read apart, and what staff may do with the account. */
 import { endpoint } from '#contract/endpoint.ts';
-import { Dollars, SignedDollars } from '#contract/values.ts';
+import { country } from '#contract/billing.ts';
+import { Dollars, draftText, required, SignedDollars } from '#contract/values.ts';
 import { z } from 'zod';
-import { listQuery, pageOf } from './list.ts';
+import { Changed, listQuery, pageOf, Version } from './list.ts';
 import { UserId } from './orders.ts';
 
 export const customerViews = ['all', 'with_credit', 'disabled', 'unconfirmed'] as const;
@@ -29,6 +30,11 @@ export const staffListCustomers = endpoint({
 });
 
 export const StaffCustomer = CustomerRow.extend({
+  firstName: z.string(),
+  lastName: z.string(),
+  version: Version,
+  /** Of the details, by staff or by the customer. */
+  changed: Changed,
   phone: z.string(),
   address: z.string(),
   city: z.string(),
@@ -38,6 +44,7 @@ export const StaffCustomer = CustomerRow.extend({
   /** Log-ins that go on. */
   sessions: z.number().int(),
   acts: z.object({
+    edit: z.boolean(),
     disable: z.boolean(),
     enable: z.boolean(),
     endSessions: z.boolean(),
@@ -55,6 +62,26 @@ export const staffReadCustomer = endpoint({
   path: '/api/admin/customers/{id}',
   summary: 'One customer: details, and what may be done with the account',
   response: StaffCustomer,
+});
+
+/** What somebody has bought as a guest may stay empty; the email address is changed by its owner alone, who proves that it is theirs. */
+export const CustomerEdit = z.strictObject({
+  firstName: required('First name is required', 100),
+  lastName: required('Last name is required', 100),
+  phone: draftText(40),
+  address: draftText(300),
+  city: draftText(100),
+  country,
+  version: Version,
+  updateByAdmin: z.literal(true),
+});
+
+export const staffEditCustomer = endpoint({
+  ...write,
+  method: 'PUT',
+  path: '/api/admin/customers/{id}',
+  summary: 'Change the details of a customer',
+  body: CustomerEdit,
 });
 
 export const staffListCustomerEmails = endpoint({

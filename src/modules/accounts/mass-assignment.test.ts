@@ -116,7 +116,7 @@ test('a field that is allowed does not do more than it says', async () => {
   expect((await update({ firstName: 'Efua' })).status).toBe(200);
   const { users } = await everything();
   const [mine, theirs] = [users.find(({ id }) => id === customer.userId), users.find(({ id }) => id === stranger.userId)];
-  const changed = { first_name: 'Efua', updated_at: mine?.updated_at };
+  const changed = { first_name: 'Efua', version: 1, updated_at: mine?.updated_at };
   expect(mine).toEqual({ ...before.users.find(({ id }) => id === customer.userId), ...changed });
   expect(theirs).toEqual(before.users.find(({ id }) => id === stranger.userId));
 });

@@ -39,7 +39,8 @@ export const createAdministrator = (deps: AccountDeps, wanted: NewAdministrator)
   });
 
 /** An address from the terminal, where who sits there is known to the machine and not to us; or a customer, by one of our staff. */
-export type Whom = string | { customerId: string; actorId: string };
+export type Whom = string | CustomerByStaff;
+export type CustomerByStaff = { customerId: string; actorId: string };
 
 /** Answers how many sessions ended. */
 export const endSessions = (deps: AccountDeps, whom: Whom): Promise<number> =>

@@ -51,7 +51,7 @@ export async function insert(tx: Tx, user: NewUser, now: Date): Promise<boolean>
 export async function updateDetails(tx: Tx, id: string, details: Partial<Details & Pick<User, 'user_name'>>, now: Date): Promise<void> {
   await tx
     .updateTable('app_user')
-    .set({ ...details, updated_at: now })
+    .set((eb) => ({ ...details, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .execute();
 }
@@ -92,6 +92,7 @@ export async function startAnew(tx: Tx, id: string, details: Details, now: Date)
   await tx
     .updateTable('app_user')
     .set({ ...details, user_name: '', password_hash: null, password_changed_at: null, updated_at: now })
+    .set((eb) => ({ version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .where('email_confirmed_at', 'is', null)
     .execute();

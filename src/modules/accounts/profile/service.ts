@@ -3,8 +3,10 @@ import { DomainError } from '#kernel/errors.ts';
 import { isStaff } from '#kernel/permissions.ts';
 import { spelledPhone, storedPhone } from '#kernel/phone-numbers.ts';
 import type * as contract from '#contract/accounts.ts';
+import type * as staff from '#contract/admin/customers.ts';
 import type { Handled, Received } from '#contract/endpoint.ts';
 import * as audit from '#platform/audit.ts';
+import { assertUnchanged } from '#platform/changed-meanwhile.ts';
 import type { Person } from '#platform/mount.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
 import * as links from '#modules/accounts/links/service.ts';
@@ -46,6 +48,10 @@ export async function readMe({ db, callbacks }: AccountDeps, { userId }: Person)
   };
 }
 
+const detailsOf = ({ first_name, last_name, phone, address, city, country }: users.User): users.Details => ({
+  ...{ first_name, last_name, phone, address, city, country },
+});
+
 /** Throws `phone_invalid`. Own details only: anybody else's id is as good as unknown. Who edits is known from the session, whatever the body claims. */
 export async function updateUser(
   { db, ...deps }: AccountDeps,
@@ -61,12 +67,33 @@ export async function updateUser(
     const phone = typedPhone === spelledPhone(user.phone) ? user.phone : storedPhone(typedPhone, country);
     const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
     await users.updateDetails(tx, id, details, deps.clock.now());
-    const { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry } = user;
-    const before: users.Details = { first_name, last_name, phone: oldPhone, address: oldAddress, city: oldCity, country: oldCountry };
-    await audit.record(tx, deps, { ...audit.by(caller), action: 'details_changed', object: id, before, after: details });
+    await audit.record(tx, deps, { ...audit.by(caller), action: 'details_changed', object: id, before: detailsOf(user), after: details });
   });
   return {};
 }
+
+type StaffEdit = Received<typeof staff.staffEditCustomer>['body'];
+
+/**
+ * Somebody of our staff changes a customer's details. Throws `not_found` for whoever is no customer, `changed_meanwhile` where the details
+ * have changed since they were read, `phone_invalid`.
+ */
+export const updateByStaff = (
+  { db, ...deps }: AccountDeps,
+  { customerId, actorId }: { customerId: string; actorId: string },
+  { version, updateByAdmin: _said, firstName, lastName, phone: typedPhone, address, city, country }: StaffEdit,
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const user = await users.lock(tx, customerId);
+    if (user?.role !== 'customer' || user.deleted_at !== null) throw new DomainError('not_found');
+    assertUnchanged({ version: user.version, changedAt: null, changedBy: null }, version);
+    const isAsItWas = user.phone === '' ? typedPhone === '' : typedPhone === spelledPhone(user.phone);
+    const phone = isAsItWas ? user.phone : typedPhone === '' ? '' : storedPhone(typedPhone, country);
+    const details: users.Details = { first_name: firstName, last_name: lastName, phone, address, city, country };
+    await users.updateDetails(tx, customerId, details, deps.clock.now());
+    const entry = { actorId, effectiveId: customerId, action: 'details_changed', object: customerId };
+    await audit.record(tx, deps, { ...entry, before: detailsOf(user), after: details, isStored: true });
+  });
 
 /**
  * This session stays, with the tokens that are answered and none from before; every other one ends. Throws what `proofs.demand` throws,

@@ -67,3 +67,32 @@ test('the sections of a customer are read apart: notes with their author, emails
   expect(emails).toContainEqual(expect.objectContaining({ subject: 'Your receipt', state: 'waiting', settledAt: null, sendAgain: false }));
   expect(await support.call(contract.staffReadCustomerCredit, { params: { id } })).toEqual({ account: null, application: null });
 });
+
+test('details are changed in the name of staff, never over what somebody else saved meanwhile', async () => {
+  const { userId: id, call } = await aCustomer(shop);
+  const seen = await support.call(contract.staffReadCustomer, { params: { id } });
+  const details = {
+    firstName: 'Ama',
+    lastName: 'Owusu',
+    phone: seen.phone,
+    address: '',
+    city: 'Tema',
+    country: 'GH',
+    updateByAdmin: true,
+  } as const;
+  const edit = (changes: { version?: number; phone?: string } = {}) =>
+    support.call(contract.staffEditCustomer, { params: { id }, body: { ...details, version: seen.version, ...changes } });
+  expect(await edit()).toMatchObject({ lastName: 'Owusu', city: 'Tema', version: seen.version + 1, changed: { by: 'Esi' } });
+  await expect(edit()).rejects.toMatchObject({ status: 409, code: 'changed_meanwhile' });
+  const own = { id, firstName: 'Ama', lastName: 'Mensah', phone: '+233201234567', address: '1 Ring Road', city: 'Tema', country: 'GH' };
+  await call(contract.updateUser, { body: { ...own, updateByAdmin: false } });
+  await expect(edit({ version: seen.version + 1 })).rejects.toMatchObject({ code: 'changed_meanwhile' });
+  expect(await support.call(contract.staffReadCustomer, { params: { id } })).toMatchObject({
+    ...{ lastName: 'Mensah', changed: { by: 'the customer' } },
+  });
+  await expect(edit({ version: seen.version + 2, phone: '12' })).rejects.toMatchObject({ code: 'phone_invalid' });
+  const changes = shop.db.selectFrom('audit_change').innerJoin('audit_log', 'audit_log.id', 'audit_id').select(['actor_id', 'after']);
+  expect(await changes.where('object', '=', id).where('action', '=', 'details_changed').execute()).toMatchObject([
+    { actor_id: support.userId, after: { city: 'Tema', last_name: 'Owusu' } },
+  ]);
+});

@@ -16,7 +16,7 @@ import type { Database, Tx } from '#platform/database.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Person } from '#platform/mount.ts';
 import * as notes from '#modules/admin/orders/note-store.ts';
-import type { Whom } from '#modules/admin/people.ts';
+import type { CustomerByStaff } from '#modules/admin/people.ts';
 import { rowsOf } from './list.ts';
 
 type Customer = Handled<typeof contract.staffReadCustomer>;
@@ -31,11 +31,15 @@ export async function customerOf(db: Database | Tx, id: string): Promise<users.U
 /** Throws `not_found`, also for one of our staff. */
 export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'clock'>, caller: Person, id: string): Promise<Customer> {
   const user = await customerOf(db, id);
-  const [[row], alive] = await Promise.all([rowsOf(db, [id]), sessions.listAlive(db, id, clock.now())]);
+  const [[row], alive, changed] = await Promise.all([rowsOf(db, [id]), sessions.listAlive(db, id, clock.now()), changeOf(db, id)]);
   if (row === undefined) throw new DomainError('not_found');
   const mayWrite = mayDo(caller.role, 'customers.write');
   return {
     ...row,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    version: user.version,
+    changed,
     phone: user.phone === '' ? '' : spelledPhone(user.phone),
     address: user.address,
     city: user.city,
@@ -44,6 +48,7 @@ export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
     hasSecondFactor: user.two_factor_enabled_at !== null,
     sessions: alive.length,
     acts: {
+      edit: mayWrite,
       disable: mayWrite && user.disabled_at === null,
       enable: mayWrite && user.disabled_at !== null,
       endSessions: mayWrite && alive.length > 0,
@@ -53,12 +58,28 @@ export async function readCustomer({ db, clock }: Pick<AccountDeps, 'db' | 'cloc
   };
 }
 
+/** The last change of the details. */
+async function changeOf(db: Database, id: string): Promise<Customer['changed']> {
+  const row = await db
+    .selectFrom('audit_log')
+    .leftJoin('app_user', 'app_user.id', 'actor_id')
+    .select(['at', 'actor_id', 'app_user.first_name'])
+    .where('object', '=', id)
+    .where('action', '=', 'details_changed')
+    .orderBy('audit_log.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined
+    ? null
+    : { at: row.at.toISOString(), by: row.actor_id === id ? 'the customer' : (row.first_name ?? row.actor_id) };
+}
+
 /** Does it in the name of who asks, and answers the customer as they are then. */
 export async function act(
   deps: AccountDeps,
   caller: Person,
   customerId: string,
-  work: (deps: AccountDeps, whom: Whom) => Promise<unknown>,
+  work: (deps: AccountDeps, whom: CustomerByStaff) => Promise<unknown>,
 ): Promise<Customer> {
   await work(deps, { customerId, actorId: caller.userId });
   return readCustomer(deps, caller, customerId);

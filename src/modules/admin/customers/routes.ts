@@ -1,6 +1,7 @@
 /** HTTP for customers as staff see them. If a line grows, a service is missing a function. */
 import { contract } from '#contract/contract.ts';
 import type { AccountDeps } from '#modules/accounts/deps.ts';
+import * as profile from '#modules/accounts/profile/service.ts';
 import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import * as people from '#modules/admin/people.ts';
@@ -12,6 +13,9 @@ import * as sections from './sections.ts';
 export function staffCustomerRoutes(mount: Mount, deps: Deps, accounts: AccountDeps): void {
   mount(contract.staffListCustomers, ({ query }) => listCustomers(deps, query));
   mount(contract.staffReadCustomer, ({ params }, caller) => record.readCustomer(accounts, caller, params.id));
+  mount(contract.staffEditCustomer, ({ params, body }, caller) =>
+    record.act(accounts, caller, params.id, (own, whom) => profile.updateByStaff(own, whom, body)),
+  );
   mount(contract.staffListCustomerEmails, ({ params }) => sections.readEmails(deps, params.id));
   mount(contract.staffListCustomerNotes, ({ params }) => record.readNotes(deps, params.id));
   mount(contract.staffNoteOnCustomer, ({ params, body }, caller) => record.note(deps, caller, params.id, body.text));

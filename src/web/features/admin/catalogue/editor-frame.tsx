@@ -1,5 +1,6 @@
-/** What every form of the catalogue has: a head with Save, the refusal of the server, the guard of unsaved changes, and the question after a conflict. */
+/** What every form of the console has: a head with Save, the refusal of the server, the guard of unsaved changes, and the question after a conflict. */
 import { type ReactNode, useId } from 'react';
+import type { Permission } from '#kernel/permissions.ts';
 import { BackLink } from '#web/features/admin/detail/record-page.tsx';
 import { ConflictDialog } from '#web/features/admin/form/conflict-dialog.tsx';
 import type { Fields } from '#web/features/admin/form/merge.ts';
@@ -16,6 +17,8 @@ import type { Editor } from './use-editor.ts';
 
 type EditorFrameProps<T extends Fields> = {
   area: { path: string; title: string };
+  /** Who has it not reads the form. */
+  permission?: Permission;
   title: string;
   mark?: ReactNode;
   below?: ReactNode;
@@ -31,8 +34,8 @@ type EditorFrameProps<T extends Fields> = {
 };
 
 export function EditorFrame<T extends Fields>(props: EditorFrameProps<T>) {
-  const { area, title, mark, below, action, labels, editor, by, aside, actions, children } = props;
-  const mayWrite = useMay('catalogue.write');
+  const { area, permission = 'catalogue.write', title, mark, below, action, labels, editor, by, aside, actions, children } = props;
+  const mayWrite = useMay(permission);
   const formId = useId();
   const save = () => void editor.save();
   useFormKeys(mayWrite, { action, formId, save });

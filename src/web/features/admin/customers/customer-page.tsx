@@ -1,6 +1,6 @@
 /** One customer: details, and sections that load and fail alone. */
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { countryName } from '#kernel/countries.ts';
 import { ActDialog } from '#web/features/admin/act/act-dialog.tsx';
 import type { MenuAct } from '#web/features/admin/act/act-menu.tsx';
@@ -62,6 +62,7 @@ function Record({ customer }: { customer: Customer }) {
   const [asks, setAsks] = useState<AccountAct | null>(null);
   const mayReadOrders = useMay('orders.read');
   const mayReadCredit = useMay('credit.read');
+  const navigate = useNavigate();
   const { id, name, email, acts } = customer;
   const offered = (['endSessions', 'resetSecondFactor', 'disable', 'enable'] as const).filter((act) => acts[act]);
   const menu: MenuAct[] = offered.map((act) => ({ label: words[act].label, isDangerous: act !== 'enable', run: () => setAsks(act) }));
@@ -72,6 +73,7 @@ function Record({ customer }: { customer: Customer }) {
       title={name || email}
       mark={<CustomerMark {...customer} />}
       below={<p className="text-muted wrap-anywhere">{email}</p>}
+      primary={acts.edit ? { label: 'Edit', keys: 'e', run: () => void navigate(`/admin/customers/${id}/edit`) } : null}
       acts={menu}
       facts={<Details customer={customer} />}
     >

@@ -2,6 +2,7 @@
 import {
   type CustomerRow as CustomerRowSchema,
   staffDisableCustomer,
+  staffEditCustomer,
   staffEnableCustomer,
   staffEndCustomerSessions,
   staffListCustomerEmails,
@@ -58,6 +59,10 @@ const customersApi = staffApi.injectEndpoints({
       query: ({ id, text }) => ask(staffNoteOnCustomer, { params: { id }, body: { text } }),
       invalidatesTags: tags,
     }),
+    staffCustomerEdit: build.mutation<Customer, { id: string; body: Sent<typeof staffEditCustomer>['body'] }>({
+      query: ({ id, body }) => ask(staffEditCustomer, { params: { id }, body }),
+      invalidatesTags: tags,
+    }),
     staffAccountAct: build.mutation<Customer, { id: string; act: AccountAct }>({
       query: ({ id, act }) => ask(accountActs[act], { params: { id } }),
       invalidatesTags: tags,
@@ -72,6 +77,7 @@ export const {
   useStaffCustomerNotesQuery,
   useStaffCustomerCreditQuery,
   useStaffCustomerNoteMutation,
+  useStaffCustomerEditMutation,
   useStaffAccountActMutation,
   usePrefetch: useCustomersPrefetch,
 } = customersApi;

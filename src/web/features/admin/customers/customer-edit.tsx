@@ -1,0 +1,117 @@
+/** The details of a customer as a form. What somebody else has saved meanwhile is asked about, and nothing is left unsaved by accident. */
+import { useEffect, useMemo, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { CustomerEdit } from '#contract/admin/customers.ts';
+import { callingCodes, countryName } from '#kernel/countries.ts';
+import { EditorFrame, Section, Typed } from '#web/features/admin/catalogue/editor-frame.tsx';
+import { LoadedRecord } from '#web/features/admin/catalogue/record-form.tsx';
+import { type Editor, useEditor } from '#web/features/admin/catalogue/use-editor.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { type Customer, useStaffCustomerEditMutation, useStaffCustomerQuery } from './customers-api.ts';
+
+type DetailFields = { firstName: string; lastName: string; phone: string; address: string; city: string; country: string };
+
+const labels: Record<keyof DetailFields, string> = {
+  firstName: 'First name',
+  lastName: 'Last name',
+  phone: 'Phone number',
+  address: 'Address',
+  city: 'City',
+  country: 'Country',
+};
+
+const fieldsOf = ({ firstName, lastName, phone, address, city, country }: Customer): DetailFields => ({
+  ...{ firstName, lastName, phone, address, city, country },
+});
+
+export function CustomerEditPage() {
+  const { id = '' } = useParams();
+  const query = useStaffCustomerQuery(id);
+  return (
+    <LoadedRecord one="customer" query={query}>
+      {(customer, readAgain) => <EditDetails key={customer.id} customer={customer} readAgain={readAgain} />}
+    </LoadedRecord>
+  );
+}
+
+function EditDetails({ customer, readAgain }: { customer: Customer; readAgain: () => Promise<Customer> }) {
+  const { id, name, email } = customer;
+  const navigate = useNavigate();
+  const [send] = useStaffCustomerEditMutation();
+  const [isSaved, setSaved] = useState(false);
+  const editor = useEditor<DetailFields, Customer>({
+    record: customer,
+    fieldsOf,
+    toBody: (fields, { version }) => ({ ...fields, version, updateByAdmin: true }),
+    schema: CustomerEdit,
+    send: (body) => send({ id, body: body as never }),
+    readAgain,
+    onSaved: () => setSaved(true),
+  });
+  // After the form counts as saved, so that leaving it asks nothing.
+  useEffect(() => {
+    if (!isSaved) return;
+    toasts.success('The details are saved');
+    void navigate(`/admin/customers/${id}`, { replace: true });
+  }, [isSaved, id, navigate]);
+  return (
+    <EditorFrame
+      area={{ path: `customers/${id}`, title: name || email }}
+      permission="customers.write"
+      title="Details"
+      below={<p className="text-sm wrap-anywhere text-muted">{email}</p>}
+      action="Save"
+      labels={labels}
+      editor={editor}
+      by={customer.changed?.by ?? undefined}
+      aside={
+        <p className="text-sm text-muted">
+          The email address is changed by the customer, in the profile: only they can show that it is theirs. Orders and invoices of before
+          keep the details that they were placed with.
+        </p>
+      }
+    >
+      <Fields editor={editor} />
+    </EditorFrame>
+  );
+}
+
+function Fields({ editor: { fields, errors, set } }: { editor: Editor<DetailFields> }) {
+  const countries = useMemo(
+    () =>
+      [...callingCodes.keys()]
+        .map((code) => ({ code, name: countryName(code) }))
+        .toSorted((one, other) => (one.name < other.name ? -1 : 1)),
+    [],
+  );
+  const typed = (name: keyof DetailFields) => (
+    <Typed label={labels[name]} error={errors[name]} value={fields[name]} onChange={(value) => set(name, value)} />
+  );
+  return (
+    <Section title="Who they are">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {typed('firstName')}
+        {typed('lastName')}
+      </div>
+      {typed('phone')}
+      {typed('address')}
+      <div className="grid gap-3 sm:grid-cols-2">
+        {typed('city')}
+        <Field label={labels.country} {...(errors.country === undefined ? {} : { error: errors.country })}>
+          {(control) => (
+            <Select {...control} value={fields.country} onChange={({ target }) => set('country', target.value)}>
+              <option value="">Choose a country</option>
+              {countries.map(({ code, name }) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+    </Section>
+  );
+}
