@@ -9,6 +9,7 @@ import * as staffCredit from './admin/credit.ts';
 import * as staffCustomerSections from './admin/customer-sections.ts';
 import * as staffCustomers from './admin/customers.ts';
 import * as staffMoney from './admin/money.ts';
+import * as staffMonth from './admin/month.ts';
 import * as staffOrders from './admin/orders.ts';
 import * as staffSearch from './admin/search.ts';
 import * as staffPictures from './admin/pictures.ts';
@@ -140,6 +141,8 @@ export const contract = {
   staffListDisputes: staffMoney.staffListDisputes,
   staffExportDisputes: staffMoney.staffExportDisputes,
   staffReadDispute: staffMoney.staffReadDispute,
+  staffReadMonth: staffMonth.staffReadMonth,
+  staffExportMonth: staffMonth.staffExportMonth,
   staffListOrders: staffOrders.staffListOrders,
   staffExportOrders: staffOrders.staffExportOrders,
   staffReadOrder: staffOrders.staffReadOrder,

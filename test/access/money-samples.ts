@@ -28,6 +28,8 @@ export function moneySamples({ shop, paidOrder }: World): Record<string, StaffSa
     staffExportRefunds: () => ({ query: { view: 'failed' } }),
     staffListDisputes: () => ({ query: { view: 'with_bank', sort: 'deadline', to: '2026-12-31' } }),
     staffExportDisputes: () => ({}),
+    staffReadMonth: () => ({ query: { month: '2026-01' } }),
+    staffExportMonth: () => ({ query: { month: '2026-01', file: 'quickbooks' } }),
     staffReadDispute: async () => {
       known ||= await aDispute();
       return { params: { id: known } };

@@ -4,6 +4,8 @@ import type { Deps } from '#platform/deps.ts';
 import type { Mount } from '#platform/mount.ts';
 import { readComparisons, runComparisons } from './comparisons.ts';
 import * as disputes from './dispute-list.ts';
+import { exportMonth } from './month-files.ts';
+import { readMonth } from './month.ts';
 import * as refunds from './refund-list.ts';
 
 export function staffMoneyRoutes(mount: Mount, deps: Deps): void {
@@ -14,4 +16,6 @@ export function staffMoneyRoutes(mount: Mount, deps: Deps): void {
   mount(contract.staffListDisputes, ({ query }) => disputes.listDisputes(deps, query));
   mount(contract.staffExportDisputes, ({ query }, caller) => disputes.exportDisputes(deps, caller, query));
   mount(contract.staffReadDispute, ({ params }) => disputes.readDispute(deps, params.id));
+  mount(contract.staffReadMonth, ({ query }) => readMonth(deps, query.month));
+  mount(contract.staffExportMonth, ({ query }, caller) => exportMonth(deps, caller, query));
 }

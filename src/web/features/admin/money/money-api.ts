@@ -8,6 +8,7 @@ import {
   staffReadDispute,
   staffRunComparisons,
 } from '#contract/admin/money.ts';
+import { staffReadMonth } from '#contract/admin/month.ts';
 import type { Answer, Sent } from '#contract/endpoint.ts';
 import type { ListQuery } from '#web/features/admin/list/list-state.ts';
 import { staffApi } from '#web/features/admin/shell/staff-api.ts';
@@ -18,6 +19,7 @@ export type RefundRow = z.input<typeof RefundRowSchema>;
 export type DisputeRow = z.input<typeof DisputeRowSchema>;
 export type Dispute = Answer<typeof staffReadDispute>;
 export type Comparisons = Answer<typeof staffReadComparisons>;
+export type MonthFigures = Answer<typeof staffReadMonth>;
 export type Comparison = Comparisons['comparisons'][number];
 
 const moneyApi = staffApi.injectEndpoints({
@@ -37,6 +39,11 @@ const moneyApi = staffApi.injectEndpoints({
       providesTags: ['StaffMoney'],
       keepUnusedDataFor: 300,
     }),
+    staffMonth: build.query<MonthFigures, string>({
+      query: (month) => ask(staffReadMonth, { query: { month } }),
+      providesTags: ['StaffMoney'],
+      keepUnusedDataFor: 300,
+    }),
     staffDispute: build.query<Dispute, string>({
       query: (id) => ask(staffReadDispute, { params: { id } }),
       providesTags: ['StaffMoney'],
@@ -50,5 +57,6 @@ export const {
   useStaffRefundsQuery,
   useStaffDisputesQuery,
   useStaffDisputeQuery,
+  useStaffMonthQuery,
   usePrefetch: useMoneyPrefetch,
 } = moneyApi;

@@ -4,11 +4,12 @@ import { NoSuchScreen } from '#web/features/admin/shell/no-screen.tsx';
 import { ComparisonPage } from './comparison-page.tsx';
 import { DisputeList } from './dispute-list.tsx';
 import { DisputePage } from './dispute-page.tsx';
+import { MonthPage } from './month-page.tsx';
 import { RefundList } from './refund-list.tsx';
 
 export default function MoneyArea() {
   return useRoutes([
-    { path: '/', element: <ComparisonPage /> },
+    { path: '/', element: <MonthPage /> },
     { path: 'comparison', element: <ComparisonPage /> },
     { path: 'refunds', element: <RefundList /> },
     { path: 'disputes', element: <DisputeList /> },

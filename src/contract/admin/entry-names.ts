@@ -1,0 +1,30 @@
+/** What a line of the journal is called in a bookkeeper's program. */
+import type { entryKinds } from './month.ts';
+
+export const entryNames: Record<(typeof entryKinds)[number], string> = {
+  services_sold: 'Services sold by card',
+  subscriptions_sold: 'Subscriptions sold, first period',
+  boosters_sold: 'Credit boosters sold',
+  renewals_sold: 'Subscription renewals',
+  discounts_given: 'Discounts given',
+  net30_invoiced: 'Services invoiced on Net 30',
+  refunded: 'Refunds, with credit notes',
+  refund_failed: 'Refunds that failed, credit notes voided',
+  paid: 'Payments received',
+  paid_unneeded: 'Payments that nobody owed',
+  returned_unneeded: 'Payments that nobody owed, returned',
+  net30_paid: 'Net 30 invoices paid',
+  net30_credited: 'Net 30 invoices credited after a refund',
+  net30_owed_again: 'Net 30 payments refunded',
+  net30_voided: 'Net 30 invoices voided',
+  net30_written_off: 'Net 30 written off',
+  net30_recovered: 'Paid after it was written off',
+  dispute_opened: 'Disputes opened',
+  dispute_won: 'Disputes won',
+  dispute_lost: 'Disputes lost',
+  dispute_won_late: 'Disputes won on appeal',
+  dispute_lost_late: 'Disputes lost on appeal',
+  net30_disputed: 'Net 30 owed again after a lost dispute',
+  net30_dispute_won: 'Net 30 settled by a dispute won on appeal',
+  fees: 'Payment processing fees',
+};

@@ -1,0 +1,95 @@
+/** A month as its bookkeeper reads it. All figures are taken from the entries of its journal, so that both say the same. */
+import type * as contract from '#contract/admin/month.ts';
+import type { Handled } from '#contract/endpoint.ts';
+import { type Account, type AccountKey, usualBooks } from '#kernel/accounting.ts';
+import { DomainError } from '#kernel/errors.ts';
+import type { Deps } from '#platform/deps.ts';
+import { balanceOf, type Entry, type EntryKind, entriesOf } from './journal.ts';
+import * as store from './month-store.ts';
+
+export type MonthDeps = Pick<Deps, 'db' | 'clock' | 'books'>;
+export type Figures = Handled<typeof contract.staffReadMonth>;
+
+/** Throws `not_found` for a month that has not begun. */
+export function spanOf(month: string, now: Date): store.Span {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  const span = { from: new Date(Date.UTC(year, number - 1, 1)), until: new Date(Date.UTC(year, number, 1)) };
+  if (span.from > now) throw new DomainError('not_found');
+  return span;
+}
+
+export async function entriesIn({ db }: Pick<Deps, 'db'>, span: store.Span): Promise<Entry[]> {
+  const parts = await Promise.all([store.sold(db, span), store.moved(db, span), store.ledger(db, span), store.disputes(db, span)]);
+  return entriesOf(parts.flat());
+}
+
+/** What was stored until now of a month that goes on. Throws `not_found` for one that has not begun. */
+export async function readMonth(deps: MonthDeps, month: string): Promise<Figures> {
+  const now = deps.clock.now();
+  const span = spanOf(month, now);
+  const [entries, opening, closing] = await Promise.all([
+    entriesIn(deps, span),
+    store.owedBefore(deps.db, span.from),
+    store.owedBefore(deps.db, span.until),
+  ]);
+  const { accounts } = deps.books ?? usualBooks;
+  const account = (key: AccountKey): Account & { key: AccountKey } => ({ key, ...accounts[key] });
+  return {
+    month,
+    from: span.from.toISOString().slice(0, 10),
+    to: new Date(span.until.getTime() - 1).toISOString().slice(0, 10),
+    isOpen: now < span.until,
+    ...figuresOf(entries),
+    receivables: { opening, ...receivablesOf(entries), closing },
+    feesKnownUntil: null,
+    entries: entries.map(({ kind, debit, credit, cents, count }) => ({
+      kind,
+      debit: account(debit),
+      credit: account(credit),
+      amount: cents,
+      count,
+    })),
+  };
+}
+
+const sumOf = (entries: readonly Entry[], ...kinds: EntryKind[]): number =>
+  entries.reduce((sum, { kind, cents }) => (kinds.includes(kind) ? sum + cents : sum), 0);
+
+function figuresOf(entries: readonly Entry[]): Pick<Figures, 'revenue' | 'costs' | 'cash'> {
+  const earned = {
+    services: sumOf(entries, 'services_sold'),
+    net30: sumOf(entries, 'net30_invoiced'),
+    subscriptions: sumOf(entries, 'subscriptions_sold'),
+    renewals: sumOf(entries, 'renewals_sold'),
+    boosters: sumOf(entries, 'boosters_sold'),
+  };
+  const taken = {
+    discounts: sumOf(entries, 'discounts_given'),
+    refunds: sumOf(entries, 'refunded') - sumOf(entries, 'refund_failed'),
+    voided: sumOf(entries, 'net30_voided'),
+  };
+  const all = (amounts: Record<string, number>): number => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+  const cash = {
+    received: sumOf(entries, 'paid', 'paid_unneeded'),
+    refunded: sumOf(entries, 'refunded', 'returned_unneeded') - sumOf(entries, 'refund_failed'),
+    disputed: sumOf(entries, 'dispute_opened', 'dispute_lost_late') - sumOf(entries, 'dispute_won', 'dispute_won_late'),
+  };
+  return {
+    revenue: { ...earned, ...taken, net: all(earned) - all(taken) },
+    costs: {
+      fees: null,
+      disputesLost: balanceOf(entries, 'dispute_losses'),
+      writtenOff: balanceOf(entries, 'bad_debts'),
+    },
+    cash: { ...cash, fees: null, net: balanceOf(entries, 'clearing') },
+  };
+}
+
+const receivablesOf = (entries: readonly Entry[]): Omit<Figures['receivables'], 'opening' | 'closing'> => ({
+  invoiced: sumOf(entries, 'net30_invoiced'),
+  owedAgain: sumOf(entries, 'net30_owed_again', 'net30_disputed'),
+  paid: sumOf(entries, 'net30_paid', 'net30_dispute_won'),
+  credited: sumOf(entries, 'net30_credited'),
+  voided: sumOf(entries, 'net30_voided'),
+  writtenOff: sumOf(entries, 'net30_written_off'),
+});

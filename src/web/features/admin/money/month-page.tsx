@@ -1,0 +1,142 @@
+/** The monthly close: which month, its files, and its figures. It opens at the last whole month, which is the one that is being closed. */
+import { useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router';
+import { locale } from '#kernel/locale.ts';
+import { download } from '#web/features/admin/list/download.ts';
+import { ConsoleIcon } from '#web/features/admin/shell/icons.tsx';
+import { KeyHint } from '#web/features/admin/shell/key-hint.tsx';
+import { Loaded } from '#web/features/admin/shell/loaded.tsx';
+import { PageHead } from '#web/features/admin/shell/page-head.tsx';
+import { useMay } from '#web/features/admin/shell/staff.ts';
+import { useKeys } from '#web/features/admin/shell/use-keys.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Select } from '#web/ui/select.tsx';
+import * as toasts from '#web/ui/toasts.ts';
+import { MonthParts } from './month-parts.tsx';
+import { useMoneyPrefetch, useStaffMonthQuery } from './money-api.ts';
+import { MoneyScreens } from './money-parts.tsx';
+
+/** `2026-10` and a step of -1 become `2026-09`. */
+function stepped(month: string, by: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number);
+  return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+}
+
+const thisMonth = (): string => new Date().toISOString().slice(0, 7);
+const isMonth = (text: string | null): text is string => text !== null && /^20\d\d-(0[1-9]|1[0-2])$/.test(text);
+
+const nameOf = (month: string): string =>
+  new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${month}-01T00:00:00Z`));
+
+const shownMonths = 36;
+
+export function MonthPage() {
+  const [search] = useSearchParams();
+  const wanted = search.get('month');
+  const month = isMonth(wanted) ? wanted : stepped(thisMonth(), -1);
+  const query = useStaffMonthQuery(month);
+  return (
+    <div className="grid gap-6">
+      <PageHead title={nameOf(month)} actions={<MoneyScreens now="Month" />} />
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Choice month={month} />
+        <Files month={month} />
+      </div>
+      <Loaded what="The month" query={query} skeleton={<Skeleton className="h-96" />}>
+        {(figures) => (
+          <div className="grid gap-6">
+            <p className="text-muted">
+              From {figures.from} to {figures.to}, days in UTC. All amounts are US dollars.
+            </p>
+            {figures.isOpen && (
+              <Notice title="This month is not over">
+                <p>Its figures change until its last day has ended in UTC.</p>
+              </Notice>
+            )}
+            <MonthParts figures={figures} />
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}
+
+const stepStyle = 'inline-grid size-9 place-items-center rounded-full border border-line bg-surface hover:border-field';
+
+function Choice({ month }: { month: string }) {
+  const navigate = useNavigate();
+  const prefetch = useMoneyPrefetch('staffMonth');
+  const [before, after] = [stepped(month, -1), stepped(month, 1)];
+  const hasNext = after <= thisMonth();
+  const open = (to: string) => void navigate(`?month=${to}`, { preventScrollReset: true });
+  useKeys([
+    { keys: '[', says: 'The month before', group: 'On this page', run: () => open(before) },
+    ...(hasNext ? [{ keys: ']', says: 'The next month', group: 'On this page' as const, run: () => open(after) }] : []),
+  ]);
+  const listed = Array.from({ length: shownMonths }, (_, index) => stepped(thisMonth(), -index));
+  const months = listed.includes(month) ? listed : [...listed, month];
+  const near = (to: string) => ({ onMouseEnter: () => prefetch(to), onFocus: () => prefetch(to) });
+  return (
+    <div className="flex items-end gap-2">
+      <Link to={`?month=${before}`} aria-label={`${nameOf(before)}, the month before`} className={stepStyle} {...near(before)}>
+        <ConsoleIcon name="back" className="size-4" />
+      </Link>
+      <div className="w-48">
+        <Select aria-label="Month" value={month} className="min-h-9 py-1" onChange={({ target }) => open(target.value)}>
+          {months.map((one) => (
+            <option key={one} value={one}>
+              {nameOf(one)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {hasNext && (
+        <Link to={`?month=${after}`} aria-label={`${nameOf(after)}, the next month`} className={stepStyle} {...near(after)}>
+          <ConsoleIcon name="back" className="size-4 rotate-180" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+const files = [
+  { file: 'summary', label: 'Download CSV', keys: 'd', says: 'The figures' },
+  { file: 'quickbooks', label: 'QuickBooks', keys: 'q', says: 'The journal for QuickBooks Online' },
+  { file: 'xero', label: 'Xero', keys: 'x', says: 'The journal for Xero' },
+] as const;
+type FileKind = (typeof files)[number]['file'];
+
+/** Who took which month is written down. */
+function Files({ month }: { month: string }) {
+  const may = useMay('exports.make');
+  const [busy, setBusy] = useState<FileKind | null>(null);
+  const take = async (file: FileKind) => {
+    setBusy(file);
+    await download('/api/admin/money/month/export', { month, file }).then(
+      () => toasts.success(`The file of ${nameOf(month)} is saved`),
+      (error: unknown) => toasts.error(error instanceof Error ? error.message : 'The file could not be made. Please try again.'),
+    );
+    setBusy(null);
+  };
+  useKeys(may ? files.map(({ file, keys, says }) => ({ keys, says, group: 'On this page', run: () => void take(file) })) : []);
+  if (!may) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {files.map(({ file, label, keys }) => (
+        <Button
+          key={file}
+          size="small"
+          variant={file === 'summary' ? 'primary' : 'secondary'}
+          isBusy={busy === file}
+          onClick={() => void take(file)}
+        >
+          <ConsoleIcon name="download" className="size-4" />
+          {label}
+          <KeyHint keys={keys} />
+        </Button>
+      ))}
+    </div>
+  );
+}
